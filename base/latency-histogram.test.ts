@@ -28,7 +28,7 @@ test("every value lies in its bucket, at every power of two and beside it", () =
   expect(bucketOf(2 ** 60)).toBe(bucketOf(2 ** 36 - 1));
 });
 
-test("[S8] two snapshots subtract to the percentiles since the first, within 0.8 %", () => {
+test("[STATS-8] two snapshots subtract to the percentiles since the first, within 0.8 %", () => {
   const histogram = new LatencyHistogram();
   for (const value of latencies(5000, 1)) histogram.record(value);
   const mark = histogram.counts();
@@ -46,7 +46,7 @@ test("[S8] two snapshots subtract to the percentiles since the first, within 0.8
   }
 });
 
-test("[S8] nothing since the mark has no percentile", () => {
+test("[STATS-8] nothing since the mark has no percentile", () => {
   const histogram = new LatencyHistogram();
   histogram.record(300);
   const none = new LatencyHistogram().add(histogram.counts()).add(histogram.counts(), -1);

@@ -43,7 +43,7 @@ async function run(page: Page) {
 const done = (page: Page) =>
   expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
 
-test("[V5] a rate with an objective ends early once a growing queue would show, and says so", async ({
+test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing queue would show, and says so", async ({
   console: running,
   page,
 }) => {
@@ -61,7 +61,7 @@ test("[V5] a rate with an objective ends early once a growing queue would show, 
   await expect(row).toContainText("service");
 });
 
-test("[V1] a rate that the generator cannot keep is invalid once per page and once per row", async ({
+test("[EXPERIMENT-PAGE-V1] a rate that the generator cannot keep is invalid once per page and once per row", async ({
   console: running,
   page,
 }) => {
@@ -82,7 +82,7 @@ test("[V1] a rate that the generator cannot keep is invalid once per page and on
   await expect(page.getByRole("row", { name: /far too much/ })).toContainText("Invalid");
 });
 
-test("[P3] a search finds the highest rate that keeps the objective", async ({
+test("[EXPERIMENT-PAGE-P3] a search finds the highest rate that keeps the objective", async ({
   console: running,
   page,
 }) => {
@@ -99,7 +99,7 @@ test("[P3] a search finds the highest rate that keeps the objective", async ({
   await expect(page.getByRole("table", { name: "Throughput and latency by step" })).toBeVisible();
 });
 
-test("[P2] a wrong field says what would be right, and nothing runs", async ({
+test("[EXPERIMENT-PAGE-P2] a wrong field says what would be right, and nothing runs", async ({
   console: running,
   page,
 }) => {
@@ -111,7 +111,7 @@ test("[P2] a wrong field says what would be right, and nothing runs", async ({
   await expect(page.getByText("“soon” is not a number.")).toBeVisible();
 });
 
-test("[C4] candidates are compared interleaved, and what served before serves again", async ({
+test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and what served before serves again", async ({
   console: running,
   page,
 }) => {
@@ -138,7 +138,10 @@ test("[C4] candidates are compared interleaved, and what served before serves ag
   );
 });
 
-test("[R2] pause holds between two steps, resume goes on", async ({ console: running, page }) => {
+test("[EXPERIMENT-PAGE-R2] pause holds between two steps, resume goes on", async ({
+  console: running,
+  page,
+}) => {
   await plan(page, running.url, "mlp", "held");
   await page.getByLabel("Seconds per step").fill("3");
   await run(page);
@@ -152,7 +155,7 @@ test("[R2] pause holds between two steps, resume goes on", async ({ console: run
   await done(page);
 });
 
-test("[R3] the load of a running step is changed, and the step says so", async ({
+test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step says so", async ({
   console: running,
   page,
 }) => {
@@ -170,7 +173,7 @@ test("[R3] the load of a running step is changed, and the step says so", async (
   );
 });
 
-test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
+test("[EXPERIMENT-PAGE-K1] tags, notes, remarks and pins are kept, and found again", async ({
   console: running,
   page,
 }) => {
@@ -206,7 +209,7 @@ test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
   await expect(tag.locator("option")).toHaveText(["Any tag", "december", "november"]);
 });
 
-test("[C1] two chosen experiments are compared by a link that can be kept", async ({
+test("[EXPERIMENT-PAGE-C1] two chosen experiments are compared by a link that can be kept", async ({
   console: running,
   page,
 }) => {
@@ -229,7 +232,10 @@ const perfAnalyzer = `Concurrency,Inferences/Second,Client Send,Network+Server S
 4,310.1,30,300,1000,5,9000,5,20,10200,12100,14500,21000,11300
 `;
 
-test("[K2] an exported experiment is imported again", async ({ console: running, page }) => {
+test("[EXPERIMENT-PAGE-K2] an exported experiment is imported again", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page.getByRole("link", { name: "held", exact: true }).click();
@@ -257,7 +263,10 @@ test("[K2] an exported experiment is imported again", async ({ console: running,
   await expect(page.getByText("no.csv was not imported.").first()).toBeVisible();
 });
 
-test("[K3] a watch is added, switched off and removed", async ({ console: running, page }) => {
+test("[EXPERIMENT-PAGE-K3] a watch is added, switched off and removed", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page.getByRole("link", { name: "mlp at a rate", exact: true }).click();

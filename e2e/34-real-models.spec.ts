@@ -73,7 +73,7 @@ for (const [model, sizes] of [
   ["det", "x [3, 224, 224]"],
   ["vad", "input [1, 512], state [2, 1, 128], sr = 16000"],
 ] as const) {
-  test(`[Z1] ${model} runs on the first click`, async ({ page }) => {
+  test(`[SIZE-1] ${model} runs on the first click`, async ({ page }) => {
     await openTryIt(page, model);
     await sendButton(page).click();
     await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
@@ -82,7 +82,7 @@ for (const [model, sizes] of [
   });
 }
 
-test("[Z7] a shape is asked for where no common one runs, and remembered", async ({ page }) => {
+test("[SIZE-7] a shape is asked for where no common one runs, and remembered", async ({ page }) => {
   await openTryIt(page, "picky");
   const form = region(page, "Request");
   await expect(form.getByText("Enter the shape", { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ test("[Z7] a shape is asked for where no common one runs, and remembered", async
   await expect(page.getByText("Found sizes that run: x [3, 40, 40]")).toBeVisible();
 });
 
-test("[Z7] sample traffic and experiments ask for the shape before they send load", async ({
+test("[SIZE-7] sample traffic and experiments ask for the shape before they send load", async ({
   page,
 }) => {
   fs.utimesSync(path.join(repository, "picky", "1", "model.onnx"), 1, 1);

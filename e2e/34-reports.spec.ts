@@ -17,7 +17,7 @@ const overflowing = (page: Page) =>
       ),
   );
 
-test("[X9] the report of an experiment fits 1,280 px and paper, opens with the result, and shows no raw JSON", async ({
+test("[LAB-EXPORT-9] the report of an experiment fits 1,280 px and paper, opens with the result, and shows no raw JSON", async ({
   console: running,
   page,
 }) => {

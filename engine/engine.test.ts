@@ -92,7 +92,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
     });
   });
 
-  it("[S3] counts a batch of 1 for an ONNX model that does not batch", async () => {
+  it("[STATS-3] counts a batch of 1 for an ONNX model that does not batch", async () => {
     const x = { name: "x", type: "FP32", shape: [2] } as const;
     const y = { name: "y", type: "FP32", shape: [2] } as const;
     const identity = { op: "Identity", inputs: ["x"], outputs: ["y"] };
@@ -148,7 +148,7 @@ describe("batches", () => {
     expect(statistics?.execution_count).toBeLessThan(60);
   });
 
-  it("[S1] count as recorded: inferences are items, executions are batches", async () => {
+  it("[STATS-1] count as recorded: inferences are items, executions are batches", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 8 dynamic_batching { preferred_batch_size: [ 2 ] max_queue_delay_microseconds: 50000 }`,
@@ -175,7 +175,7 @@ describe("batches", () => {
 });
 
 describe("queue policies", () => {
-  it("[Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
+  it("[SCHED-Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${executeDelay(50)}`,
@@ -196,7 +196,7 @@ describe("queue policies", () => {
     expect(engine.telemetry().models[0]).toMatchObject({ refused: 1, failures: { REJECTED: 1 } });
   });
 
-  it("[Q2] a timeout is a failure with reason REJECTED; a request may shorten it, not lengthen it", async () => {
+  it("[SCHED-Q2] a timeout is a failure with reason REJECTED; a request may shorten it, not lengthen it", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 30000 allow_timeout_override: true } } ${executeDelay(100)}`,
@@ -220,7 +220,7 @@ describe("queue policies", () => {
     });
   });
 
-  it("[Q3] a cancelled request leaves the queue and is counted as CANCELED", async () => {
+  it("[SCHED-Q3] a cancelled request leaves the queue and is counted as CANCELED", async () => {
     await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const controller = new AbortController();
@@ -243,7 +243,7 @@ describe("queue policies", () => {
 });
 
 describe("the response cache", () => {
-  it("[S5][K1] counts as recorded, and a hit carries no response parameters", async () => {
+  it("[STATS-5][CACHE-1] counts as recorded, and a hit carries no response parameters", async () => {
     await repository.identity(
       "id_cached",
       "max_batch_size: 8 dynamic_batching { } response_cache { enable: true }",
@@ -277,7 +277,7 @@ describe("the response cache", () => {
     expect(engine.telemetry().cache).toBeUndefined();
   });
 
-  it("[K7] never keeps an error", async () => {
+  it("[CACHE-7] never keeps an error", async () => {
     await writeGather("lookup");
     await repository.write("lookup/config.pbtxt", "response_cache { enable: true }");
     const engine = await start({ cacheBytes: 1 << 20 });

@@ -154,7 +154,7 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   return { ...engine, serverMetadata: () => ({ ...engine.serverMetadata(), name: serverId }) };
 }
 
-/** Rule CLI-2: all of them in one line. */
+/** Rule SERVING-2: all of them in one line. */
 function logWithoutEffect({ withoutEffect, engine }: ServeOptions, io: ServeIo): void {
   const settings = { ...DEFAULT_LOG_SETTINGS, ...engine.logSettings };
   if (withoutEffect.length === 0 || !settings.log_warning) return;

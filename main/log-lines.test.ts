@@ -12,7 +12,7 @@ function linesOf(text: string, bytesAtOnce = Number.POSITIVE_INFINITY): string[]
   return [...told, ...lines.rest()];
 }
 
-it("[K19] bytes become lines, wherever they are cut", () => {
+it("[K8S-19] bytes become lines, wherever they are cut", () => {
   const text = "I0504 größe\r\n\n→ loading 模型\nlast";
   const lines = ["I0504 größe", "", "→ loading 模型", "last"];
   expect(linesOf(text)).toEqual(lines);
@@ -21,14 +21,14 @@ it("[K19] bytes become lines, wherever they are cut", () => {
   expect(linesOf("")).toEqual([]);
 });
 
-it("[K19] of colours and of what is written over, a terminal's last state is told", () => {
+it("[K8S-19] of colours and of what is written over, a terminal's last state is told", () => {
   expect(linesOf("\u001b[36mINFO\u001b[0m ready\n")).toEqual(["INFO ready"]);
   expect(linesOf("loading  10%\rloading  60%\rloading 100%\n", 7)).toEqual(["loading 100%"]);
   const bar = Array.from({ length: 50_000 }, (_, i) => `step ${i}`).join("\r");
   expect(linesOf(`${bar}\ndone\n`, 4096)).toEqual(["step 49999", "done"]);
 });
 
-it("[K19] a line that is too long is cut, and says by how much", () => {
+it("[K8S-19] a line that is too long is cut, and says by how much", () => {
   const long = "x".repeat(LONGEST_LINE + 5);
   expect(linesOf(`${long}\nshort`)).toEqual([
     `${"x".repeat(LONGEST_LINE)}… (5 more characters)`,
@@ -40,7 +40,7 @@ it("[K19] a line that is too long is cut, and says by how much", () => {
   expect(next).toBe("next");
 });
 
-it("[K19] what was written over is not counted among what was cut", () => {
+it("[K8S-19] what was written over is not counted among what was cut", () => {
   const long = "y".repeat(300_000);
   expect(linesOf(`${long}\rdone\nnext\n`, 65_536)).toEqual(["done", "next"]);
   expect(linesOf(`${long}\rdone\nnext\n`, 300_001)).toEqual(["done", "next"]);
@@ -48,7 +48,7 @@ it("[K19] what was written over is not counted among what was cut", () => {
   expect(cut).toContain(`… (${300_000 - LONGEST_LINE} more characters)`);
 });
 
-it("[K19] a flood of returns takes no longer than other bytes", () => {
+it("[K8S-19] a flood of returns takes no longer than other bytes", () => {
   const flood = `${"\r".repeat(2_000_000)}x\n`;
   expect(linesOf(flood, 65_536)).toEqual(["x"]);
 });

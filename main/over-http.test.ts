@@ -39,7 +39,7 @@ const withBatch = (text: string, size: number) =>
 const served = async (of = key) =>
   (await host.client.request("models.detail", of)).config?.["max_batch_size"];
 
-describe("[H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
+describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
   it("has its configuration changed as an override, which is read back", async () => {
     const { text, etag, unreachable } = await host.client.request("configs.get", key);
     expect(unreachable).toBeNull();
@@ -91,7 +91,7 @@ describe("[H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
     expect(steps[0]?.reconciliation.length).toBeGreaterThan(0);
   });
 
-  it("[G37] is not put under a load over gRPC, which is said before", async () => {
+  it("[LAB-GEN-37] is not put under a load over gRPC, which is said before", async () => {
     const { plan } = await host.client.request("lab.suggest", key);
     const overGrpc = { ...plan, wire: "grpc" as const };
     const words = "Remote has no gRPC address; connect it with one, or choose another wire.";
@@ -134,7 +134,9 @@ describe("[H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
   });
 });
 
-describe("[H1] a fleet whose replicas are reached over HTTP alone", { timeout: 120_000 }, () => {
+describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
+  timeout: 120_000,
+}, () => {
   let fleetId: number;
   const member = (index: number) => ({
     serverId: `fleet-${fleetId}/${engines[index]?.http}`,

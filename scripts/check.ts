@@ -12,6 +12,7 @@ export const checks = [
   { name: "lint", run: () => tool("oxlint", ["--type-aware", "--deny-warnings"]) },
   { name: "format", run: () => tool("biome", ["format", "."]) },
   { name: "import rules", run: () => script("scripts/check-deps.ts") },
+  { name: "requirement ids", run: () => script("scripts/check-requirements.ts") },
   { name: "dead code", run: () => tool("knip", ["--treat-config-hints-as-errors"]) },
 ];
 

@@ -64,7 +64,7 @@ const objectives: fc.Arbitrary<ExperimentPlan["objective"]> = fc.option(
 );
 
 describe("a chat plan's command", () => {
-  it("[M3] [M15] measures the plan that it was made of", () => {
+  it("[MEASURE-3] [MEASURE-15] measures the plan that it was made of", () => {
     const { plan } = suggestChat("h:1", "m");
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ function wordsOf(command: string): string[] {
   );
 }
 
-describe("[M15] flags of chat servers", () => {
+describe("[MEASURE-15] flags of chat servers", () => {
   it("have the defaults of vllm bench serve, each prompt sent once", () => {
     const { plan } = chat();
     expect(plan).toMatchObject({ wire: "openai", traffic: [{ distinctInputs: 1000 }] });

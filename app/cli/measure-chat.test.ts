@@ -34,7 +34,7 @@ async function measure(...args: string[]) {
 const short = ["--endpoint-type=chat", "--random-input-len=32", "--random-output-len=5"];
 const span = ["--concurrency=4", "--seconds=0.6", "--warmup-interval=100"];
 
-it("[M15] measures a chat server and writes JSON, CSV and a report", async () => {
+it("[MEASURE-15] measures a chat server and writes JSON, CSV and a report", async () => {
   const file = (ending: string) => path.join(directory, `chat.${ending}`);
   const files = ["--json", file("json"), "-f", file("csv"), "--html", file("html")];
   const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...files);
@@ -52,7 +52,7 @@ it("[M15] measures a chat server and writes JSON, CSV and a report", async () =>
   expect(fs.readFileSync(file("html"), "utf8")).toContain("tokens/s");
 });
 
-it("[M15] a model that the server does not name is wrong usage", async () => {
+it("[MEASURE-15] a model that the server does not name is wrong usage", async () => {
   const { code, err } = await measure("-m", "other", ...short, ...span);
   expect(code).toBe(2);
   expect(err).toContain(
@@ -60,7 +60,7 @@ it("[M15] a model that the server does not name is wrong usage", async () => {
   );
 });
 
-it("[M9] [M15] says that nothing could be measured where every request is turned away, once each", async () => {
+it("[MEASURE-9] [MEASURE-15] says that nothing could be measured where every request is turned away, once each", async () => {
   chat.faults.push(
     ...Array.from({ length: 2000 }, () => ({ kind: "status", status: 429 }) as const),
   );

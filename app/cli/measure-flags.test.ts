@@ -23,7 +23,7 @@ describe("measure's flags", () => {
     return load.kind === "concurrency" ? load.levels : [];
   };
 
-  it("[M1] read the metrics where perf_analyzer reads them", () => {
+  it("[MEASURE-1] read the metrics where perf_analyzer reads them", () => {
     expect(flags().metricsAddress).toBeNull();
     expect(flags("--collect-metrics").metricsAddress).toBe("127.0.0.1:8002");
     expect(flags("--collect-metrics", "-u", "gpu:9000").metricsAddress).toBe("gpu:8002");
@@ -34,7 +34,7 @@ describe("measure's flags", () => {
     expect(flags("--metrics-interval", "500").notes[0]).toContain("every second");
   });
 
-  it("[M1] mean what perf_analyzer's mean", () => {
+  it("[MEASURE-1] mean what perf_analyzer's mean", () => {
     expect(levels("4")).toEqual([4]);
     expect(levels("1:4")).toEqual([1, 2, 3, 4]);
     expect(levels("1:8:3")).toEqual([1, 4, 7]);
@@ -75,7 +75,7 @@ describe("measure's flags", () => {
     });
   });
 
-  it("[M7] search by both ends of a range", () => {
+  it("[MEASURE-7] search by both ends of a range", () => {
     const search = ["--binary-search", "-l", "20", "--percentile=95"];
     expect(flags("--concurrency-range=1:64:8", ...search).plan).toMatchObject({
       goal: { kind: "search", least: 1, most: 64, precision: 0.125 },
@@ -83,14 +83,14 @@ describe("measure's flags", () => {
     });
   });
 
-  it("[M1] take a threshold for p99 unless they are told, and say so; an open end goes up to it", () => {
+  it("[MEASURE-1] take a threshold for p99 unless they are told, and say so; an open end goes up to it", () => {
     const { plan: open, notes } = flags("-l", "20", "--concurrency-range=2:0:2");
     expect(open.objective).toEqual({ percentile: 99, boundMs: 20 });
     expect(notes[0]).toContain("--latency-threshold limits p99");
     expect(open.load).toMatchObject({ levels: Array.from({ length: 64 }, (_, i) => 2 + 2 * i) });
   });
 
-  it("[M1] read recorded gaps from a file, or as they are", () => {
+  it("[MEASURE-1] read recorded gaps from a file, or as they are", () => {
     const read = (file: string) => (file === "gaps.txt" ? "100\n250.5\n\n" : "fast\n");
     const of = (file: string) =>
       parseMeasureFlags(["-m", "m", `--request-intervals=${file}`], read).plan.load;
@@ -99,7 +99,7 @@ describe("measure's flags", () => {
     expect(() => of("other.txt")).toThrow("line 1 of 'other.txt', is 'fast'; it must be a number");
   });
 
-  it("[M1] say what changes nothing", () => {
+  it("[MEASURE-1] say what changes nothing", () => {
     expect(flags("--async", "--max-threads", "4", "-a").notes).toHaveLength(3);
   });
 
@@ -137,7 +137,7 @@ describe("measure's flags", () => {
     [["-m", "m", "--bogus"], "--bogus"],
     [["-m", "m", "--metrics-url=h:1"], "--metrics-url needs --collect-metrics"],
     [["-m", "m", "--collect-metrics", "--metrics-url=h"], "it must be HOST:PORT/metrics"],
-  ])("[M1, M2] refuse %j", (args, message) => {
+  ])("[MEASURE-1, MEASURE-2] refuse %j", (args, message) => {
     expect(() => parseMeasureFlags(args)).toThrow(UsageError);
     expect(() => parseMeasureFlags(args)).toThrow(message);
   });
@@ -331,7 +331,7 @@ function whole(each: ExperimentPlan): ExperimentPlan {
 }
 
 describe("the lab's command", () => {
-  it("[M3] measures the plan that it was made of", () => {
+  it("[MEASURE-3] measures the plan that it was made of", () => {
     fc.assert(
       fc.property(plans, (each) => {
         const parsed = parseMeasureFlags(argumentsOf(shellCommand(each, "h:1")));
@@ -343,7 +343,7 @@ describe("the lab's command", () => {
     );
   });
 
-  it("[M4] stands for itself in a shell, whatever the names are", () => {
+  it("[MEASURE-4] stands for itself in a shell, whatever the names are", () => {
     const hostile = `a'b"c $(echo no) \`x\`\\ ;&|<>*?#~\n!`;
     const command = shellCommand(plan({ traffic: [traffic({ model: hostile })] }), "h:1");
     const program = command.replace(/^.*? measure /s, "printf '%s\\0' ");
@@ -351,7 +351,7 @@ describe("the lab's command", () => {
     expect(parseMeasureFlags(args).plan.traffic[0]?.model).toBe(hostile);
   });
 
-  it("[M3] takes gaps that are too many for an argument from its input", () => {
+  it("[MEASURE-3] takes gaps that are too many for an argument from its input", () => {
     const micros = Array.from({ length: 40_000 }, (_, i) => i);
     const command = shellCommand(plan({ load: { kind: "intervals", micros } }), "h:1");
     const [gaps = "", measure = ""] = command.split(" | ");
@@ -362,7 +362,7 @@ describe("the lab's command", () => {
     });
   });
 
-  it("[M3] says of a comparison that the console applies its configurations", () => {
+  it("[MEASURE-3] says of a comparison that the console applies its configurations", () => {
     const goal: ExperimentPlan["goal"] = {
       kind: "compare",
       candidates: [
@@ -383,7 +383,7 @@ describe("the lab's command", () => {
 describe("perf_analyzer's command", () => {
   const of = (more: Partial<ExperimentPlan>) => perfAnalyzerCommand(plan(more), "h:1");
 
-  it("[M5] is the one that comes nearest, with what it does otherwise", () => {
+  it("[MEASURE-5] is the one that comes nearest, with what it does otherwise", () => {
     const { command, differences } = of({
       wire: "grpc",
       traffic: [traffic({ batchSize: 4, shapes: { ids: [16] }, deadlineMs: 100 })],
@@ -404,7 +404,7 @@ describe("perf_analyzer's command", () => {
     }
   });
 
-  it("[M5] searches, streams, and reads the same input data", () => {
+  it("[MEASURE-5] searches, streams, and reads the same input data", () => {
     const { command } = of({
       wire: "grpc-stream",
       traffic: [traffic({ inputs: { kind: "perf-analyzer", path: "zero" }, distinctInputs: 1 })],
@@ -429,7 +429,7 @@ describe("perf_analyzer's command", () => {
       "change over time",
     ],
     [{ traffic: [traffic(), traffic({ model: "b" })] }, "cannot mix"],
-  ])("[M5] is none for %j", (more, words) => {
+  ])("[MEASURE-5] is none for %j", (more, words) => {
     const { command, differences } = of(more);
     expect(command).toBeNull();
     expect(differences.join(" ")).toContain(words);

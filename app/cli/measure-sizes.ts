@@ -23,7 +23,7 @@ interface FoundSizes {
 
 /**
  * The plan with sizes for the dynamic dimensions that its flags leave open: the likeliest ones with which a request to
- * `target` succeeds (rule M16). FAILED_PRECONDITION with the server's words where none does. `details` in its order.
+ * `target` succeeds (rule MEASURE-16). FAILED_PRECONDITION with the server's words where none does. `details` in its order.
  */
 export async function withFoundSizes(
   plan: ExperimentPlan,

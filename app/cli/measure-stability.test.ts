@@ -34,7 +34,7 @@ function watch(windows: { requests: number; ms: number }[], percentile: number |
 }
 
 it.each([null, 95])(
-  "[M6] is stable when the last three windows are alike, by percentile %s",
+  "[MEASURE-6] is stable when the last three windows are alike, by percentile %s",
   (of) => {
     const first = { requests: 50, ms: 40 };
     const alike = { requests: 100, ms: 10 };
@@ -45,14 +45,14 @@ it.each([null, 95])(
   },
 );
 
-it("[M6] is not stable where latency still changes, and gives up after so many trials", () => {
+it("[MEASURE-6] is not stable where latency still changes, and gives up after so many trials", () => {
   const changing = [10, 12, 14, 16].map((ms) => ({ requests: 100, ms }));
   const watching = watch(changing);
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
   expect(watching.see(after([...changing, { requests: 100, ms: 16 }]))).toBeNull();
 });
 
-it("[M6] waits for a window's seconds and requests, but takes a nearly whole one at the end", () => {
+it("[MEASURE-6] waits for a window's seconds and requests, but takes a nearly whole one at the end", () => {
   const watching = new StabilityWatch({ ...rule, windowRequests: 60 }, null);
   const seen = after([{ requests: 50, ms: 10 }]);
   expect(watching.see(seen)).toBeNull();
@@ -60,7 +60,7 @@ it("[M6] waits for a window's seconds and requests, but takes a nearly whole one
   expect(watching.see({ ...seen, seconds: 1.9, successes: 70 }, true)).not.toBeNull();
 });
 
-it("[M6] gives up when every request of a window failed", () => {
+it("[MEASURE-6] gives up when every request of a window failed", () => {
   const watching = watch([{ requests: 100, ms: 10 }]);
   const seen = after([{ requests: 100, ms: 10 }]);
   const later = { ...seen, seconds: 4, inferencesPerSecond: 100 };
@@ -70,7 +70,7 @@ it("[M6] gives up when every request of a window failed", () => {
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
 });
 
-it("[M10] tells in one line how far a step is", () => {
+it("[MEASURE-10] tells in one line how far a step is", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;

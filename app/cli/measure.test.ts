@@ -110,7 +110,7 @@ function expectMeasured({ code, out, err }: Awaited<ReturnType<typeof finish>>):
 }
 
 describe("measure", () => {
-  it("[M9] prints each load with the server's own figures, and writes JSON, CSV and a report", async () => {
+  it("[MEASURE-9] prints each load with the server's own figures, and writes JSON, CSV and a report", async () => {
     const file = (ending: string) => path.join(directory, `result.${ending}`);
     const files = ["--json", file("json"), "-f", file("csv"), `--html=${file("html")}`];
     const range = "--concurrency-range=1:3:2";
@@ -137,7 +137,7 @@ describe("measure", () => {
     expect(importExperiment("result.csv", csv).steps).toHaveLength(2);
   });
 
-  it("[M1] prints the server's metrics in perf_analyzer's words", async () => {
+  it("[MEASURE-1] prints the server's metrics in perf_analyzer's words", async () => {
     const metrics = ["--collect-metrics", `--metrics-url=${server.address}/metrics`];
     const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...metrics);
     expectMeasured(ended);
@@ -153,7 +153,7 @@ describe("measure", () => {
     expect(without.out).not.toContain("Prometheus");
   });
 
-  it("[M8] keeps to a rate, and times requests from their schedule", async () => {
+  it("[MEASURE-8] keeps to a rate, and times requests from their schedule", async () => {
     const flags = ["--request-rate-range=100", "--request-distribution=poisson", "--percentile=90"];
     const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
     expectMeasured(ended);
@@ -162,7 +162,7 @@ describe("measure", () => {
     expect(ended.out).toMatch(/vs\. Client p90 Batch Latency\nRequest Rate: 100, throughput: /);
   });
 
-  it("[M6, M9] measures windows until three are alike, or says that they never were", async () => {
+  it("[MEASURE-6, MEASURE-9] measures windows until three are alike, or says that they never were", async () => {
     const windows = ["--measurement-interval=500", "-v", "--warmup-interval=50"];
     const flags = [...windows, "--stability-percentage=10000", "-r", "4"];
     const stable = await measure("-m", "ranker", "-u", server.address, ...flags);
@@ -177,7 +177,7 @@ describe("measure", () => {
     expect(never.out).toMatch(/usec \((invalid, )?not stable\)\n$/);
   }, 60_000);
 
-  it("[M7] ends a range with the first load over the threshold, unless it is to go on", async () => {
+  it("[MEASURE-7] ends a range with the first load over the threshold, unless it is to go on", async () => {
     const flags = ["--concurrency-range=1:3", "-l", "0.01", ...short];
     const ends = await measure("-m", "ranker", "-u", server.address, ...flags);
     expect(ends.out).toContain("Latency limit: p99 0.01 msec");
@@ -187,7 +187,7 @@ describe("measure", () => {
     expect(whole.out.match(/^Concurrency:/gm)).toHaveLength(3);
   });
 
-  it("[M7] searches for the highest load that keeps a percentile under the threshold", async () => {
+  it("[MEASURE-7] searches for the highest load that keeps a percentile under the threshold", async () => {
     const flags = ["--concurrency-range=1:2", "--binary-search", "-l", "100", "--percentile=50"];
     const { code, out } = await measure("-m", "ranker", "-u", server.address, ...flags, ...short);
     expect([0, 2]).toContain(code);
@@ -214,7 +214,7 @@ describe("measure", () => {
     ]);
   });
 
-  it("[M1] sends sequences of perf_analyzer's length to a model that takes them", async () => {
+  it("[MEASURE-1] sends sequences of perf_analyzer's length to a model that takes them", async () => {
     const ended = await measure("-m", "seq", "-u", server.address, ...short);
     expectMeasured(ended);
     expect(ended.out).toContain(
@@ -228,7 +228,7 @@ describe("measure", () => {
     expect(ended.out).toContain("Server: its statistics are not available");
   });
 
-  it("G36 sends JSON tensors to a server that does not tell of binary ones", async () => {
+  it("LAB-GEN-36 sends JSON tensors to a server that does not tell of binary ones", async () => {
     const seen: string[] = [];
     const plain = await startTestServer(jsonProtocol(seen));
     const file = path.join(directory, "json-tensors.json");
@@ -240,21 +240,21 @@ describe("measure", () => {
     expect(seen[0]).toContain('"data":[');
   });
 
-  it("[M9] says that nothing could be measured when every request fails", async () => {
+  it("[MEASURE-9] says that nothing could be measured when every request fails", async () => {
     const { code, out, err } = await measure("-m", "failing", "-u", server.address, ...short);
     expect(code).toBe(1);
     expect(out).toMatch(/Failed request count: \d+ \(NOT_FOUND: Request for unknown model/);
     expect(err).toMatch(/^Nothing could be measured: no request succeeded \(NOT_FOUND: [^\n]+\n$/);
   });
 
-  it("[M16] finds sizes for dynamic dimensions that run", async () => {
+  it("[MEASURE-16] finds sizes for dynamic dimensions that run", async () => {
     const flags = ["-m", "dynamic", "-u", server.address, ...short, "--distinct-inputs=2"];
     const { out } = await measure(...flags);
     expect(out).toContain("  Found sizes that run: --shape=x:3,320,320\n");
     expect(out).not.toContain("Failed request count");
   });
 
-  it("[M16] takes the shape that it is given, and stops when no request succeeds", async () => {
+  it("[MEASURE-16] takes the shape that it is given, and stops when no request succeeds", async () => {
     const flags = ["-m", "dynamic", "-u", server.address, ...short, "--concurrency-range=1:3"];
     const { code, out, err } = await measure(...flags, "--shape=x:[3, 16, 16]");
     expect(code).toBe(1);
@@ -278,13 +278,16 @@ describe("measure", () => {
     [["-b", "9"], "batchSize is 9, but model 'ranker' has max_batch_size 8.\n"],
     [["--input", "z=zeros"], "z"],
     [["--priority=2"], "priority is 2, but model 'ranker' has no priority levels; use 0.\n"],
-  ])("[M2] takes %j, which does not fit the model, for a wrong flag", async (flags, words) => {
-    const { code, err } = await measure("-m", "ranker", ...flags, "-u", server.address);
-    expect(code).toBe(2);
-    expect(err).toContain(words);
-  });
+  ])(
+    "[MEASURE-2] takes %j, which does not fit the model, for a wrong flag",
+    async (flags, words) => {
+      const { code, err } = await measure("-m", "ranker", ...flags, "-u", server.address);
+      expect(code).toBe(2);
+      expect(err).toContain(words);
+    },
+  );
 
-  it("[M11] says which file cannot be written, before it measures", async () => {
+  it("[MEASURE-11] says which file cannot be written, before it measures", async () => {
     const before = server.requests;
     const flags = ["--json", path.join(directory, "no", "such")];
     const { code, err } = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
@@ -294,7 +297,7 @@ describe("measure", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "[M11] writes the steps before the one that failed",
+    "[MEASURE-11] writes the steps before the one that failed",
     async () => {
       const json = path.join(directory, "failed.json");
       const levels = ["--concurrency-range=1:2", "--seconds=1", "--warmup-interval=0"];
@@ -319,7 +322,7 @@ describe("measure", () => {
   it.each([
     ["SIGINT", "Interrupted from the keyboard."],
     ["SIGTERM", "Ended by SIGTERM."],
-  ] as const)("[M9] keeps what was measured when %s ends it", async (signal, reason) => {
+  ] as const)("[MEASURE-9] keeps what was measured when %s ends it", async (signal, reason) => {
     const json = path.join(directory, `${signal}.json`);
     const before = server.requests;
     const flags = ["-p", "60000", "--warmup-interval=0", `--json=${json}`];
@@ -334,14 +337,14 @@ describe("measure", () => {
     expect(kept).toMatchObject({ state: "cancelled", reason, steps: [{ complete: false }] });
   });
 
-  it("[M2] refuses a version that the server does not serve", async () => {
+  it("[MEASURE-2] refuses a version that the server does not serve", async () => {
     const { code, err } = await measure("-m", "ranker", "-x", "7", "-u", server.address, ...short);
     expect(code).toBe(2);
     expect(err).toContain("modelVersion is '7'");
     expect(err).toContain("of model 'ranker' version 1 serves");
   });
 
-  it("[M9] leaves files as they were where nothing was measured yet", async () => {
+  it("[MEASURE-9] leaves files as they were where nothing was measured yet", async () => {
     const csv = path.join(directory, "earlier.csv");
     fs.writeFileSync(csv, "earlier");
     const before = server.requests;
@@ -358,7 +361,7 @@ describe("measure", () => {
     expect(fs.readFileSync(csv, "utf8")).toBe("earlier");
   });
 
-  it("[M9] says that the server went away, and keeps what was measured before", async () => {
+  it("[MEASURE-9] says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
     const flags = ["--concurrency-range=1:6", "--seconds=2", "--warmup-interval=0"];
     const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));

@@ -19,7 +19,7 @@ test("text comes back from what was sealed, which does not have it", async () =>
   expect(await keychain.open(new Uint8Array(sealed))).toBe("token-1");
 });
 
-test("[K2] a password that everybody knows is no keychain", async () => {
+test("[SERVER-K2] a password that everybody knows is no keychain", async () => {
   const { openKeychain, safeStorage } = await load();
   safeStorage.getSelectedStorageBackend.mockReturnValue("basic_text");
   await expect(openKeychain("linux")).rejects.toThrow("no password manager");
@@ -29,7 +29,7 @@ test("[K2] a password that everybody knows is no keychain", async () => {
   await expect(openKeychain("linux")).rejects.toThrow("no password manager");
 });
 
-test("[K2] no keychain at all", async () => {
+test("[SERVER-K2] no keychain at all", async () => {
   const { openKeychain, safeStorage } = await load();
   safeStorage.isAsyncEncryptionAvailable.mockResolvedValue(false);
   await expect(openKeychain("win32")).rejects.toThrow("no keychain");

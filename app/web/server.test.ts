@@ -280,7 +280,7 @@ test("a connection needs the token and an origin of ours", async () => {
   expect(accepted).toBe(1);
 });
 
-describe("[Z3] a download", () => {
+describe("[DOWNLOAD-3] a download", () => {
   const own = (port: number) => `127.0.0.1:${port}`;
 
   test("is fetched by its address with GET, from our own names alone", async () => {

@@ -60,7 +60,7 @@ export interface BackendInstance {
   readonly provider: string;
   /** What the model file declares; undefined for a backend without model files. */
   readonly signature: ModelFileSignature | undefined;
-  /** What a request counts in batch statistics where the model does not batch: 1 unless given (rule S3). */
+  /** What a request counts in batch statistics where the model does not batch: 1 unless given (rule STATS-3). */
   readonly unbatchedSize?: 0;
   execute(batch: BatchInput): Promise<BatchOutput>;
   /**

@@ -75,7 +75,7 @@ async function inferBoth(target: Engine) {
 }
 
 describe("ragged batches", () => {
-  it("[X15][X17] joins inputs of different shapes and gives each request its own shape back", async () => {
+  it("[BACKEND-15][BACKEND-17] joins inputs of different shapes and gives each request its own shape back", async () => {
     const target = await start("BATCH_ELEMENT_COUNT");
     const [first, second] = await inferBoth(target);
     expect(first?.["same"]?.shape).toEqual([1, 2]);
@@ -95,7 +95,7 @@ describe("ragged batches", () => {
     ["BATCH_MAX_ELEMENT_COUNT_AS_SHAPE", 1, [0, 0, 0, 0, 0, 0]],
     ["BATCH_ITEM_SHAPE", 2, [2, 3, 3]],
     ["BATCH_ITEM_SHAPE_FLATTEN", 1, [2, 3, 3]],
-  ])("[X16] makes %s", async (kind, rank, expected) => {
+  ])("[BACKEND-16] makes %s", async (kind, rank, expected) => {
     const [first, second] = await inferBoth(await start(kind, rank));
     expect(floatsOf(first?.["seen"])).toEqual(expected);
     expect(floatsOf(second?.["seen"])).toEqual([
@@ -105,7 +105,7 @@ describe("ragged batches", () => {
   });
 
   it.each([0, 4])(
-    "[X18] identity gives each request its own shape back, max_batch_size %i",
+    "[BACKEND-18] identity gives each request its own shape back, max_batch_size %i",
     async (size) => {
       await repository.identity(
         "i",
@@ -146,7 +146,7 @@ describe("ragged batches", () => {
     },
   );
 
-  it("[L6] refuses a ragged input whose model wants another rank", async () => {
+  it("[CFG-L6] refuses a ragged input whose model wants another rank", async () => {
     await repository.scale("s", "1", 2);
     await repository.write(
       "s/config.pbtxt",
@@ -163,7 +163,7 @@ describe("ragged batches", () => {
 });
 
 describe("optional inputs", () => {
-  it("[B4] batches only requests that sent the same inputs", async () => {
+  it("[SCHED-B4] batches only requests that sent the same inputs", async () => {
     await repository.identity(
       "o",
       `max_batch_size: 8

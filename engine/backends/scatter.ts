@@ -80,7 +80,7 @@ function rowCutter(
   });
 }
 
-/** Cuts an output into shares that have the shapes of an input (rule X17). */
+/** Cuts an output into shares that have the shapes of an input (rule BACKEND-17). */
 function shapedCutter(
   output: BatchOutputTensor,
   source: string,

@@ -2,7 +2,7 @@ import type { CacheClient, Client, ModelTelemetry } from "../types.ts";
 import { ClientLedger } from "./client-ledger.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** What the cache did for one load of a model version; every entry counts for the whole cache too (rule K10). */
+/** What the cache did for one load of a model version; every entry counts for the whole cache too (rule CACHE-10). */
 export class CacheLedger {
   readonly #cache: ResponseCache;
   readonly #clients = new ClientLedger();

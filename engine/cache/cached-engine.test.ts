@@ -25,7 +25,7 @@ function counts(engine: Engine) {
 }
 
 describe("as recorded from Triton 2.64.0", () => {
-  it("[K1][K12][S5][S6] answers and counts alike, but for other shapes of the same bytes", async () => {
+  it("[CACHE-1][CACHE-12][STATS-5][STATS-6] answers and counts alike, but for other shapes of the same bytes", async () => {
     await fixture.repository.identity("id_cached", CACHED);
     const engine = await fixture.start();
     // What had been asked before the recording.
@@ -66,7 +66,7 @@ describe("as recorded from Triton 2.64.0", () => {
 });
 
 describe("equal requests at once", () => {
-  it("[K4] are executed once, and every counter adds up", async () => {
+  it("[CACHE-4] are executed once, and every counter adds up", async () => {
     await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(40)}`);
     const engine = await fixture.start();
     const client = { address: "10.0.0.7", userAgent: "bench/1" };
@@ -95,7 +95,7 @@ describe("equal requests at once", () => {
     expect(cache).toMatchObject({ lookups: 50, hits: 48, misses: 2, entries: 2 });
   });
 
-  it("[K5] closing waits for those that wait, whose answer it still gives", async () => {
+  it("[CACHE-5] closing waits for those that wait, whose answer it still gives", async () => {
     await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(40)}`);
     const engine = await fixture.start();
     const leader = new AbortController();
@@ -117,7 +117,7 @@ describe("equal requests at once", () => {
 });
 
 describe("a reload", () => {
-  it("[K9] frees what the load before it had kept", async () => {
+  it("[CACHE-9] frees what the load before it had kept", async () => {
     await fixture.repository.identity("id_cached", CACHED);
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["*"] });
     await engine.infer(request([1, 1], [1]));

@@ -3,7 +3,7 @@ import { ClientLedger } from "./client-ledger.ts";
 
 const client = (address: string, userAgent = "curl/8") => ({ address, userAgent });
 
-it("[K11] counts lookups and hits by address and user agent, most hits first", () => {
+it("[CACHE-11] counts lookups and hits by address and user agent, most hits first", () => {
   const ledger = new ClientLedger();
   ledger.record(client("10.0.0.1"), false);
   ledger.record(client("10.0.0.2"), false);
@@ -17,7 +17,7 @@ it("[K11] counts lookups and hits by address and user agent, most hits first", (
   ]);
 });
 
-it("[K11] remembers 1,000 clients, reports 20, and keeps no long text", () => {
+it("[CACHE-11] remembers 1,000 clients, reports 20, and keeps no long text", () => {
   const ledger = new ClientLedger();
   ledger.record(client("kept", "x".repeat(10_000)), true);
   for (let i = 0; i < 5000; i++) {

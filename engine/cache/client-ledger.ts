@@ -13,7 +13,7 @@ interface Count {
   hits: number;
 }
 
-/** Who sends duplicates: lookups and hits by peer address and user agent (rule K11). */
+/** Who sends duplicates: lookups and hits by peer address and user agent (rule CACHE-11). */
 export class ClientLedger {
   readonly #counts = new Map<string, Count>();
   /** The client of the last lookup is often that of the next. */

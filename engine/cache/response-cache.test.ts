@@ -30,7 +30,7 @@ function cache(capacity: number): ResponseCache {
 }
 
 describe("the response cache", () => {
-  it("[K1] answers an equal request with an equal response, whatever its bytes' cut", () => {
+  it("[CACHE-1] answers an equal request with an equal response, whatever its bytes' cut", () => {
     const responses = cache(1 << 20);
     expect(responses.lookup(key(input(1, 2)))).toBeUndefined();
     responses.insert(key(input(1, 2)), answer(7));
@@ -48,13 +48,13 @@ describe("the response cache", () => {
       key({ ...input(1, 2), outputs: [{ name: "OUTPUT0", classification: 0 }] }),
     ],
     ["load of the model", key(input(1, 2), "load-2")],
-  ])("[K1] tells requests with other %s apart", (_, other) => {
+  ])("[CACHE-1] tells requests with other %s apart", (_, other) => {
     const responses = cache(1 << 20);
     responses.insert(key(input(1, 2)), answer(7));
     expect(responses.lookup(other)).toBeUndefined();
   });
 
-  it("[K2] verifies a hit against the bytes: an equal hash is not enough", () => {
+  it("[CACHE-2] verifies a hit against the bytes: an equal hash is not enough", () => {
     const responses = cache(1 << 20);
     const stored = key(input(1, 2));
     responses.insert(stored, answer(7));
@@ -65,7 +65,7 @@ describe("the response cache", () => {
     expect(responses.lookup(stored)).toEqual(answer(7));
   });
 
-  it("[K3] stays within its bytes; the least recently used leaves first", () => {
+  it("[CACHE-3] stays within its bytes; the least recently used leaves first", () => {
     const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(2));
@@ -79,14 +79,14 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1)))).toEqual(answer(1));
   });
 
-  it("[K12] keeps nothing that is larger than itself, and evicts nothing for it", () => {
+  it("[CACHE-12] keeps nothing that is larger than itself, and evicts nothing for it", () => {
     const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(...Array.from({ length: 2000 }, () => 0)));
     expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
   });
 
-  it("[K13] keeps copies: what happens to the memory of request and response later changes nothing", () => {
+  it("[CACHE-13] keeps copies: what happens to the memory of request and response later changes nothing", () => {
     const responses = cache(1 << 20);
     const request = input(1, 2);
     const response = answer(7);
@@ -97,7 +97,7 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1, 2)))).toEqual(answer(7));
   });
 
-  it("[K2] entries of one hash leave one by one", () => {
+  it("[CACHE-2] entries of one hash leave one by one", () => {
     const responses = cache(4000);
     const keys = [1, 2, 3, 4].map((value) => ({ ...key(input(value)), hash: 7 }));
     keys.forEach((each, i) => responses.insert(each, answer(i)));
@@ -109,7 +109,7 @@ describe("the response cache", () => {
     expect(keys.map((each) => responses.lookup(each))).toEqual(keys.map(() => undefined));
   });
 
-  it("[K9] forgets what a load kept that serves no more, and nothing else", () => {
+  it("[CACHE-9] forgets what a load kept that serves no more, and nothing else", () => {
     const responses = cache(1 << 20);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(1), "load-2"), answer(2));
@@ -118,7 +118,7 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1), "load-2"))).toEqual(answer(2));
   });
 
-  it("[K13] a hit copies nothing", () => {
+  it("[CACHE-13] a hit copies nothing", () => {
     const responses = cache(1 << 20);
     responses.insert(key(input(1)), answer(1));
     const [first] = responses.lookup(key(input(1))) ?? [];
@@ -126,7 +126,7 @@ describe("the response cache", () => {
     expect(again?.data).toBe(first?.data);
   });
 
-  it("[K6] counts hits, misses and their time", () => {
+  it("[CACHE-6] counts hits, misses and their time", () => {
     const responses = cache(1 << 20);
     responses.countMiss(5);
     responses.countInsertion(20);

@@ -2,7 +2,7 @@ import type { CacheTelemetry, OutputTensor } from "../types.ts";
 import type { CacheKey } from "./cache-key.ts";
 import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** What V8 and the allocator take for an entry, and for each of its tensors, beside the bytes; measured (rule K3). */
+/** What V8 and the allocator take for an entry, and for each of its tensors, beside the bytes; measured (rule CACHE-3). */
 const ENTRY_BYTES = 700;
 const INPUT_BYTES = 90;
 const OUTPUT_BYTES = 210;
@@ -18,7 +18,7 @@ interface Entry {
   older: Entry | undefined;
 }
 
-/** Responses within a byte budget, the least recently used leave first; shared by all models (rules K1 to K3). */
+/** Responses within a byte budget, the least recently used leave first; shared by all models (rules CACHE-1 to CACHE-3). */
 export class ResponseCache {
   readonly #capacity: number;
   readonly #byHash = new Map<number, Entry>();

@@ -3,7 +3,7 @@ import type { InputSpec } from "../requests/model-io.ts";
 import type { RequestedOutput } from "../types.ts";
 import type { CacheKey } from "./cache-key.ts";
 
-/** All of a request that its answer depends on, in memory of its own (rule K1). */
+/** All of a request that its answer depends on, in memory of its own (rule CACHE-1). */
 export interface StoredRequest {
   readonly owner: string;
   readonly specs: readonly InputSpec[];
@@ -37,7 +37,7 @@ export function storeRequest({ owner, request }: CacheKey, bytes: Uint8Array): S
   };
 }
 
-/** Compares byte by byte: an equal hash proves nothing (rule K2). */
+/** Compares byte by byte: an equal hash proves nothing (rule CACHE-2). */
 export function sameRequest(stored: StoredRequest, { owner, request }: CacheKey): boolean {
   const { inputs, source } = request;
   if (stored.owner !== owner || stored.specs.length !== inputs.length) return false;

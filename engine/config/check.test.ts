@@ -24,7 +24,7 @@ describe("checking a text", () => {
     expect(stages('backend: "identity"')).toEqual([]);
   });
 
-  test("[C5] marks max_batch_size of a model that cannot batch", () => {
+  test("[CFG-C5] marks max_batch_size of a model that cannot batch", () => {
     const signature = {
       inputs: [{ name: "x", data_type: "TYPE_FP32" as const, shape: [3] }],
       outputs: [],
@@ -48,7 +48,7 @@ describe("what the server may complete is no finding", () => {
     'backend: "python"',
     'backend: "dali"',
     "",
-  ])("[C8] data types and dims that %s leaves out", (backend) => {
+  ])("[CFG-C8] data types and dims that %s leaves out", (backend) => {
     const text = `${backend} max_batch_size: 8
 input [ { name: "a" }, { name: "b" dims: 3 }, { name: "c" format: FORMAT_NCHW } ]
 output { name: "y" data_type: TYPE_FP32 label_filename: "labels.txt" }
@@ -57,18 +57,18 @@ dynamic_batching { preferred_batch_size: 8 }`;
     expect(errors(text, { lint: { autoComplete: false } })).toHaveLength(7);
   });
 
-  test("[C8] an input without a name is one, whatever the backend", () => {
+  test("[CFG-C8] an input without a name is one, whatever the backend", () => {
     expect(errors('backend: "tensorrt" input { dims: 3 }')).toEqual(["tensor-name @ input"]);
   });
 
-  test("[C8] an empty reshape, where the batch size is left out as well", () => {
+  test("[CFG-C8] an empty reshape, where the batch size is left out as well", () => {
     const text = 'input { name: "a" data_type: TYPE_FP32 dims: 1 reshape { } }';
     expect(errors(`backend: "python" ${text}`)).toEqual([]);
     expect(errors(`backend: "onnxruntime" ${text}`)).toEqual([]);
     expect(errors(`backend: "identity" ${text}`)).toEqual(["reshape @ reshape"]);
   });
 
-  test("[C8] sources and targets of batch tensors in lists that are left out", () => {
+  test("[CFG-C8] sources and targets of batch tensors in lists that are left out", () => {
     const text =
       'batch_input { target_name: "n" data_type: TYPE_FP32 source_input: "a" } batch_output { target_name: "y" source_input: "a" }';
     expect(errors(`backend: "tensorrt" ${text}`)).toEqual([]);
@@ -78,18 +78,18 @@ dynamic_batching { preferred_batch_size: 8 }`;
   });
 
   test.each(["onnxruntime", "openvino", "identity", "pytorch"])(
-    "[C8] the backend %s fills in no field of a tensor",
+    "[CFG-C8] the backend %s fills in no field of a tensor",
     (backend) => {
       const text = `backend: "${backend}" input { name: "a" } output { name: "y" }`;
       expect(errors(text)).toHaveLength(4);
     },
   );
 
-  test("[C8] the embedded engine fills in no field either", () => {
+  test("[CFG-C8] the embedded engine fills in no field either", () => {
     expect(errors('input { name: "a" }', { lint: { server: "embedded" } })).toHaveLength(2);
   });
 
-  test("[V11] profiles, shape tensors and formats of a TensorRT model that only its file or folder names", () => {
+  test("[CFG-V11] profiles, shape tensors and formats of a TensorRT model that only its file or folder names", () => {
     const text = `instance_group { kind: KIND_GPU profile: "1" }
 input { name: "s" data_type: TYPE_INT32 dims: 1 is_shape_tensor: true }`;
     expect(errors(text)).toEqual([]);
@@ -99,7 +99,7 @@ input { name: "s" data_type: TYPE_INT32 dims: 1 is_shape_tensor: true }`;
     expect(errors(text, { files: onnx })).toEqual(['profile @ "1"', "tensorrt-only @ true"]);
   });
 
-  test("[L12] a plan file that is missing, by the backend that another version's file gives", () => {
+  test("[CFG-L12] a plan file that is missing, by the backend that another version's file gives", () => {
     const files: ModelFiles = {
       versions: [
         { version: "1", names: ["model.plan"] },
@@ -115,7 +115,7 @@ input { name: "s" data_type: TYPE_INT32 dims: 1 is_shape_tensor: true }`;
     ]);
   });
 
-  test("[V2] a model that names no backend anywhere", () => {
+  test("[CFG-V2] a model that names no backend anywhere", () => {
     const files: ModelFiles = { versions: [{ version: "1", names: ["weights.bin"] }], others: [] };
     expect(checkText("", { modelName: "m", files })[0]?.message).toMatch(
       /^Invalid model name: Could not determine backend for model 'm' with no backend in model configuration\. Expected model name of the form 'model\.<backend_name>'/,

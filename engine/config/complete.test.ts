@@ -51,7 +51,7 @@ describe("completing", () => {
     ['default_model_filename: "model.mine"', ["model.onnx"], ["", "", "model.mine"]],
     ['backend: "identity"', ["model.onnx"], ["identity", "", ""]],
     ['platform: "ensemble"', ["model.onnx"], ["", "ensemble", ""]],
-  ])("[C1] %s with files %j", (text, versionFiles, expected) => {
+  ])("[CFG-C1] %s with files %j", (text, versionFiles, expected) => {
     const complete = completeBackend(config(text), { modelName: "m", versionFiles });
     const { backend, platform, default_model_filename: file } = complete;
     expect([backend, platform, file]).toEqual(expected);
@@ -67,25 +67,25 @@ describe("completing", () => {
     ["scores", [], "", ""],
     ["scores.", [], "", ""],
   ])(
-    "[C1] takes a backend from the folder's name %s with files %j",
+    "[CFG-C1] takes a backend from the folder's name %s with files %j",
     (modelName, versionFiles, backend, file) => {
       const complete = completeBackend(config(""), { modelName, versionFiles });
       expect(complete).toMatchObject({ backend, default_model_filename: file });
     },
   );
 
-  test("[C1] looks into the first version by name, not by number", () => {
+  test("[CFG-C1] looks into the first version by name, not by number", () => {
     const versions = ["2", "9", "10"].map((version) => ({ version }));
     expect(inspectedVersion(versions)?.version).toBe("10");
     expect(inspectedVersion([])).toBeUndefined();
   });
 
-  test("[C2] leaves a configuration with inputs and outputs alone", () => {
+  test("[CFG-C2] leaves a configuration with inputs and outputs alone", () => {
     const full = config("input { name: 'a' } output { name: 'b' }");
     expect(completeConfig(full, mlpSignature)).toBe(full);
   });
 
-  test("[C3, C4] keeps what is given and adds the rest", () => {
+  test("[CFG-C3, CFG-C4] keeps what is given and adds the rest", () => {
     const complete = completeConfig(
       config("max_batch_size: 16 sequence_batching { }"),
       mlpSignature,
@@ -97,7 +97,7 @@ describe("completing", () => {
     ).toBeUndefined();
   });
 
-  test("[C3] a model with a fixed first dimension stays unbatched", () => {
+  test("[CFG-C3] a model with a fixed first dimension stays unbatched", () => {
     const complete = completeConfig(config(""), FIXED);
     expect(complete).toMatchObject({
       max_batch_size: 0,
@@ -106,7 +106,7 @@ describe("completing", () => {
     });
   });
 
-  test("[C3] the server's default stands for a size that is not given; 0 leaves the model unbatched", () => {
+  test("[CFG-C3] the server's default stands for a size that is not given; 0 leaves the model unbatched", () => {
     expect(completeConfig(config(""), mlpSignature, 16)).toMatchObject({
       max_batch_size: 16,
       dynamic_batching: {},
@@ -117,7 +117,7 @@ describe("completing", () => {
     expect(unbatched.dynamic_batching).toBeUndefined();
   });
 
-  test("[C2] a partial configuration keeps its half", () => {
+  test("[CFG-C2] a partial configuration keeps its half", () => {
     const half = config("output { name: 'y' data_type: TYPE_FP32 dims: 10 label_filename: 'l' }");
     expect(completeConfig(half, mlpSignature)).toMatchObject({
       max_batch_size: 4,
@@ -126,13 +126,13 @@ describe("completing", () => {
     });
   });
 
-  test("[C5] refuses to batch a model that cannot", () => {
+  test("[CFG-C5] refuses to batch a model that cannot", () => {
     expect(() => completeConfig(config("max_batch_size: 2"), FIXED)).toThrow(
       /^autofill failed for model 'm': model does not support batching while non-zero max_batch_size is specified/,
     );
   });
 
-  test("[C6] gives a tensor without dimensions [1]", () => {
+  test("[CFG-C6] gives a tensor without dimensions [1]", () => {
     const complete = completeConfig(config(""), {
       ...mlpSignature,
       outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [-1] }],
@@ -140,7 +140,7 @@ describe("completing", () => {
     expect(complete.output[0]).toMatchObject({ dims: [1], reshape: { shape: [] } });
   });
 
-  test("[C6, L5, V9] gives a scalar of a model that does not batch [1], and its own dims of 0 back", () => {
+  test("[CFG-C6, CFG-L5, CFG-V9] gives a scalar of a model that does not batch [1], and its own dims of 0 back", () => {
     const signature: ModelFileSignature = {
       inputs: [
         { name: "x", data_type: "TYPE_FP32", shape: [0, 3] },
@@ -170,7 +170,7 @@ describe("normalising", () => {
   const normal = (text: string, gpus: number[] = []) =>
     normalizeConfig(config(text), { modelName: "m", gpus });
 
-  test("[N6, N7] resolves kinds, names and counts", () => {
+  test("[CFG-N6, CFG-N7] resolves kinds, names and counts", () => {
     const text =
       'backend: "onnxruntime" instance_group [ { }, { name: "mine" count: 3 kind: KIND_CPU } ]';
     expect(normal(text).instance_group).toMatchObject([
@@ -185,7 +185,7 @@ describe("normalising", () => {
     expect(normal('backend: "identity"').instance_group).toMatchObject([{ name: "m", count: 1 }]);
   });
 
-  test("[N3, N4] fills in the schedulers' defaults", () => {
+  test("[CFG-N3, CFG-N4] fills in the schedulers' defaults", () => {
     expect(
       normal("max_batch_size: 8 sequence_batching { oldest { } }").sequence_batching,
     ).toMatchObject({
@@ -207,7 +207,7 @@ describe("comparing with the model's file", () => {
   const io = (input: string, output = "name: 'y' data_type: TYPE_FP32 dims: 10") =>
     config(`max_batch_size: 4 input { ${input} } output { ${output} }`);
 
-  test("[L1–L5] what completion gives agrees", () => {
+  test("[CFG-L1 to CFG-L5] what completion gives agrees", () => {
     expect(() =>
       checkSignature(completeConfig(config(""), mlpSignature), mlpSignature),
     ).not.toThrow();
@@ -215,42 +215,42 @@ describe("comparing with the model's file", () => {
 
   test.each([
     [
-      "L1",
+      "CFG-L1",
       config("output { name: 'y' data_type: TYPE_FP32 dims: [-1, 10] }"),
       "unable to load model 'm', configuration expects 0 inputs, model provides 1; not configured: 'x'",
     ],
     [
-      "L2",
+      "CFG-L2",
       io("name: 'z' data_type: TYPE_FP32 dims: 128"),
       "unexpected inference input 'z', allowed inputs are: x",
     ],
     [
-      "L3",
+      "CFG-L3",
       io("name: 'x' data_type: TYPE_INT32 dims: 128"),
       "unable to load model 'm', configuration expects datatype TYPE_INT32 for input 'x', model provides TYPE_FP32",
     ],
     [
-      "L4",
+      "CFG-L4",
       io("name: 'x' data_type: TYPE_FP32 dims: 64"),
       "model 'm', tensor 'x': the model expects shape [-1,128] but the model configuration specifies shape [-1,64]",
     ],
     [
-      "L4",
+      "CFG-L4",
       io("name: 'x' data_type: TYPE_FP32 dims: [1, 128]"),
       "model 'm', tensor 'x': the model expects 2 dimensions (shape [-1,128]) but the model configuration specifies 3 dimensions (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape [-1,1,128])",
     ],
     [
-      "L5",
+      "CFG-L5",
       io("name: 'x' data_type: TYPE_FP32 dims: 128", "name: 'y' data_type: TYPE_FP32 dims: -1"),
       "model 'm', tensor 'y': the model expects shape [-1,10] but the model configuration specifies shape [-1,-1]",
     ],
     [
-      "L6",
+      "CFG-L6",
       io("name: 'x' data_type: TYPE_FP32 dims: 128 optional: true"),
       "unable to load model 'm', optional input 'x' is not supported for models that support batching",
     ],
     [
-      "L6",
+      "CFG-L6",
       io("name: 'x' data_type: TYPE_FP32 dims: 128 allow_ragged_batch: true"),
       "unable to load model 'm', configuration expects model provides input with shape [-1] for ragged input 'x', model provides [-1,128]",
     ],
@@ -258,7 +258,7 @@ describe("comparing with the model's file", () => {
     expect(() => checkSignature(wrong, mlpSignature)).toThrow(message);
   });
 
-  test("[L4] a batching model begins with a variable dimension", () => {
+  test("[CFG-L4] a batching model begins with a variable dimension", () => {
     const batched = config(
       "max_batch_size: 2 input { name: 'x' data_type: TYPE_FP32 dims: 3 } output { name: 'y' data_type: TYPE_FP32 dims: 1 }",
     );
@@ -267,7 +267,7 @@ describe("comparing with the model's file", () => {
     );
   });
 
-  test("[L4] a reshape is what the model sees", () => {
+  test("[CFG-L4] a reshape is what the model sees", () => {
     const reshaped = io("name: 'x' data_type: TYPE_FP32 dims: [8, 16] reshape { shape: 128 }");
     expect(() => checkSignature(reshaped, mlpSignature)).not.toThrow();
   });

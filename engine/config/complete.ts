@@ -40,7 +40,7 @@ export interface ModelPlace {
   readonly versionFiles?: readonly string[] | undefined;
 }
 
-/** Fills in backend, platform and default_model_filename (SPEC.md, C1). Leaves its argument as it is. */
+/** Fills in backend, platform and default_model_filename (SPEC.md, CFG-C1). Leaves its argument as it is. */
 export function completeBackend(config: ModelConfig, place: ModelPlace): ModelConfig {
   const known = knownBackend(config, place.versionFiles ?? []);
   if (known !== undefined) {
@@ -90,7 +90,7 @@ export function inspectedVersion<V extends { readonly version: string }>(
 }
 
 /**
- * Completes the configuration of an ONNX model from what its file declares (SPEC.md, C2 to C5). A
+ * Completes the configuration of an ONNX model from what its file declares (SPEC.md, CFG-C2 to CFG-C5). A
  * configuration that has inputs and outputs stays as it is. Throws INVALID_ARGUMENT where the two disagree.
  * Leaves its argument as it is. Normalise after this: it may add a dynamic batcher.
  */
@@ -109,7 +109,7 @@ export function completeConfig(
   if (complete.max_batch_size > 1 && !hasScheduler(complete)) {
     complete.dynamic_batching = emptyMessage("ModelDynamicBatching") as unknown as DynamicBatching;
   }
-  // What the sequence batcher provides and takes away is not the clients' (C7).
+  // What the sequence batcher provides and takes away is not the clients' (CFG-C7).
   const without = (tensors: ModelFileTensor[], hidden: readonly { name: string }[]) =>
     tensors.filter((tensor) => !hidden.some(({ name }) => name === tensor.name));
   if (!hasInputs) {
@@ -136,7 +136,7 @@ function hasScheduler(config: ModelConfig): boolean {
   return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
 }
 
-/** A tensor without dimensions of its own becomes [1] (C6): dims may not be empty. */
+/** A tensor without dimensions of its own becomes [1] (CFG-C6): dims may not be empty. */
 function described(tensor: ModelFileTensor, batches: boolean) {
   const dims = batches ? tensor.shape.slice(1) : [...tensor.shape];
   const io = { name: tensor.name, data_type: tensor.data_type, dims };

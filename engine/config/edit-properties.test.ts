@@ -23,7 +23,7 @@ function read(text: string): unknown {
 const set = (text: string, path: ConfigPath, value: unknown) =>
   applyEdits(text, setValue(text, path, value));
 
-test("[E1] setValue changes the configuration as told, and nothing a second time", () => {
+test("[CFG-E1] setValue changes the configuration as told, and nothing a second time", () => {
   fc.assert(
     fc.property(arbitraryChange(), (change) => {
       const changed = set(change.text, change.path, change.value);
@@ -34,7 +34,7 @@ test("[E1] setValue changes the configuration as told, and nothing a second time
   );
 });
 
-test("[E2] setValue of one value that the text has touches that value alone", () => {
+test("[CFG-E2] setValue of one value that the text has touches that value alone", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value, spec }) => {
       const range = getRange(text, path);
@@ -48,7 +48,7 @@ test("[E2] setValue of one value that the text has touches that value alone", ()
   );
 });
 
-test("[E3] what setValue adds, it adds between what was there", () => {
+test("[CFG-E3] what setValue adds, it adds between what was there", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value }) => {
       fc.pre(getRange(text, path) === undefined && !inOneof(path));
@@ -60,7 +60,7 @@ test("[E3] what setValue adds, it adds between what was there", () => {
   );
 });
 
-test("[E4] removeValue undoes setValue, to the byte where the message or list had something in it", () => {
+test("[CFG-E4] removeValue undoes setValue, to the byte where the message or list had something in it", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path, value }) => {
       const parent = path.length === 1 ? text : textAt(text, path.slice(0, -1));
@@ -76,7 +76,7 @@ test("[E4] removeValue undoes setValue, to the byte where the message or list ha
   );
 });
 
-test("[E5] pathAt leads back to the path of a range", () => {
+test("[CFG-E5] pathAt leads back to the path of a range", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path }) => {
       const range = getRange(text, path);
@@ -89,7 +89,7 @@ test("[E5] pathAt leads back to the path of a range", () => {
   );
 });
 
-test("[E6] removeValue takes out one value, insertElement puts it back", () => {
+test("[CFG-E6] removeValue takes out one value, insertElement puts it back", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path }) => {
       const at = path.at(-1) as number;
@@ -105,7 +105,7 @@ test("[E6] removeValue takes out one value, insertElement puts it back", () => {
   );
 });
 
-test("[E6] removeValue of a field or entry leaves its default", () => {
+test("[CFG-E6] removeValue of a field or entry leaves its default", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path }) => {
       const { spec, at, name } = stepsOf(path)!.at(-1)!;

@@ -16,7 +16,7 @@ const remove = (text: string, path: ConfigPath) => applyEdits(text, removeValue(
 const insert = (text: string, path: ConfigPath, index: number, value: unknown) =>
   applyEdits(text, insertElement(text, path, index, value));
 
-describe("[E1-E3] setValue", () => {
+describe("[CFG-E1-E3] setValue", () => {
   test.each<[string, ConfigPath, unknown, string]>([
     ["max_batch_size: 4 # most", ["max_batch_size"], 8, "max_batch_size: 8 # most"],
     ["max_batch_size : 0x4;", ["max_batch_size"], 4, "max_batch_size : 0x4;"],
@@ -76,7 +76,7 @@ describe("[E1-E3] setValue", () => {
   });
 });
 
-describe("[E6] removeValue", () => {
+describe("[CFG-E6] removeValue", () => {
   test.each<[string, ConfigPath, string]>([
     ["a: 1\n# most\nmax_batch_size: 4 # four\nb: 2\n", ["max_batch_size"], "a: 1\nb: 2\n"],
     ["# header\nmax_batch_size: 4\nb: 2\n", ["max_batch_size"], "# header\nb: 2\n"],
@@ -103,7 +103,7 @@ describe("[E6] removeValue", () => {
   });
 });
 
-describe("[E3] insertElement", () => {
+describe("[CFG-E3] insertElement", () => {
   test.each<[string, ConfigPath, number, unknown, string]>([
     ["input { dims: [1, 2] }", ["input", 0, "dims"], 1, 7, "input { dims: [1, 7, 2] }"],
     ["input { dims: [1, 2] }", ["input", 0, "dims"], 0, 7, "input { dims: [7, 1, 2] }"],
@@ -129,7 +129,7 @@ describe("[E3] insertElement", () => {
   });
 });
 
-describe("[E5] places", () => {
+describe("[CFG-E5] places", () => {
   const text =
     'input [ { name: "a" }, { dims: 1, dims: [2, 3] } ]\nparameters { key: "k" value { string_value: "v" } }\n';
 

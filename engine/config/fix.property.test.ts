@@ -31,7 +31,7 @@ function newErrors(before: readonly Finding[], after: readonly Finding[]): Findi
 
 const STAGES = ["validation", "load", "running"];
 
-test("[G2] every fix of any configuration leaves text that parses, without the finding, errors of another kind or new warnings", () => {
+test("[CFG-G2] every fix of any configuration leaves text that parses, without the finding, errors of another kind or new warnings", () => {
   fc.assert(
     fc.property(arbitraryConfig(), (config) => {
       const text = printConfig(config);
@@ -55,7 +55,7 @@ test("[G2] every fix of any configuration leaves text that parses, without the f
   );
 });
 
-test("[G2] no fix of advice on a sensible configuration brings a warning or advice against itself", () => {
+test("[CFG-G2] no fix of advice on a sensible configuration brings a warning or advice against itself", () => {
   fc.assert(
     fc.property(sensibleConfig(), lintContext(), (text, lint) => {
       const look = (at: string) => checkText(at, { modelName: "m", lint, ...gpusOf(lint) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { configFromJson, configToJson } from "./index.ts";
 
 describe("JSON", () => {
-  test("[J1] shows members of a oneof at their default, when set", () => {
+  test("[CFG-J1] shows members of a oneof at their default, when set", () => {
     const warmup = { inputs: { x: { dims: [1], zero_data: false } } };
     const json = configToJson(configFromJson({ model_warmup: [warmup] }));
     expect(json["model_warmup"]).toEqual([
@@ -15,7 +15,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("[J1] writes what JSON numbers cannot hold as strings, and reads it back", () => {
+  test("[CFG-J1] writes what JSON numbers cannot hold as strings, and reads it back", () => {
     const buckets = { histogram_options: { buckets: ["Infinity", 1.5, "NaN", "-Infinity", "2"] } };
     const config = configFromJson({ model_metrics: { metric_control: [buckets] } });
     expect(JSON.stringify(configToJson(config)["model_metrics"])).toBe(
@@ -23,7 +23,7 @@ describe("JSON", () => {
     );
   });
 
-  test("[J4] reads what protobuf's JSON allows", () => {
+  test("[CFG-J4] reads what protobuf's JSON allows", () => {
     const config = configFromJson({
       maxBatchSize: "8",
       input: [{ name: "x", dataType: 11, dims: ["-1"] }],
@@ -64,7 +64,7 @@ describe("JSON", () => {
     ],
     ["text", 'the model configuration must be a JSON object, found "text"'],
     [null, "the model configuration must be a JSON object, found null"],
-  ])("[J3] refuses %j", (json, message) => {
+  ])("[CFG-J3] refuses %j", (json, message) => {
     expect(() => configFromJson(json)).toThrow(message);
   });
 });

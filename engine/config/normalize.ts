@@ -12,7 +12,7 @@ export interface NormalizeOptions {
 const DEFAULT_SEQUENCE_IDLE_MICROSECONDS = 1_000_000;
 
 /**
- * A configuration with what Triton fills in (SPEC.md, N1 to N7). Does not complete inputs and outputs: that
+ * A configuration with what Triton fills in (SPEC.md, CFG-N1 to CFG-N7). Does not complete inputs and outputs: that
  * needs the model's file, see {@link file://./complete.ts}. Leaves its argument as it is.
  */
 export function normalizeConfig(config: ModelConfig, options: NormalizeOptions): ModelConfig {

@@ -6,7 +6,7 @@ const COMPLETE_NOTHING: ReadonlySet<string> = new Set(["identity", "repeat", "py
 const COMPLETE_LISTS: ReadonlySet<string> = new Set(["onnxruntime", "openvino"]);
 
 /**
- * What a Triton that completes configurations may fill in (SPEC.md, C8): whole lists of inputs or outputs, the data
+ * What a Triton that completes configurations may fill in (SPEC.md, CFG-C8): whole lists of inputs or outputs, the data
  * type and dims of named tensors, nothing. A backend that is not known here, or not named yet, may fill in all.
  */
 export function completedByServer({

@@ -201,11 +201,11 @@ describe("agreement with protobuf-es", () => {
     "sequence_batching { direct { minimum_slot_utilization: 1.5.f } }",
     "sequence_batching { direct { minimum_slot_utilization: -0 } }",
     "[ext.x]: 1",
-  ])("[T1–T5] %s", (text) => {
+  ])("[CFG-T1 to CFG-T5] %s", (text) => {
     expect(ours(text)).toEqual(oracle(text));
   });
 
-  test("[T1] reads what printConfig writes as protobuf-es reads it", () => {
+  test("[CFG-T1] reads what printConfig writes as protobuf-es reads it", () => {
     fc.assert(
       fc.property(arbitraryConfig(), (config) => {
         const text = printConfig(config);

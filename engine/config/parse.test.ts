@@ -12,7 +12,7 @@ function findings(text: string): string[] {
 }
 
 describe("reading", () => {
-  test("[T1] gives the configuration of a text, defaults included", () => {
+  test("[CFG-T1] gives the configuration of a text, defaults included", () => {
     const { config, findings } = parseConfig(recordedTexts["id_reject"]!);
     expect(findings).toEqual([]);
     expect(config).toMatchObject({
@@ -30,7 +30,7 @@ describe("reading", () => {
     expect(config.sequence_batching).toBeUndefined();
   });
 
-  test("[T1] takes every way to write a list, a message and a separator", () => {
+  test("[CFG-T1] takes every way to write a list, a message and a separator", () => {
     const { config, findings } = parseConfig(
       'input: < name: "a"; dims: 1, dims: [2, 3] >\ninput [{ dims: [] }, { name: "b" }]',
     );
@@ -47,13 +47,13 @@ describe("reading", () => {
     ["010", 8],
     ["- 3", -3],
     ["-2147483648", -2147483648],
-  ])("[T2] max_batch_size: %s", (written, value) => {
+  ])("[CFG-T2] max_batch_size: %s", (written, value) => {
     const { config, findings } = parseConfig(`max_batch_size: ${written}`);
     expect(findings).toEqual([]);
     expect(config.max_batch_size).toBe(value);
   });
 
-  test.each(["true", "True", "t", "1"])("[T2] %s is true", (written) => {
+  test.each(["true", "True", "t", "1"])("[CFG-T2] %s is true", (written) => {
     expect(parseConfig(`response_cache { enable: ${written} }`).config.response_cache).toEqual({
       enable: true,
     });
@@ -64,13 +64,13 @@ describe("reading", () => {
     [String.raw`"\x41\101\t\u00e9\U0001F600"`, "AA\té😀"],
     [String.raw`"\xc3\xa9"`, "é"],
     [String.raw`"\ud83d\ude00"`, "😀"],
-  ])("[T3] %s", (written, value) => {
+  ])("[CFG-T3] %s", (written, value) => {
     const { config, findings } = parseConfig(`name: ${written}`);
     expect(findings).toEqual([]);
     expect(config.name).toBe(value);
   });
 
-  test("[T5] takes the last of equal keys, and a key that JavaScript treats specially", () => {
+  test("[CFG-T5] takes the last of equal keys, and a key that JavaScript treats specially", () => {
     const { config } = parseConfig(
       'metric_tags { key: "a" value: "1" } metric_tags { key: "a" value: "2" } metric_tags { key: "__proto__" value: "3" }',
     );
@@ -140,11 +140,11 @@ describe("findings", () => {
     ],
     ["parameters: 1", "1:13 wrong-type parameters expects entries like { key: … value: … }."],
     ["instance_group { count: - }", '1:25 syntax Expected a number after "-", found "}".'],
-  ])("[T4] %s", (text, expected) => {
+  ])("[CFG-T4] %s", (text, expected) => {
     expect(findings(text)).toEqual([expected]);
   });
 
-  test("[T7] reading goes on after a mistake", () => {
+  test("[CFG-T7] reading goes on after a mistake", () => {
     const { config, findings } = parseConfig(
       "max_batch_size: four\ninput [ { nam: 'x' } ]\n= = =\ninstance_group [ { count: 3 ]\nbackend: 'b'",
     );
@@ -152,7 +152,7 @@ describe("findings", () => {
     expect(config).toMatchObject({ backend: "b", input: [{}], instance_group: [{ count: 3 }] });
   });
 
-  test("[T6] deep nesting is refused, not followed", () => {
+  test("[CFG-T6] deep nesting is refused, not followed", () => {
     const deep = "a {".repeat(20_000);
     const { findings, tree } = parseConfig(deep);
     expect(findings.map(({ message }) => message)).toContain(
@@ -207,7 +207,7 @@ describe("for any text", () => {
     "é\u0000",
   );
 
-  test("[T7] reading never throws, and the tree prints the text", () => {
+  test("[CFG-T7] reading never throws, and the tree prints the text", () => {
     const texts = fc.oneof(
       fc.array(fragments, { maxLength: 40 }).map((parts) => parts.join("")),
       fc.string({ unit: "binary", maxLength: 60 }),
@@ -220,7 +220,7 @@ describe("for any text", () => {
     );
   });
 
-  test("[T7] a recorded text with a change anywhere still reads and prints", () => {
+  test("[CFG-T7] a recorded text with a change anywhere still reads and prints", () => {
     const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 5 }), insert: fragments });
     const base = fc.constantFrom(...Object.values(recordedTexts));
     fc.assert(

@@ -20,17 +20,17 @@ function served(written: ModelConfig, modelName: string, files: string[] = []): 
 }
 
 describe("the configuration a real Triton shows", () => {
-  test.each(["id_plain", "ens"])("[J1, N1–N8] of %s", (model) => {
+  test.each(["id_plain", "ens"])("[CFG-J1, CFG-N1 to CFG-N8] of %s", (model) => {
     const { config } = parseConfig(recordedTexts[model]!);
     expect(served(config, model)).toBe(JSON.stringify(recorded.configs[model]));
   });
 
-  test("[C1, C3, C4, N3, N7] of an ONNX model without config.pbtxt", () => {
+  test("[CFG-C1, CFG-C3, CFG-C4, CFG-N3, CFG-N7] of an ONNX model without config.pbtxt", () => {
     const shown = served(parseConfig("").config, "mlp_auto", ["model.onnx"]);
     expect(shown).toBe(JSON.stringify(recorded.configs["mlp_auto"]));
   });
 
-  test("[J3, C1, N3] of an ONNX model loaded with an override", () => {
+  test("[CFG-J3, CFG-C1, CFG-N3] of an ONNX model loaded with an override", () => {
     const config = configFromJson(JSON.parse(recorded.override));
     const shown = served(config, "mlp_auto", ["model.onnx"]);
     expect(shown).toBe(JSON.stringify(recorded.configs["mlp_auto override"]));

@@ -36,13 +36,13 @@ describe("ensembles and the models of their steps", () => {
     expect(found([ensemble("e", TWO_STEPS), model("a"), model("b", "", any)])).toEqual([]);
   });
 
-  test("[M1] are there", () => {
+  test("[CFG-M1] are there", () => {
     expect(found([ensemble("e", TWO_STEPS), model("a")])).toEqual([
       'e ensemble-model-missing: ensemble e contains models that are not available or ambiguous: b @ "b"',
     ]);
   });
 
-  test("[M1] are valid", () => {
+  test("[CFG-M1] are valid", () => {
     const broken = { name: "b", text: "max_batch_size: x" };
     const outer = ensemble("outer", step("e", "in", "out", "in", "out"));
     const [first, second] = found([ensemble("e", TWO_STEPS), model("a"), broken, outer]);
@@ -54,7 +54,7 @@ describe("ensembles and the models of their steps", () => {
     );
   });
 
-  test("[M1] have the version that is asked for", () => {
+  test("[CFG-M1] have the version that is asked for", () => {
     const text = TWO_STEPS.replace('model_name: "a"', 'model_name: "a" model_version: 2');
     const has = (...versions: number[]) => [
       ensemble("e", text),
@@ -67,7 +67,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[M1] do not go round in a circle", () => {
+  test("[CFG-M1] do not go round in a circle", () => {
     const inner = (name: string, other: string) =>
       ensemble(name, step(other, "in", "out", "in", "out"));
     expect(found([inner("e", "f"), inner("f", "e"), inner("g", "e")])).toEqual([
@@ -77,7 +77,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[M2] map tensors that the models have, and all that they need", () => {
+  test("[CFG-M2] map tensors that the models have, and all that they need", () => {
     const wrong = step("a", "in", "mid", "X") + step("b", "mid", "out", "x", "Y");
     expect(found([ensemble("e", wrong), model("a"), model("b")])).toEqual([
       "e ensemble-unmapped: in ensemble e, input x in model a is not mapped to any ensemble tensors @ step",
@@ -93,7 +93,7 @@ describe("ensembles and the models of their steps", () => {
     expect(found([ensemble("e", TWO_STEPS), two, model("b")])).toEqual([]);
   });
 
-  test("[M3] agree on types and shapes", () => {
+  test("[CFG-M3] agree on types and shapes", () => {
     const other = (type: string, dims: string) =>
       found([ensemble("e", TWO_STEPS), model("a"), model("b", "", tensor("x", type, dims))]);
     expect(other("INT8", "4")).toEqual([
@@ -108,7 +108,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[M3] take batches as large as the ensemble's, or none", () => {
+  test("[CFG-M3] take batches as large as the ensemble's, or none", () => {
     const models = [ensemble("e", TWO_STEPS, "max_batch_size: 16"), model("a"), model("b")];
     expect(found(models)).toHaveLength(2);
     expect(found(models)[0]).toBe(
@@ -119,7 +119,7 @@ describe("ensembles and the models of their steps", () => {
     expect(found([{ name: "e", text }, ...models.slice(1)])).toEqual([]);
   });
 
-  test("[M4] join no streams of different decoupled models, those of inner ensembles included", () => {
+  test("[CFG-M4] join no streams of different decoupled models, those of inner ensembles included", () => {
     const join = `step { model_name: "c" input_map { key: "x" value: "p" } input_map { key: "w" value: "q" } output_map { key: "y" value: "out" } }`;
     const models = (first: string) => [
       ensemble("e", step("a", "in", "p") + step("b", "in", "q") + join),
@@ -153,7 +153,7 @@ describe("ensembles and the models of their steps", () => {
     ]);
   });
 
-  test("[M2] are mapped right by the fix", () => {
+  test("[CFG-M2] are mapped right by the fix", () => {
     const models = [
       ensemble("e", step("a", "in", "mid", "X") + step("b", "mid", "out")),
       model("a"),

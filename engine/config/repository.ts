@@ -25,7 +25,7 @@ export interface RepositoryModel {
 }
 
 /**
- * What Triton finds when it puts ensembles together (SPEC.md, M1 to M4): findings of stage "ensemble" by model, in the
+ * What Triton finds when it puts ensembles together (SPEC.md, CFG-M1 to CFG-M4): findings of stage "ensemble" by model, in the
  * order of the texts; none for a model about which there is nothing to say. An ensemble that is wrong in itself is not
  * compared with its models: {@link checkText} says what is wrong with it. `server`: which one they are for, where that is
  * known.

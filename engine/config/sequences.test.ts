@@ -71,20 +71,20 @@ describe("implicit states", () => {
       `state { ${STATE} initial_state { ${INITIAL} dims: 2 } }`,
       "initial_state setting expects state 's' to have state_data set",
     ],
-  ])("[V7] %s", (state, message) => {
+  ])("[CFG-V7] %s", (state, message) => {
     const check = () => requireValid(config(`sequence_batching { ${state} }`), { modelName: "m" });
     expect(check).toThrow(message);
   });
 
   test.each(["", `initial_state { ${INITIAL} dims: 2 data_file: "f" }`])(
-    "[V7] %s is fine",
+    "[CFG-V7] %s is fine",
     (initial) => {
       const text = `sequence_batching { state { ${STATE} ${initial} } }`;
       expect(() => requireValid(config(text), { modelName: "m" })).not.toThrow();
     },
   );
 
-  test("[V7] growable memory is for GPUs", () => {
+  test("[CFG-V7] growable memory is for GPUs", () => {
     const text = `instance_group { kind: KIND_CPU } sequence_batching { state { ${STATE} use_growable_memory: true use_same_buffer_for_input_output: true } }`;
     expect(() => requireValid(config(text), { modelName: "m" })).toThrow(
       "'use_growable_memory' can only work with KIND_GPU model instances right now.",
@@ -92,7 +92,7 @@ describe("implicit states", () => {
   });
 });
 
-test("[V7] a control input says one thing", () => {
+test("[CFG-V7] a control input says one thing", () => {
   const control = "int32_false_true: [0, 1]";
   const text = `sequence_batching { control_input { name: "c" control [ { ${control} }, { kind: CONTROL_SEQUENCE_END ${control} } ] } }`;
   expect(() => requireValid(config(text), { modelName: "m" })).toThrow(
@@ -100,7 +100,7 @@ test("[V7] a control input says one thing", () => {
   );
 });
 
-test("[C7] controls and states are not the clients'", () => {
+test("[CFG-C7] controls and states are not the clients'", () => {
   const complete = completeConfig(config(BATCHING), FILE);
   expect(complete.input.map(({ name }) => name)).toEqual(["x"]);
   expect(complete.output.map(({ name }) => name)).toEqual(["y"]);
@@ -129,7 +129,7 @@ test.each([
     FILE.inputs.map((input) => (input.name === "s" ? tensor("s", [-1, -1], "INT64") : input)),
     "unable to load model 'm', configuration expects datatype TYPE_FP32 for input 's', model provides TYPE_INT64",
   ],
-])("[L7] refuses a control that is %s", (_, inputs, message) => {
+])("[CFG-L7] refuses a control that is %s", (_, inputs, message) => {
   const complete = completeConfig(config(BATCHING), FILE);
   expect(() => checkSignature(complete, { ...FILE, inputs })).toThrow(message);
 });

@@ -13,7 +13,7 @@ import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./v
 const STATES = "sequence_batching.state";
 
 /**
- * Compares a complete configuration with what the ONNX file declares (SPEC.md, L1 to L5). Throws
+ * Compares a complete configuration with what the ONNX file declares (SPEC.md, CFG-L1 to CFG-L5). Throws
  * INVALID_ARGUMENT in the words of Triton's onnxruntime backend at the first difference.
  */
 export function checkSignature(config: ModelConfig, signature: ModelFileSignature): void {
@@ -50,7 +50,7 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
   return problems;
 }
 
-/** L7: a sequence control is an input of shape [1] in the file. */
+/** CFG-L7: a sequence control is an input of shape [1] in the file. */
 function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSignature): void {
   const controls = "sequence_batching.control_input";
   const all = check.config.sequence_batching?.control_input ?? [];
@@ -74,7 +74,7 @@ function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSign
   }
 }
 
-/** L1: the configuration describes every input that is not optional, be it itself, by a control, a state or a batch input. */
+/** CFG-L1: the configuration describes every input that is not optional, be it itself, by a control, a state or a batch input. */
 function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFileSignature): void {
   // Batching excludes optional inputs, and says so itself.
   const isCounted = ({ optional }: ModelInput) => !optional || config.max_batch_size > 0;
@@ -164,7 +164,7 @@ function checkDims(
 ): void {
   const { config } = check;
   const scattered = config.batch_output.some(({ target_name }) => target_name.includes(io.name));
-  // L6: such an output holds all requests' elements one behind the other.
+  // CFG-L6: such an output holds all requests' elements one behind the other.
   if (role === "output" && scattered && String(model.shape) === "-1") return;
   const batches = config.max_batch_size > 0;
   const what = `model '${check.name}', tensor '${io.name}'`;
@@ -254,7 +254,7 @@ function freeNames(
   return provided.map(({ name }) => name).filter((name) => !taken.has(name));
 }
 
-/** L4, L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */
+/** CFG-L4, CFG-L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */
 function fits(configured: number, model: number | undefined, role: "input" | "output"): boolean {
   return configured === model || (role === "input" && model === -1);
 }

@@ -48,7 +48,7 @@ test.each([
     "dynamic_batching { priority_levels: 2 } dynamic_batching { priority_levels: 3 }",
     "dynamic_batching { priority_levels: 2 }",
   ],
-])("[T8] %s has a fix", (text, fixed) => {
+])("[CFG-T8] %s has a fix", (text, fixed) => {
   const { findings } = parseConfig(text);
   const finding = findings.find(({ id }) => id === "open-string") ?? findings[0];
   expect(applyEdits(text, finding?.fix?.edits ?? [])).toBe(fixed);
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(["max_batch_size: four", "nothing_like_it: 1", "max_batch_size: [1, 2]"])(
-  "[T8] %s has none",
+  "[CFG-T8] %s has none",
   (text) => {
     expect(parseConfig(text).findings.map(({ fix }) => fix)).toEqual([undefined]);
   },
@@ -69,14 +69,14 @@ test.each([
   ["input [ { name: 'x } ]", "input [ { name: 'x' } ]"],
   ["input { dims: ['x }", "input { dims: ['x'] }"],
   ["input { name: 'it\\'s", "input { name: 'it\\'s' }"],
-])("[T8] %s: the string is closed before the bracket", (text, closed) => {
+])("[CFG-T8] %s: the string is closed before the bracket", (text, closed) => {
   const fixesOf = (of: string) => parseConfig(of).findings.flatMap(({ fix }) => fix ?? []);
   expect(fixesOf(text).map(({ title }) => title)).toEqual(["Insert '"]);
   const quoted = applyEdits(text, fixesOf(text)[0]?.edits ?? []);
   expect(applyEdits(quoted, fixesOf(quoted)[0]?.edits ?? [])).toBe(closed);
 });
 
-test("[T8] a bracket that is left out is put where the indentation says it was", () => {
+test("[CFG-T8] a bracket that is left out is put where the indentation says it was", () => {
   fc.assert(
     fc.property(arbitraryConfig(), fc.nat(), (config, which) => {
       const text = printConfig(config);

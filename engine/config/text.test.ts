@@ -5,7 +5,7 @@ import { arbitraryText } from "./testing/arbitrary-text.ts";
 import { recordedTexts } from "./testing/fixtures.ts";
 import { configOfProtobufEs } from "./testing/protobuf-es.ts";
 
-test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree prints the text", () => {
+test("[CFG-T1] [CFG-T2] [CFG-T3] reads every spelling of a configuration, and the tree prints the text", () => {
   fc.assert(
     fc.property(arbitraryText(), ({ config, text }) => {
       const parsed = parseConfig(text);
@@ -17,7 +17,7 @@ test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree print
   );
 });
 
-test("[T1] [T2] [T3] protobuf-es reads the same from every spelling", () => {
+test("[CFG-T1] [CFG-T2] [CFG-T3] protobuf-es reads the same from every spelling", () => {
   fc.assert(
     fc.property(arbitraryText(), ({ text }) => {
       expect(asSingles(parseConfig(text).config)).toEqual(asSingles(configOfProtobufEs(text)));
@@ -34,7 +34,7 @@ function asSingles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asSingles(item)]));
 }
 
-test("[T7] ten thousand random changes of bytes neither throw nor lose a character", () => {
+test("[CFG-T7] ten thousand random changes of bytes neither throw nor lose a character", () => {
   const bytes = Object.values(recordedTexts).map((text) => Buffer.from(text));
   const change = fc.record({
     at: fc.nat(),
@@ -75,13 +75,13 @@ test.each([
   ["names", "nam ".repeat(5_000)],
   ["equal fields", "max_batch_size: 1 ".repeat(5_000)],
   ["wrong enum values", "input { data_type: TYPE_FP31 } ".repeat(2_000)],
-])("[T7] %s by the thousands are read to their end", (_, text) => {
+])("[CFG-T7] %s by the thousands are read to their end", (_, text) => {
   const { tree, findings } = parseConfig(text);
   expect(printTree(tree)).toBe(text);
   expect(findings.length).toBeLessThanOrEqual(100);
 });
 
-test("[F1] formatting keeps the configuration and its comments, and does nothing twice", () => {
+test("[CFG-F1] formatting keeps the configuration and its comments, and does nothing twice", () => {
   const comments = (text: string) => text.match(/# ?\{"it's" \[|# (?:header|end|after|above)/g);
   fc.assert(
     fc.property(arbitraryText(), ({ config, text }) => {

@@ -27,7 +27,7 @@ const TEXT = `dynamic_batching {
 }
 `;
 
-describe("[T6] [J2] uint64 to its full range", () => {
+describe("[CFG-T6] [CFG-J2] uint64 to its full range", () => {
   test("in text, decimal, hexadecimal and octal", () => {
     const { config, findings } = parseConfig(TEXT);
     expect(findings).toEqual([]);

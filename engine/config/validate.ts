@@ -23,16 +23,16 @@ export interface ValidateOptions {
   gpus?: readonly number[];
   /** The server will fill in the backend from the model's files: a missing one is no finding. */
   backendMayBeCompleted?: boolean;
-  /** The server will fill in what it can of inputs, outputs and the batch size: what is left out is no finding (C8). */
+  /** The server will fill in what it can of inputs, outputs and the batch size: what is left out is no finding (CFG-C8). */
   tensorsMayBeCompleted?: boolean;
-  /** Which server the configuration is for, where that is known (V9). */
+  /** Which server the configuration is for, where that is known (CFG-V9). */
   server?: "triton" | "embedded";
   /** The text the configuration came from, for the place of each finding. Without it all stand at the start. */
   source?: ParsedConfig;
 }
 
 /**
- * Triton's rules for a configuration (SPEC.md, V1 to V12), as findings of stage "validation". Works on a
+ * Triton's rules for a configuration (SPEC.md, CFG-V1 to CFG-V12), as findings of stage "validation". Works on a
  * configuration as it was written and on a normalised one.
  */
 export function validateConfig(config: ModelConfig, options: ValidateOptions): Finding[] {

@@ -3,7 +3,7 @@ import { throwFirst } from "../config/validation/check.ts";
 import { compositionProblems } from "../config/validation/composition.ts";
 
 /**
- * Compares an ensemble with the models of its steps, in order (rules E2 and E3). Returns its configuration, with
+ * Compares an ensemble with the models of its steps, in order (rules ENSEMBLE-2 and ENSEMBLE-3). Returns its configuration, with
  * `decoupled` set where one of them makes it so. Throws INVALID_ARGUMENT in Triton's words.
  */
 export function checkModels(config: ModelConfig, models: readonly ModelConfig[]): ModelConfig {

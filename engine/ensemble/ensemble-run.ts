@@ -174,7 +174,7 @@ export class EnsembleRun {
     });
   }
 
-  /** Outputs that a response leaves out are left out for their readers too (rule E5). */
+  /** Outputs that a response leaves out are left out for their readers too (rule ENSEMBLE-5). */
   #consume(
     step: PlanStep,
     response: InferResponse | undefined,

@@ -31,7 +31,7 @@ export interface EnsembleVersionOptions {
   readonly release: () => void;
 }
 
-/** An ensemble: hands each request through the graph of its models (rules E1 to E13 of SPEC.md). */
+/** An ensemble: hands each request through the graph of its models (rules ENSEMBLE-1 to ENSEMBLE-13 of SPEC.md). */
 export class EnsembleVersion implements ModelVersion {
   readonly config: ModelConfig;
   readonly version: string;
@@ -113,7 +113,7 @@ export class EnsembleVersion implements ModelVersion {
       end();
       const reason = error.code === "CANCELLED" ? "CANCELED" : "OTHER";
       this.statistics.recordFailure(reason, clock.now() - startedAt);
-      // Its own time in a model's queue is over, or found no place there: that of an equal request is not (rule K5).
+      // Its own time in a model's queue is over, or found no place there: that of an equal request is not (rule CACHE-5).
       outcome.fail(this.#named(error), error.code === "UNAVAILABLE" ? "REJECTED" : reason);
     };
     const respond = (result: Executed | undefined, final: boolean) => {
@@ -149,7 +149,7 @@ export class EnsembleVersion implements ModelVersion {
     run.start();
   }
 
-  /** Compute times are those of the steps, added up (rule E10). */
+  /** Compute times are those of the steps, added up (rule ENSEMBLE-10). */
   #count(
     request: NormalizedRequest,
     totals: ComputeTotals,

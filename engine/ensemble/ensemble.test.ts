@@ -50,7 +50,7 @@ const stats = (engine: Engine, name: string) =>
 const NO_SEQUENCE = { sequence_id: 0, sequence_start: false, sequence_end: false };
 
 describe("an ensemble, as recorded from Triton", () => {
-  it("[E5][E7] answers with its own name and the sequence's parameters alone", async () => {
+  it("[ENSEMBLE-5][ENSEMBLE-7] answers with its own name and the sequence's parameters alone", async () => {
     await recordedEnsemble();
     const engine = await fixture.start();
     const response = await engine.infer(request([0, 1], { id: "r" }));
@@ -72,7 +72,7 @@ describe("an ensemble, as recorded from Triton", () => {
     expect(engine.modelConfig("ens", "").model_transaction_policy).toEqual({ decoupled: false });
   });
 
-  it("[E10] counts its requests, and adds up what its models computed", async () => {
+  it("[ENSEMBLE-10] counts its requests, and adds up what its models computed", async () => {
     await recordedEnsemble();
     const engine = await fixture.start({ cacheBytes: 1 << 20 });
     for (let i = 0; i < 3; i++) await engine.infer(request([0, 1]));
@@ -109,7 +109,7 @@ describe("the graph", () => {
     );
   }
 
-  it("[E4] leaves out the steps that no requested output needs", async () => {
+  it("[ENSEMBLE-4] leaves out the steps that no requested output needs", async () => {
     await fork();
     const engine = await fixture.start();
     const outputs = [{ name: "B", classification: 0 }];
@@ -154,7 +154,7 @@ describe("the graph", () => {
     );
   });
 
-  it("[E6] joins models that batch with models that do not", async () => {
+  it("[ENSEMBLE-6] joins models that batch with models that do not", async () => {
     await repository.identity("batched", "max_batch_size: 8");
     await repository.identity(
       "single",
@@ -175,7 +175,7 @@ describe("the graph", () => {
     );
   });
 
-  it("[E5] hands on that an optional input was left out", async () => {
+  it("[ENSEMBLE-5] hands on that an optional input was left out", async () => {
     await repository.identity(
       "two",
       `max_batch_size: 8
@@ -198,7 +198,7 @@ describe("the graph", () => {
     expect(both.outputs.map(({ name }) => name)).toEqual(["OUT", "EXTRA"]);
   });
 
-  it("[E11] classifies with the labels of the model that makes the output", async () => {
+  it("[ENSEMBLE-11] classifies with the labels of the model that makes the output", async () => {
     await repository.write("scale/labels.txt", "cat\ndog\n");
     await repository.scale("scale", "1", 1);
     await repository.write(
@@ -218,7 +218,7 @@ describe("the graph", () => {
 });
 
 describe("what an ensemble hands on", () => {
-  it("[E7] priority and timeout reach every step", async () => {
+  it("[ENSEMBLE-7] priority and timeout reach every step", async () => {
     await repository.identity("first", "max_batch_size: 8");
     await repository.identity(
       "second",
@@ -246,7 +246,7 @@ describe("what an ensemble hands on", () => {
     expect(failures).toEqual({ REJECTED: 0, CANCELED: 0, BACKEND: 0, OTHER: 1 });
   });
 
-  it("[E7] sequence parameters reach a sequence model, and come back with the answer", async () => {
+  it("[ENSEMBLE-7] sequence parameters reach a sequence model, and come back with the answer", async () => {
     await repository.identity("first", "max_batch_size: 4");
     await repository.write("total/1/model.onnx", accumulator);
     await repository.write("total/config.pbtxt", accumulatorConfig());
@@ -270,7 +270,7 @@ describe("what an ensemble hands on", () => {
     await expect(engine.infer(request([2]))).rejects.toThrow(/^in ensemble 'ens', /);
   });
 
-  it("[E7] the time lines of the steps hang from the ensemble's", async () => {
+  it("[ENSEMBLE-7] the time lines of the steps hang from the ensemble's", async () => {
     await repository.identity("first", "max_batch_size: 8");
     await ensemble("inner", [step("first", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
     await ensemble("ens", [
@@ -292,7 +292,7 @@ describe("what an ensemble hands on", () => {
     expect(stamped.get("ens")).not.toContain("COMPUTE_START");
   });
 
-  it("[E9] cancellation ends the request at once and starts no further step", async () => {
+  it("[ENSEMBLE-9] cancellation ends the request at once and starts no further step", async () => {
     await repository.identity("first", `max_batch_size: 8 ${executeDelay(50)}`);
     await repository.identity("second", "max_batch_size: 8");
     await ensemble("ens", [
@@ -313,7 +313,7 @@ describe("what an ensemble hands on", () => {
     });
   });
 
-  it("[E8] max_inflight_requests limits each step over all requests", async () => {
+  it("[ENSEMBLE-8] max_inflight_requests limits each step over all requests", async () => {
     await repository.identity("slow", `max_batch_size: 8 dynamic_batching { } ${executeDelay(20)}`);
     await ensemble("ens", [step("slow", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], {
       more: "max_inflight_requests: 2",
@@ -328,7 +328,7 @@ describe("what an ensemble hands on", () => {
     expect(stats(engine, "slow").batch_stats.every(({ batch_size }) => batch_size <= 2)).toBe(true);
   });
 
-  it("[E9] names itself in its models' errors, an ensemble over ensembles each of them", async () => {
+  it("[ENSEMBLE-9] names itself in its models' errors, an ensemble over ensembles each of them", async () => {
     await repository.identity(
       "short",
       `input [ ${tensor("INPUT0", "1")} ] output [ ${tensor("OUTPUT0", "1")} ] max_batch_size: 8`,
@@ -346,7 +346,7 @@ describe("what an ensemble hands on", () => {
 });
 
 describe("the response cache", () => {
-  it("[E12] keeps an ensemble's answers", async () => {
+  it("[ENSEMBLE-12] keeps an ensemble's answers", async () => {
     await recordedEnsemble();
     const io = `response_cache { enable: true } input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`;
     await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], { io });
@@ -362,7 +362,7 @@ describe("the response cache", () => {
 });
 
 describe("requests that wait for the answer of an equal one", () => {
-  it("[K5] do not share the end of its time in a model's queue", async () => {
+  it("[CACHE-5] do not share the end of its time in a model's queue", async () => {
     await repository.identity(
       "id_plain",
       `max_batch_size: 1 ${executeDelay(150)}
@@ -442,7 +442,7 @@ describe("decoupled models", () => {
     );
   });
 
-  it("[E13] make the ensemble give a stream, each response through the steps after it", async () => {
+  it("[ENSEMBLE-13] make the ensemble give a stream, each response through the steps after it", async () => {
     await ensemble("ens", [REPEAT, step("id", { INPUT0: "mid" }, { OUTPUT0: "OUT" })], {
       io: IO,
       batch: 0,
@@ -460,7 +460,7 @@ describe("decoupled models", () => {
     expect(stats(engine, "id").execution_count).toBe(3);
   });
 
-  it("[E3] are not joined with one another", async () => {
+  it("[ENSEMBLE-3] are not joined with one another", async () => {
     await repository.identity(
       "two",
       `input [ ${tensor("INPUT0", "1")}, ${tensor("INPUT1", "1")} ] output [ ${tensor("OUTPUT0", "1")}, ${tensor("OUTPUT1", "1")} ]`,

@@ -22,7 +22,7 @@ export interface Plan {
   readonly steps: readonly PlanStep[];
   /** Limit of the requests in flight in each step; 0 is none. */
   readonly maxInflight: number;
-  /** Which steps are to run for `outputs` (rule E4), and which tensors they hand on. */
+  /** Which steps are to run for `outputs` (rule ENSEMBLE-4), and which tensors they hand on. */
   needed(outputs: readonly string[]): Needed;
 }
 

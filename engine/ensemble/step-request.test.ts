@@ -30,14 +30,14 @@ describe("a step's request", () => {
   const data = new Uint8Array(8);
   const tensor = fromOutput({ name: "x", datatype: "FP32", shape: [1, 2], data });
 
-  it("[E6] hands on the very bytes that the step before it made", () => {
+  it("[ENSEMBLE-6] hands on the very bytes that the step before it made", () => {
     const { request, batchSize } = requestOf({ tensor, batchSize: 1, sequence: undefined });
     expect(request.inputs[0]?.segments[0]).toBe(data);
     expect(request).toMatchObject({ id: "r", outputs: [{ name: "OUTPUT0", classification: 0 }] });
     expect(batchSize).toBe(1);
   });
 
-  it("[E7] has the client's parameters, and those of a sequence that a step told of", () => {
+  it("[ENSEMBLE-7] has the client's parameters, and those of a sequence that a step told of", () => {
     const sequence = { sequence_id: 9, sequence_start: true, sequence_end: false };
     const given = { priority: 2, triton_enable_empty_final_response: true };
     const told = requestOf({ tensor, batchSize: 1, sequence }, given);
@@ -57,11 +57,11 @@ it.each<[string, number[], number, number[], boolean, number[]]>([
   ["a batch of 1 is taken away", [1, 3], 1, [3], false, [3]],
   ["a batch that the receiver takes as it is stays", [1, 3], 1, [-1, 3], false, [1, 3]],
   ["a larger batch is for the receiver to refuse", [2, 3], 2, [3], false, [2, 3]],
-])("[E6] %s", (_, shape, batchSize, dims, batches, expected) => {
+])("[ENSEMBLE-6] %s", (_, shape, batchSize, dims, batches, expected) => {
   expect(handedOnShape(shape, batchSize, dims, batches)).toEqual(expected);
 });
 
-it("[E8] a limiter lets the next in when one leaves, in order of arrival", () => {
+it("[ENSEMBLE-8] a limiter lets the next in when one leaves, in order of arrival", () => {
   const limiter = new StepLimiter(2);
   const entered: number[] = [];
   const arrive = (id: number) => limiter.acquire(() => entered.push(id) > 0);
@@ -80,7 +80,7 @@ it("[E8] a limiter lets the next in when one leaves, in order of arrival", () =>
   expect(entered.at(-1)).toBe(5);
 });
 
-it("[E8] a limiter takes requests that are through at once, however many wait", () => {
+it("[ENSEMBLE-8] a limiter takes requests that are through at once, however many wait", () => {
   const limiter = new StepLimiter(1);
   let through = 0;
   limiter.acquire(() => true);

@@ -15,7 +15,7 @@ export interface StepRequestOptions {
   readonly trace: RequestTrace;
 }
 
-/** The request that a step makes to its model (rules E5 to E7). */
+/** The request that a step makes to its model (rules ENSEMBLE-5 to ENSEMBLE-7). */
 export function stepRequest({ source, step, io, values, outputs, trace }: StepRequestOptions): {
   request: InferRequest;
   sequence: SequenceParameters;

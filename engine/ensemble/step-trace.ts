@@ -8,7 +8,7 @@ export interface ComputeTotals {
 }
 
 /**
- * The time line of one step: adds its compute times to the ensemble's (rule E10), and hands everything on to the
+ * The time line of one step: adds its compute times to the ensemble's (rule ENSEMBLE-10), and hands everything on to the
  * step's own time line where the request is sampled.
  */
 export class StepTrace implements RequestTrace {

@@ -57,7 +57,7 @@ export class TensorSeries {
 }
 
 /**
- * A tensor's shape where it goes between a model that batches and one that does not (rule E6): `dims` are the
+ * A tensor's shape where it goes between a model that batches and one that does not (rule ENSEMBLE-6): `dims` are the
  * receiver's, without batch dimension; `batchSize` is 0 where the sender does not batch.
  */
 export function handedOnShape(

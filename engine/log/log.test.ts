@@ -11,7 +11,7 @@ function setUp(settings = {}) {
   return { log, writeAll };
 }
 
-test("[LG1] levels are switched one by one, requests by the verbose level", () => {
+test("[LOG-1] levels are switched one by one, requests by the verbose level", () => {
   const { log, writeAll } = setUp();
   expect(writeAll()).toEqual(["error: x", "warning: x", "info: x"]);
   log.update({ log_info: false, log_warning: false, log_verbose_level: 1 });
@@ -20,7 +20,7 @@ test("[LG1] levels are switched one by one, requests by the verbose level", () =
   expect(writeAll()).toEqual([]);
 });
 
-test("[LG2] unknown settings are passed over, as recorded from Triton 2.64.0", () => {
+test("[LOG-2] unknown settings are passed over, as recorded from Triton 2.64.0", () => {
   const { log } = setUp();
   log.update({ log_verbose_level: 1 });
   expect(log.update({ nosuch: 1, toString: "x" })).toEqual({
@@ -39,7 +39,7 @@ test.each([
   [{ log_verbose_level: "1" }, "expect int32 for 'log_verbose_level'"],
   [{ log_format: "short" }, "invalid argument for log_format, got: short"],
   [{ log_file: "/tmp/x" }, "log file location can not be updated through network protocol"],
-])("[LG3] %j is refused, and nothing changes", (changes, message) => {
+])("[LOG-3] %j is refused, and nothing changes", (changes, message) => {
   const { log } = setUp();
   const before = log.settings;
   expect(() => log.update({ log_warning: false, ...changes })).toThrow(message);
@@ -51,14 +51,14 @@ test.each([
   ["'a\r\tb'", "'a\\r\\tb'"],
   ["'\u001b[2J\u0085\u2028'", "'\\u001b[2J\\u0085\\u2028'"],
   ["'größe\\模型'", "'größe\\模型'"],
-])("[LG6] %j stays on one line", (name, escaped) => {
+])("[LOG-6] %j stays on one line", (name, escaped) => {
   const lines: string[] = [];
   const log = new Log((line) => void lines.push(line));
   log.write("error", `no model ${name}`);
   expect(lines).toEqual([`no model ${escaped}`]);
 });
 
-test("[LG4] lines begin as Triton's formats do", () => {
+test("[LOG-4] lines begin as Triton's formats do", () => {
   const by = { at: new Date("2026-02-05T07:08:09.123Z"), processId: 42 };
   const line = (level: LogLevel, format: "default" | "ISO8601") => logLine("x", level, format, by);
   expect(line("error", "default")).toBe("E0205 07:08:09.123000 42] x");
@@ -68,7 +68,7 @@ test("[LG4] lines begin as Triton's formats do", () => {
 test.each([
   ["x".repeat(20_000_000), "x".repeat(8192), 20_000_000 - 8192],
   ["\u001b".repeat(8192), "\\u001b".repeat(1366).slice(0, 8192), 8192 * 5],
-])("[LG7] a line has up to 8192 characters, and says how many were cut", (name, kept, more) => {
+])("[LOG-7] a line has up to 8192 characters, and says how many were cut", (name, kept, more) => {
   const lines: string[] = [];
   const log = new Log((line) => void lines.push(line));
   log.write("error", name);

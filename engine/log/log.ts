@@ -17,7 +17,7 @@ export const DEFAULT_LOG_SETTINGS: LogSettings = {
 
 const MAX_VERBOSE = 2 ** 31 - 1;
 
-/** The engine's log: what the settings let through goes to `sink`, one line for each sentence (rules LG1 to LG6). */
+/** The engine's log: what the settings let through goes to `sink`, one line for each sentence (rules LOG-1 to LOG-6). */
 export class Log {
   readonly #sink: (sentence: string, level: LogLevel) => void;
   #settings: LogSettings;

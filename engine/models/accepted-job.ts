@@ -106,7 +106,7 @@ export class AcceptedJob implements Job {
     else this.#whenOver = task;
   }
 
-  /** Whether it waits or its batch runs: nobody waits for the answer any more (rule Q3). */
+  /** Whether it waits or its batch runs: nobody waits for the answer any more (rule SCHED-Q3). */
   readonly #cancel = (): void => {
     const runsOn = !this.#options.scheduler.remove(this) && this.#queued;
     this.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);

@@ -79,7 +79,7 @@ function setUp() {
 }
 
 describe("equal requests that miss at once", () => {
-  it("[K4] run once: followers are hits, and their wait is queue time", async () => {
+  it("[CACHE-4] run once: followers are hits, and their wait is queue time", async () => {
     const { send, answer, outcomes, statistics, ledger, running, accepted } = setUp();
     for (let i = 0; i < 4; i++) send(1);
     send(2);
@@ -98,7 +98,7 @@ describe("equal requests that miss at once", () => {
     });
   });
 
-  it("[K4] of other priorities or timeouts do not wait for each other", () => {
+  it("[CACHE-4] of other priorities or timeouts do not wait for each other", () => {
     const { send, running } = setUp();
     send(1, { parameters: { priority: 2 } });
     send(1, { parameters: { priority: 1 } });
@@ -109,7 +109,7 @@ describe("equal requests that miss at once", () => {
   });
 
   it.each(["CANCELED", "REJECTED"] as const)(
-    "[K5] a leader that fails as %s is replaced by a follower, which executes",
+    "[CACHE-5] a leader that fails as %s is replaced by a follower, which executes",
     async (reason) => {
       const { send, answer, fail, outcomes, ledger, running, accepted } = setUp();
       for (let i = 0; i < 3; i++) send(1);
@@ -124,7 +124,7 @@ describe("equal requests that miss at once", () => {
     },
   );
 
-  it("[K5] a leader that is cancelled while it runs is waited for: nothing is computed twice", async () => {
+  it("[CACHE-5] a leader that is cancelled while it runs is waited for: nothing is computed twice", async () => {
     const { step, clock, responses, statistics, ledger, accepted } = setUp();
     const bytes = new Float32Array([1]);
     const inputs = [floats("INPUT0", [1, 1], [1])];
@@ -159,7 +159,7 @@ describe("equal requests that miss at once", () => {
     });
   });
 
-  it("[K5] a run that fails after its leader was cancelled fails for those that wait", () => {
+  it("[CACHE-5] a run that fails after its leader was cancelled fails for those that wait", () => {
     const { send, outcomes, executions, accepted } = setUp();
     for (let i = 0; i < 2; i++) send(1);
     executions[0]?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
@@ -168,7 +168,7 @@ describe("equal requests that miss at once", () => {
     expect(accepted()).toBe(0);
   });
 
-  it("[K5] a follower that is executed has waited since it came", async () => {
+  it("[CACHE-5] a follower that is executed has waited since it came", async () => {
     const { step, clock } = setUp();
     const request = normalizeRequest(io, inferRequest({ inputs: [floats("INPUT0", [1, 1], [1])] }));
     const outcome = { respond: () => {}, fail: () => {} };
@@ -187,7 +187,7 @@ describe("equal requests that miss at once", () => {
     expect(since).toEqual([undefined, 30]);
   });
 
-  it("[K5] share a failure of the model, and the next of the kind is executed again", async () => {
+  it("[CACHE-5] share a failure of the model, and the next of the kind is executed again", async () => {
     const { send, answer, fail, outcomes, statistics, ledger, responses, accepted } = setUp();
     for (let i = 0; i < 3; i++) send(1);
     fail("BACKEND");
@@ -202,7 +202,7 @@ describe("equal requests that miss at once", () => {
     expect(outcomes.at(-1)).toBe("= 7");
   });
 
-  it("[K5] a follower that is cancelled leaves, and is counted", async () => {
+  it("[CACHE-5] a follower that is cancelled leaves, and is counted", async () => {
     const { send, answer, outcomes, statistics, ledger, accepted } = setUp();
     const abort = new AbortController();
     send(1);
@@ -217,7 +217,7 @@ describe("equal requests that miss at once", () => {
     expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
   });
 
-  it("[K5] ten thousand followers of which each is refused in turn end without a deep stack", () => {
+  it("[CACHE-5] ten thousand followers of which each is refused in turn end without a deep stack", () => {
     const { step, outcomes, clock, accepted, statistics } = setUp();
     const inputs = [floats("INPUT0", [1, 1], [1])];
     const request = normalizeRequest(io, inferRequest({ inputs }));
@@ -242,7 +242,7 @@ describe("equal requests that miss at once", () => {
 });
 
 describe("the ledger", () => {
-  it("[K10] adds up, for the model, for the whole cache and by client", async () => {
+  it("[CACHE-10] adds up, for the model, for the whole cache and by client", async () => {
     const { send, answer, ledger, responses, step } = setUp();
     const client = { address: "10.1.1.1", userAgent: "curl" };
     send(1, { client });
@@ -254,7 +254,7 @@ describe("the ledger", () => {
     expect(step.ledger.clients()).toEqual([{ ...client, lookups: 4, hits: 3 }]);
   });
 
-  it("[K8] parameters do not matter: no backend sees them", async () => {
+  it("[CACHE-8] parameters do not matter: no backend sees them", async () => {
     const { send, answer, outcomes } = setUp();
     send(1, { parameters: { timeout: 5 } });
     await answer(7);

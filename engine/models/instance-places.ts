@@ -8,7 +8,7 @@ const MOST_INSTANCES = 4096;
 /**
  * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
  * group's, followed by the instance's number where there are several, and by the device where there are several.
- * Throws INVALID_ARGUMENT for more than can be made, or none that executes (rule D5).
+ * Throws INVALID_ARGUMENT for more than can be made, or none that executes (rule SCHED-D5).
  */
 export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
   const groups = config.instance_group.filter(({ passive }) => !passive);

@@ -23,7 +23,7 @@ const item = (modelName: string, input = "INPUT0") =>
 const group = { gpus: [], secondary_devices: [], profile: [], passive: false, host_policy: "" };
 
 describe("places", () => {
-  it("[D5] are named after their group, their number and their device", () => {
+  it("[SCHED-D5] are named after their group, their number and their device", () => {
     const config = modelConfig({
       instance_group: [
         { ...group, name: "m_0", kind: "KIND_CPU", count: 1 },
@@ -56,27 +56,27 @@ describe("a configuration that asks for more or less than there can be", () => {
 
   it.each([
     [
-      "[D5]",
+      "[SCHED-D5]",
       { instance_group: [{ kind: "KIND_CPU", count: 2 ** 30 }] },
       "ask for 1073741824 instances, but a model version has at most 4096",
     ],
     [
-      "[D5]",
+      "[SCHED-D5]",
       { instance_group: [{ kind: "KIND_CPU", passive: true }] },
       "has passive instance groups alone",
     ],
     [
-      "[WU3]",
+      "[SCHED-WU3]",
       { max_batch_size: 4, model_warmup: [{ name: "w", batch_size: 2 ** 32 - 1, inputs }] },
       "warmup sample 'w' with batch_size 4294967295 would take more than",
     ],
     [
-      "[WU3]",
+      "[SCHED-WU3]",
       { model_warmup: [{ name: "w", batch_size: 1, inputs: huge }] },
       "warmup sample 'w' with batch_size 1 would take more than",
     ],
     [
-      "[SQ4]",
+      "[SEQ-4]",
       { max_batch_size: 2 ** 31 - 1, sequence_batching: {} },
       "asks for 4294967294 slots for sequences, but a model version has at most 1048576",
     ],
@@ -119,13 +119,13 @@ describe("rate limiter", () => {
     return batches;
   }
 
-  it("[RL1] instances of two models that need the same resource run one after the other", async () => {
+  it("[SCHED-RL1] instances of two models that need the same resource run one after the other", async () => {
     const batches = await run({ rateLimit: "execution_count" });
     expect(batches).toHaveLength(4);
     expect(overlapped(batches)).toBe(false);
   });
 
-  it("[RL1][Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
+  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
     await repository.identity("a", limited(groupOf(1, 1)));
     await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start({
@@ -153,7 +153,7 @@ describe("rate limiter", () => {
     return { engine, executed };
   }
 
-  it("[RL3] a model of half the priority executes half as often while both have requests", async () => {
+  it("[SCHED-RL3] a model of half the priority executes half as often while both have requests", async () => {
     const { engine, executed } = await sharing(groupOf(1, 1), groupOf(1, 1, 2));
     const requests = Array.from({ length: 9 }, () => ["a", "b"]).flat();
     await Promise.all(requests.map((name) => engine.infer(item(name))));
@@ -163,16 +163,19 @@ describe("rate limiter", () => {
   it.each([
     ["dynamic batching", "dynamic_batching { }"],
     ["sequences", "sequence_batching { direct { } }"],
-  ])("[RL3] a model with %s gets its turn beside one with a long queue", async (_, batching) => {
-    const { engine, executed } = await sharing(`${groupOf(1, 1)} ${batching}`, groupOf(1, 1));
-    const long = Array.from({ length: 12 }, () => engine.infer(item("b")));
-    const parameters = { sequence_id: 1, sequence_start: true, sequence_end: true };
-    for (let i = 0; i < 3; i++) await engine.infer({ ...item("a"), parameters });
-    await Promise.all(long);
-    expect(executed.slice(0, 12).filter((name) => name === "a")).toHaveLength(3);
-  });
+  ])(
+    "[SCHED-RL3] a model with %s gets its turn beside one with a long queue",
+    async (_, batching) => {
+      const { engine, executed } = await sharing(`${groupOf(1, 1)} ${batching}`, groupOf(1, 1));
+      const long = Array.from({ length: 12 }, () => engine.infer(item("b")));
+      const parameters = { sequence_id: 1, sequence_start: true, sequence_end: true };
+      for (let i = 0; i < 3; i++) await engine.infer({ ...item("a"), parameters });
+      await Promise.all(long);
+      expect(executed.slice(0, 12).filter((name) => name === "a")).toHaveLength(3);
+    },
+  );
 
-  it("[RL4] an instance that needs little waits behind the model's own that needs much", async () => {
+  it("[SCHED-RL4] an instance that needs little waits behind the model's own that needs much", async () => {
     await repository.identity("a", limited(`${groupOf(2, 1)} ${groupOf(1, 4)}`));
     const engine = await fixture.start({ rateLimit: "execution_count" });
     const instances: string[] = [];
@@ -187,7 +190,7 @@ describe("rate limiter", () => {
     expect(overlapped(await run({}))).toBe(true);
   });
 
-  it("[RL2] what could never run does not load", async () => {
+  it("[SCHED-RL2] what could never run does not load", async () => {
     await repository.identity("a", limited(groupOf(1, 2)));
     const engine = await fixture.start({
       rateLimit: "execution_count",
@@ -207,7 +210,7 @@ describe("warm-up", () => {
     `backend: "onnxruntime" instance_group [ { kind: KIND_CPU count: 1 } ] max_batch_size: 4
      model_warmup { name: "first" batch_size: 2 inputs { key: "x" value { data_type: TYPE_FP32 dims: [ ${dims} ] random_data: true } } }`;
 
-  it("[WU4] leaves no trace in the statistics", async () => {
+  it("[SCHED-WU4] leaves no trace in the statistics", async () => {
     await repository.scale("m", "1", 3);
     await repository.write("m/config.pbtxt", warmUp(2));
     const engine = await fixture.start();
@@ -219,7 +222,7 @@ describe("warm-up", () => {
     expect(floatsOf(outputs[0])).toEqual([3, 6]);
   });
 
-  it("[WU3] that fails keeps the model from loading", async () => {
+  it("[SCHED-WU3] that fails keeps the model from loading", async () => {
     await repository.scale("m", "1", 3);
     await repository.write("m/config.pbtxt", warmUp(5));
     const engine = await fixture.start();

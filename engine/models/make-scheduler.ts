@@ -24,7 +24,7 @@ export interface MakeSchedulerOptions {
 
 /**
  * Where levels or limits could still concern a request, its batch is bound early only while runs are shorter than
- * this: so much later, at most, may someone more urgent be served (rule B10). Beyond, the gap between two runs that
+ * this: so much later, at most, may someone more urgent be served (rule SCHED-B10). Beyond, the gap between two runs that
  * binding early closes is a small part of them.
  */
 const SHORT_RUN_NS = 2_000_000;

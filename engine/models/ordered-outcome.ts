@@ -6,7 +6,7 @@ import type { Executed, Outcome } from "./job.ts";
 
 /**
  * An outcome that keeps its request's place: responses and failures of an execution wait for those before them; a
- * request that was never executed fails at once and gives its place up (rule B11).
+ * request that was never executed fails at once and gives its place up (rule SCHED-B11).
  */
 export class OrderedOutcome implements Outcome {
   readonly #slot: ResponseSlot;

@@ -57,7 +57,7 @@ const traffic: fc.Arbitrary<(TrafficStep & { afterMs: number })[]> = fc.array(
 
 const runs: fc.Arbitrary<PlannedRun[]> = fc.array(
   fc.record({
-    // After shorter runs, batches may be bound early whatever the policies (rule B10).
+    // After shorter runs, batches may be bound early whatever the policies (rule SCHED-B10).
     ms: fc.integer({ min: 2, max: 30 }),
     fails: fc.nat(9).map((n) => n === 0),
   }),
@@ -152,7 +152,7 @@ function checkCounters({ version, sent, batches, setup }: TrafficLab): void {
 }
 
 describe("random traffic through scheduler, cache and statistics", () => {
-  it("[B2] [B4] [B6] [B11] [Q1] [Q2] [Q3] [Q5] every request gets one answer and every counter adds up", async () => {
+  it("[SCHED-B2] [SCHED-B4] [SCHED-B6] [SCHED-B11] [SCHED-Q1] [SCHED-Q2] [SCHED-Q3] [SCHED-Q5] every request gets one answer and every counter adds up", async () => {
     await fc.assert(
       fc.asyncProperty(setups, traffic, runs, async (setup, steps, plan) => {
         const driven = await trafficLab(setup, plan, checkLeaving);

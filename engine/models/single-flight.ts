@@ -40,7 +40,7 @@ interface Follower {
 /** What ends a request for reasons of its own client or of its own place in the queue. */
 const OWN_REASONS: ReadonlySet<FailureReason | undefined> = new Set(["CANCELED", "REJECTED"]);
 
-/** Lets equal requests that miss at the same time wait for one execution (rules K4 and K5). */
+/** Lets equal requests that miss at the same time wait for one execution (rules CACHE-4 and CACHE-5). */
 export class SingleFlight {
   readonly #options: SingleFlightOptions;
   readonly #flights = new Flights<Follower>();

@@ -48,14 +48,14 @@ function recorder(fail?: string) {
 }
 
 describe("warm-up", () => {
-  it("[WU1] runs each sample as often as it says, as a batch of requests of one item", async () => {
+  it("[SCHED-WU1] runs each sample as often as it says, as a batch of requests of one item", async () => {
     const { instance, batches } = recorder();
     await warmUp(instance, config(sample({ batch_size: 3, count: 2 }), sample({})), "/nowhere");
     expect(batches.map(({ items }) => items)).toEqual([[1, 1, 1], [1, 1, 1], [1]]);
     expect(batches[0]?.inputs["x"]).toEqual({ shape: [3, 2], bytes: Array(24).fill(0) });
   });
 
-  it("[WU5] lets the engine go on between runs, however many there are", async () => {
+  it("[SCHED-WU5] lets the engine go on between runs, however many there are", async () => {
     const { instance, batches } = recorder();
     const seen: number[] = [];
     const look = () => {
@@ -68,13 +68,13 @@ describe("warm-up", () => {
     expect(seen.length).toBeGreaterThanOrEqual(49);
   });
 
-  it("[WU1] skips a sample of batch size 0", async () => {
+  it("[SCHED-WU1] skips a sample of batch size 0", async () => {
     const { instance, batches } = recorder();
     await warmUp(instance, config(sample({ batch_size: 0 })), "/nowhere");
     expect(batches).toEqual([]);
   });
 
-  it("[WU2] fills with random bytes; strings are empty", async () => {
+  it("[SCHED-WU2] fills with random bytes; strings are empty", async () => {
     const { instance, batches } = recorder();
     const inputs = {
       x: { data_type: "TYPE_FP32", dims: [2], random_data: true },
@@ -92,7 +92,7 @@ describe("warm-up", () => {
     });
   });
 
-  it("[WU2] reads a file of the warmup folder", async () => {
+  it("[SCHED-WU2] reads a file of the warmup folder", async () => {
     await using repository = await TestRepository.create();
     await repository.write("m/warmup/x.bin", new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9]));
     const { instance, batches } = recorder();
@@ -121,7 +121,7 @@ describe("warm-up", () => {
       { x: { data_type: "TYPE_FP32" as const, dims: [2], input_data_file: "gone.bin" } },
       "gone.bin' can't be read",
     ],
-  ])("[WU3] says what is wrong with a sample: %j", async (inputs, message) => {
+  ])("[SCHED-WU3] says what is wrong with a sample: %j", async (inputs, message) => {
     const { instance } = recorder();
     await expect(
       warmUp(instance, config(sample({ inputs: inputs as ModelWarmup["inputs"] })), "/nowhere"),
@@ -131,7 +131,7 @@ describe("warm-up", () => {
     });
   });
 
-  it("[WU3] names the sample that failed", async () => {
+  it("[SCHED-WU3] names the sample that failed", async () => {
     const { instance } = recorder("too cold");
     await expect(warmUp(instance, config(sample({})), "/nowhere")).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",

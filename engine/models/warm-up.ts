@@ -24,7 +24,7 @@ const fillRandom: FillRandom = (bytes) => {
 };
 
 /**
- * Runs the configuration's warm-up samples on a new instance (rules WU1 to WU5 of SPEC.md). `directory` is the
+ * Runs the configuration's warm-up samples on a new instance (rules SCHED-WU1 to SCHED-WU5 of SPEC.md). `directory` is the
  * model's. Throws INVALID_ARGUMENT in Triton's words when a sample can't be built or fails.
  */
 export async function warmUp(

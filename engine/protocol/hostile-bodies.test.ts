@@ -115,7 +115,7 @@ describe("over HTTP", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("[BOUND-1][W11] large JSON is read and answered in slices, and keeps every digit", async () => {
+  test("[BOUND-1][PROTO-11] large JSON is read and answered in slices, and keeps every digit", async () => {
     const count = 100_000;
     const data = Array.from({ length: count }, (_, i) => 2n ** 60n + BigInt(i)).join(",");
     const answer = await inferHttp("ints", inputs("INT64", count, data));
@@ -200,7 +200,7 @@ describe("over HTTP", () => {
     expect(JSON.parse(answer.body).OUTPUT0).toHaveLength(100_000);
   });
 
-  test("[W21] a large file in a load call is the file, and a broken one is refused", async () => {
+  test("[PROTO-21] a large file in a load call is the file, and a broken one is refused", async () => {
     const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * 7) & 255));
     const load = (file: string) =>
       post(
@@ -241,7 +241,7 @@ describe("over gRPC", () => {
     );
   });
 
-  test("[BOUND-6][W33] many typed elements keep every digit", async () => {
+  test("[BOUND-6][PROTO-33] many typed elements keep every digit", async () => {
     const values = Array.from({ length: 200_000 }, (_, i) => 2n ** 60n + BigInt(i));
     const answer = await inferGrpc({
       model_name: "ints",

@@ -32,7 +32,7 @@ const successes = (engine: Engine, version = "") =>
   engine.modelStatistics("scale", version)[0]?.inference_stats.success.count;
 
 describe("changes in place", () => {
-  it("[L5] of instance groups keep statistics and lose no request", async () => {
+  it("[LOAD-5] of instance groups keep statistics and lose no request", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     const before = loads(engine);
@@ -49,7 +49,7 @@ describe("changes in place", () => {
     expect(successes(engine)).toBe(40);
   });
 
-  it("[L5] of the version policy load and unload the versions that differ alone", async () => {
+  it("[LOAD-5] of the version policy load and unload the versions that differ alone", async () => {
     for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
     const engine = await fixture.start({ loadModels: ["scale"] });
     await scaled(engine);
@@ -70,7 +70,7 @@ describe("changes in place", () => {
     expect(await scaled(engine)).toEqual([2, 4]);
   });
 
-  it("[L5] a new version leaves those that serve on as they are", async () => {
+  it("[LOAD-5] a new version leaves those that serve on as they are", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write("scale/config.pbtxt", "version_policy { all { } }");
     const engine = await fixture.start({ loadModels: ["scale"] });
@@ -84,7 +84,7 @@ describe("changes in place", () => {
     expect(await scaled(engine)).toEqual([6, 12]);
   });
 
-  it("[L5] of anything else replace the model: statistics begin anew", async () => {
+  it("[LOAD-5] of anything else replace the model: statistics begin anew", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     await scaled(engine);
@@ -94,7 +94,7 @@ describe("changes in place", () => {
 });
 
 describe("versions", () => {
-  it("[L2] a directory whose name begins with a zero is none, and that is logged", async () => {
+  it("[LOAD-2] a directory whose name begins with a zero is none, and that is logged", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "01", 3);
     await repository.scale("scale", "007", 4);
@@ -132,7 +132,7 @@ describe("files that come with a load call", () => {
 
   const config = '{"backend":"onnxruntime"}';
 
-  it("[L18] serve a model that the repository does not have, until it is unloaded", async () => {
+  it("[LOAD-18] serve a model that the repository does not have, until it is unloaded", async () => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(3)]]);
     await engine.loadModel("scale", { config, files });
@@ -147,7 +147,7 @@ describe("files that come with a load call", () => {
     await expect(engine.loadModel("scale", {})).rejects.toMatchObject({ code: "INTERNAL" });
   });
 
-  it("[L18] stand in for the repository's; a plain load goes back to those", async () => {
+  it("[LOAD-18] stand in for the repository's; a plain load goes back to those", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     const files = new Map([["5/model.onnx", scaleModel(7)]]);
@@ -160,7 +160,7 @@ describe("files that come with a load call", () => {
     await expect.poll(overrides).toEqual([]);
   });
 
-  it("[L18] that do not load leave what serves, and no trace", async () => {
+  it("[LOAD-18] that do not load leave what serves, and no trace", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     const broken = new Map([["1/model.onnx", new Uint8Array([1, 2, 3])]]);
@@ -173,7 +173,7 @@ describe("files that come with a load call", () => {
     expect(await scaled(engine)).toEqual([2, 4]);
   });
 
-  it("[L18] need a configuration", async () => {
+  it("[LOAD-18] need a configuration", async () => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel("scale", { files })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe("files that come with a load call", () => {
     [join(tmpdir(), "out"), "must stay within model directory."],
     ["", "must stay within model directory."],
     ["1", "'file:1', directory has been created as a file"],
-  ])("[L18] stay within the model's directory: %j", async (path, message) => {
+  ])("[LOAD-18] stay within the model's directory: %j", async (path, message) => {
     const engine = await fixture.start();
     const files = new Map([
       ["1/model.onnx", scaleModel(1)],
@@ -200,7 +200,7 @@ describe("files that come with a load call", () => {
     expect(await readdir(repository.path)).toEqual([]);
   });
 
-  it.each(["..", "a/b", "", "."])("[L18] have no model named %j", async (name) => {
+  it.each(["..", "a/b", "", "."])("[LOAD-18] have no model named %j", async (name) => {
     const engine = await fixture.start();
     const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel(name, { config, files })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe("files that come with a load call", () => {
 });
 
 describe("files that are not steady", () => {
-  it("[L12] a directory that is copied bit by bit is loaded when it is complete", async () => {
+  it("[LOAD-12] a directory that is copied bit by bit is loaded when it is complete", async () => {
     const engine = await fixture.start({
       modelControlMode: "poll",
       repositoryPollSeconds: 0.01,
@@ -229,7 +229,7 @@ describe("files that are not steady", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[L6][L7] what vanishes, comes back and is replaced while polling loses no request", async () => {
+  it("[LOAD-6][LOAD-7] what vanishes, comes back and is replaced while polling loses no request", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({
       modelControlMode: "poll",
@@ -253,7 +253,7 @@ describe("files that are not steady", () => {
     await expect.poll(() => engine.modelMetadata("scale", "").versions).toEqual(["1"]);
   });
 
-  it("[L12] a repository that vanishes goes on serving, and says so", async () => {
+  it("[LOAD-12] a repository that vanishes goes on serving, and says so", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];
     const engine = await fixture.start({
@@ -293,7 +293,7 @@ describe("files that a configuration names", () => {
     ["labels", config({}, { label_filename: outside })],
     ["warm-up data", config({ model_warmup: [warmUp] })],
     ["a model", config({ backend: "onnxruntime", default_model_filename: "../../../../x.onnx" })],
-  ])("[L23] outside of the model's folder are not read: %s", async (_, parameters) => {
+  ])("[LOAD-23] outside of the model's folder are not read: %s", async (_, parameters) => {
     await repository.identity("m", "");
     const engine = await fixture.start();
     await expect(engine.loadModel("m", parameters)).rejects.toThrow(
@@ -301,7 +301,7 @@ describe("files that a configuration names", () => {
     );
   });
 
-  it("[L23] are not read from another model's folder", async () => {
+  it("[LOAD-23] are not read from another model's folder", async () => {
     await repository.identity("m", "");
     await repository.identity("private", "");
     const engine = await fixture.start();
@@ -311,7 +311,7 @@ describe("files that a configuration names", () => {
     );
   });
 
-  it("[L23] are not read where a link leads out of the repository", async () => {
+  it("[LOAD-23] are not read where a link leads out of the repository", async () => {
     await repository.identity("m", "");
     const secret = join(tmpdir(), `batchdeck-secret-${process.pid}`);
     await writeFile(secret, "secret\n");
@@ -329,31 +329,34 @@ describe("files that a configuration names", () => {
 
   const mkfifo = (file: string) => execFileSync("mkfifo", [join(repository.path, file)]);
 
-  it.skipIf(process.platform === "win32")("[L23] that are pipes are never waited for", async () => {
-    const engine = await fixture.start();
-    for (let i = 0; i < 5; i++) {
-      await repository.identity(`m${i}`, "");
-      mkfifo(`m${i}/labels.txt`);
-      await repository.write(`onnx${i}/1/.keep`, "");
-      mkfifo(`onnx${i}/1/model.onnx`);
-    }
-    const labels = config({}, { label_filename: "labels.txt" });
-    const onnx = config({ backend: "onnxruntime" });
-    const loads = Array.from({ length: 5 }, (_, i) => [
-      engine.loadModel(`m${i}`, labels),
-      engine.loadModel(`onnx${i}`, onnx),
-    ]).flat();
-    for (const load of await Promise.allSettled(loads)) {
-      expect(load).toMatchObject({
-        status: "rejected",
-        reason: { message: expect.stringContaining("not a regular file") },
-      });
-    }
-    await repository.identity("well", "");
-    await engine.loadModel("well", {});
-  });
+  it.skipIf(process.platform === "win32")(
+    "[LOAD-23] that are pipes are never waited for",
+    async () => {
+      const engine = await fixture.start();
+      for (let i = 0; i < 5; i++) {
+        await repository.identity(`m${i}`, "");
+        mkfifo(`m${i}/labels.txt`);
+        await repository.write(`onnx${i}/1/.keep`, "");
+        mkfifo(`onnx${i}/1/model.onnx`);
+      }
+      const labels = config({}, { label_filename: "labels.txt" });
+      const onnx = config({ backend: "onnxruntime" });
+      const loads = Array.from({ length: 5 }, (_, i) => [
+        engine.loadModel(`m${i}`, labels),
+        engine.loadModel(`onnx${i}`, onnx),
+      ]).flat();
+      for (const load of await Promise.allSettled(loads)) {
+        expect(load).toMatchObject({
+          status: "rejected",
+          reason: { message: expect.stringContaining("not a regular file") },
+        });
+      }
+      await repository.identity("well", "");
+      await engine.loadModel("well", {});
+    },
+  );
 
-  it("[L23] may be links to files in the repository", async () => {
+  it("[LOAD-23] may be links to files in the repository", async () => {
     await repository.identity("m", "");
     await repository.write("labels.txt", "cat\ndog\n");
     await symlink("../labels.txt", join(repository.path, "m", "labels.txt"));
@@ -370,7 +373,7 @@ describe("files that a configuration names", () => {
   });
 });
 
-it("[L18] a model whose load failed with the files that came along leaves nothing behind", async () => {
+it("[LOAD-18] a model whose load failed with the files that came along leaves nothing behind", async () => {
   const config = JSON.stringify({
     platform: "ensemble",
     input: [{ name: "I", data_type: "TYPE_FP32", dims: [1] }],

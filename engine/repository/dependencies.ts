@@ -33,7 +33,7 @@ export function dependentsOf(
 
 /**
  * What an unload of `name` takes with it on demand: models that only it was composed of, directly or through
- * others, and that no load call named (rule L17).
+ * others, and that no load call named (rule LOAD-17).
  */
 export function unloadedWith(
   name: string,

@@ -39,7 +39,7 @@ const loadIdOf = (engine: Engine, name: string) =>
 const slow = `max_batch_size: 8 ${executeDelay(60)}`;
 
 describe("loading an ensemble", () => {
-  it("[L14] loads what it is composed of before it, be it an ensemble itself", async () => {
+  it("[LOAD-14] loads what it is composed of before it, be it an ensemble itself", async () => {
     await writeModels();
     await writeEnsemble(repository, "outer", [step("ens", { IN: "IN" }, { OUT: "OUT" })]);
     const engine = await fixture.start();
@@ -49,7 +49,7 @@ describe("loading an ensemble", () => {
   });
 
   it.each(["none", "poll"] as const)(
-    "[L14] mode %s loads in that order, whatever the names",
+    "[LOAD-14] mode %s loads in that order, whatever the names",
     async (mode) => {
       await repository.identity("z", "max_batch_size: 8");
       await writeEnsemble(repository, "m", [step("z", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
@@ -126,21 +126,24 @@ describe("loading an ensemble", () => {
       A + B,
       "in ensemble ens, input INPUT1 in model b is not mapped to any ensemble tensors",
     ],
-  ])("[E1][E2] refuses %s, in Triton's words", async (_, models, steps, message) => {
-    for (const [name, config] of Object.entries(models)) await repository.identity(name, config);
-    await writeEnsemble(repository, "ens", [steps]);
-    const engine = await fixture.start();
-    await expect(engine.loadModel("ens", {})).rejects.toMatchObject({
-      code: "INVALID_ARGUMENT",
-      message: `load failed for model 'ens': ${message}\n`,
-    });
-    expect((await engine.repositoryIndex(false)).find(({ name }) => name === "ens")).toEqual({
-      name: "ens",
-      reason: `Invalid argument: ${message}`,
-    });
-  });
+  ])(
+    "[ENSEMBLE-1][ENSEMBLE-2] refuses %s, in Triton's words",
+    async (_, models, steps, message) => {
+      for (const [name, config] of Object.entries(models)) await repository.identity(name, config);
+      await writeEnsemble(repository, "ens", [steps]);
+      const engine = await fixture.start();
+      await expect(engine.loadModel("ens", {})).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: `load failed for model 'ens': ${message}\n`,
+      });
+      expect((await engine.repositoryIndex(false)).find(({ name }) => name === "ens")).toEqual({
+        name: "ens",
+        reason: `Invalid argument: ${message}`,
+      });
+    },
+  );
 
-  it("[E1] refuses ensembles that are composed of each other", async () => {
+  it("[ENSEMBLE-1] refuses ensembles that are composed of each other", async () => {
     await writeEnsemble(repository, "x", [step("y", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "y", [step("x", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "self", [step("self", { IN: "IN" }, { OUT: "OUT" })]);
@@ -155,7 +158,7 @@ describe("loading an ensemble", () => {
 });
 
 describe("models that an ensemble is composed of", () => {
-  it("[L15] take it with them when they are unloaded, and bring it back", async () => {
+  it("[LOAD-15] take it with them when they are unloaded, and bring it back", async () => {
     await writeModels();
     const lines: string[] = [];
     const engine = await fixture.start({
@@ -176,7 +179,7 @@ describe("models that an ensemble is composed of", () => {
     expect(await infer(engine, 3)).toEqual([3]);
   });
 
-  it("[L15] finish what the ensemble accepted", async () => {
+  it("[LOAD-15] finish what the ensemble accepted", async () => {
     await writeModels();
     await repository.identity("a", slow);
     await repository.identity("b", slow);
@@ -195,7 +198,7 @@ describe("models that an ensemble is composed of", () => {
       .toEqual(["READY", "UNAVAILABLE", "UNAVAILABLE"]);
   });
 
-  it("[L16] are reloaded under load, the ensemble with them, and no request is lost", async () => {
+  it("[LOAD-16] are reloaded under load, the ensemble with them, and no request is lost", async () => {
     await writeModels();
     const engine = await fixture.start({ loadModels: ["ens"] });
     const before = loadIdOf(engine, "ens");
@@ -220,7 +223,7 @@ describe("models that an ensemble is composed of", () => {
     expect(loadIdOf(engine, "b")).toBe(other);
   });
 
-  it("[L16] take it out of service with the reason when they fit no more", async () => {
+  it("[LOAD-16] take it out of service with the reason when they fit no more", async () => {
     await writeModels();
     const engine = await fixture.start({ loadModels: ["ens"] });
     await repository.identity("b", "max_batch_size: 2");
@@ -241,7 +244,7 @@ describe("models that an ensemble is composed of", () => {
     expect(engine.ready()).toBe(true);
   });
 
-  it("[L16] leave it alone when only their instances change", async () => {
+  it("[LOAD-16] leave it alone when only their instances change", async () => {
     await writeModels();
     await repository.write(
       "a/config.pbtxt",
@@ -258,7 +261,7 @@ describe("models that an ensemble is composed of", () => {
     expect(loadIdOf(engine, "ens")).toBe(before);
   });
 
-  it("[L17] are unloaded with the ensemble on demand, unless something else needs them", async () => {
+  it("[LOAD-17] are unloaded with the ensemble on demand, unless something else needs them", async () => {
     await writeModels();
     await writeEnsemble(repository, "other", [step("b", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
     const engine = await fixture.start();
@@ -274,7 +277,7 @@ describe("models that an ensemble is composed of", () => {
     expect(await ready(engine)).toEqual(["b"]);
   });
 
-  it("[L12][L15] follow the directory when polling, the ensemble with them", async () => {
+  it("[LOAD-12][LOAD-15] follow the directory when polling, the ensemble with them", async () => {
     await writeModels();
     const engine = await fixture.start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
     expect(await infer(engine, 1)).toEqual([1]);

@@ -31,7 +31,7 @@ async function scaled(engine: Engine, modelVersion = ""): Promise<number[]> {
 const ALL_VERSIONS = '{"backend":"onnxruntime","version_policy":{"all":{}},"max_batch_size":16}';
 
 describe("loading", () => {
-  it("[L1] completes a model without config.pbtxt from its file, as recorded for mlp_auto", async () => {
+  it("[LOAD-1] completes a model without config.pbtxt from its file, as recorded for mlp_auto", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "3", 3);
     const engine = await start();
@@ -57,7 +57,7 @@ describe("loading", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[L1] completes half a configuration, with the default batch size that it is told", async () => {
+  it("[LOAD-1] completes half a configuration, with the default batch size that it is told", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write(
       "scale/config.pbtxt",
@@ -78,7 +78,7 @@ describe("loading", () => {
     expect(await scaled(other)).toEqual([2, 4]);
   });
 
-  it("[L1] refuses what the file cannot complete", async () => {
+  it("[LOAD-1] refuses what the file cannot complete", async () => {
     const fixed = onnxModel({
       inputs: [{ name: "x", type: "FP32", shape: [1, 2] }],
       outputs: [{ name: "y", type: "FP32", shape: [1, 2] }],
@@ -97,7 +97,7 @@ describe("loading", () => {
     );
   });
 
-  it("[L2] serves the versions that the policy chooses", async () => {
+  it("[LOAD-2] serves the versions that the policy chooses", async () => {
     for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
     await repository.write(
       "scale/config.pbtxt",
@@ -115,7 +115,7 @@ describe("loading", () => {
   it.each([
     ["version_policy { }", "serves 1, 2"],
     ["version_policy { latest { } }", "at least one version must be available"],
-  ])("[L2] takes an empty %s as Triton does", async (policy, expected) => {
+  ])("[LOAD-2] takes an empty %s as Triton does", async (policy, expected) => {
     for (const version of ["1", "2"]) await repository.scale("scale", version, 2);
     await repository.write("scale/config.pbtxt", policy);
     const engine = await start();
@@ -126,7 +126,7 @@ describe("loading", () => {
     expect(outcome).toContain(expected);
   });
 
-  it("[L3] is a no-op when nothing changed: statistics go on", async () => {
+  it("[LOAD-3] is a no-op when nothing changed: statistics go on", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
     const [before] = engine.telemetry().models;
@@ -134,7 +134,7 @@ describe("loading", () => {
     expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
   });
 
-  it("[L4] an override sticks through plain loads, until unload", async () => {
+  it("[LOAD-4] an override sticks through plain loads, until unload", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "3", 3);
     const engine = await start();
@@ -152,7 +152,7 @@ describe("loading", () => {
       ]);
   });
 
-  it("[L4] an override gives way when the model's files change", async () => {
+  it("[LOAD-4] an override gives way when the model's files change", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start();
     await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
@@ -161,7 +161,7 @@ describe("loading", () => {
     expect(engine.modelConfig("scale", "")).toMatchObject({ max_batch_size: 8 });
   });
 
-  it("[L5] writing the override's content to config.pbtxt makes the next load a no-op", async () => {
+  it("[LOAD-5] writing the override's content to config.pbtxt makes the next load a no-op", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start();
     await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
@@ -171,7 +171,7 @@ describe("loading", () => {
     expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
   });
 
-  it("[L6] a reload that fails leaves the old one serving", async () => {
+  it("[LOAD-6] a reload that fails leaves the old one serving", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
     for (const config of ['{"max_batch_size":16,"nosuch":1}', "not json", '{"backend":"nosuch"}']) {
@@ -193,7 +193,7 @@ describe("loading", () => {
     expect(await scaled(engine)).toEqual([5, 10]);
   });
 
-  it("[L7] a reload under load loses no accepted request", async () => {
+  it("[LOAD-7] a reload under load loses no accepted request", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
     const answers = new Set<string>();
@@ -214,7 +214,7 @@ describe("loading", () => {
     expect([...answers].sort()).toEqual(["2,4", "3,6", "4,8"]);
   });
 
-  it("[L8] unload finishes what was accepted and refuses what comes", async () => {
+  it("[LOAD-8] unload finishes what was accepted and refuses what comes", async () => {
     await repository.identity("slow", executeDelay(100));
     const engine = await start({ loadModels: ["slow"] });
     const request = inferRequest({ modelName: "slow", inputs: [floats("INPUT0", [1], [7])] });
@@ -233,7 +233,7 @@ describe("loading", () => {
     await expect.poll(() => engine.repositoryIndex(false)).toMatchObject([{ reason: "unloaded" }]);
   });
 
-  it("[L8] unloading what is not loaded is no error", async () => {
+  it("[LOAD-8] unloading what is not loaded is no error", async () => {
     const engine = await start();
     await engine.unloadModel("nosuch", false);
     expect(await engine.repositoryIndex(false)).toEqual([]);
@@ -253,7 +253,7 @@ describe("what can't be loaded, in Triton's words", () => {
       "max_batch_size: 4 dynamic_batching { preferred_batch_size: [ 8 ] }",
       polled("bad_pref"),
     ],
-  ])("[L9] %s is refused before any version is tried", async (name, config, start_) => {
+  ])("[LOAD-9] %s is refused before any version is tried", async (name, config, start_) => {
     await repository.identity(name, config);
     const engine = await start();
     await expect(engine.loadModel(name, {})).rejects.toMatchObject({
@@ -269,7 +269,7 @@ describe("what can't be loaded, in Triton's words", () => {
     expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
   });
 
-  it.each(["identity", "repeat"])("[L9] %s takes no GPU that is not there", async (backend) => {
+  it.each(["identity", "repeat"])("[LOAD-9] %s takes no GPU that is not there", async (backend) => {
     const group = "instance_group { kind: KIND_GPU gpus: 99 }";
     await repository.write("m/config.pbtxt", `backend: "${backend}" ${group}`);
     await repository.write("m/1/.keep", "");
@@ -280,7 +280,7 @@ describe("what can't be loaded, in Triton's words", () => {
     });
   });
 
-  it("[L9] a model without a directory", async () => {
+  it("[LOAD-9] a model without a directory", async () => {
     const engine = await start();
     for (const name of ["nosuch", "..", "a/b", ""]) {
       await expect(engine.loadModel(name, {})).rejects.toMatchObject({
@@ -291,7 +291,7 @@ describe("what can't be loaded, in Triton's words", () => {
     expect(await engine.repositoryIndex(false)).toEqual([]);
   });
 
-  it("[L10] no version under the policy", async () => {
+  it("[LOAD-10] no version under the policy", async () => {
     await repository.write("bad_noversion/config.pbtxt", 'backend: "identity"');
     const engine = await start();
     await expect(engine.loadModel("bad_noversion", {})).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe("what can't be loaded, in Triton's words", () => {
     ]);
   });
 
-  it("[L11] inputs that break a rule are refused when the version is loaded", async () => {
+  it("[LOAD-11] inputs that break a rule are refused when the version is loaded", async () => {
     await repository.identity("empty", "");
     await repository.write(
       "empty/config.pbtxt",
@@ -322,7 +322,7 @@ describe("what can't be loaded, in Triton's words", () => {
     ]);
   });
 
-  it("[L11] an unknown backend shows in the index with its reason, and the server is not ready", async () => {
+  it("[LOAD-11] an unknown backend shows in the index with its reason, and the server is not ready", async () => {
     await repository.identity("bad_backend", "");
     await repository.write("bad_backend/config.pbtxt", 'backend: "nosuch"');
     const engine = await start();
@@ -355,7 +355,7 @@ describe("what can't be loaded, in Triton's words", () => {
        parameters { key: "TRITON_BATCH_STRATEGY_PATH" value { string_value: "volume.so" } }`,
       'parameters["TRITON_BATCH_STRATEGY_PATH"], which this engine does not support yet; remove it',
     ],
-  ])("[L13] refuses %s with what to do instead", async (config, message) => {
+  ])("[LOAD-13] refuses %s with what to do instead", async (config, message) => {
     await repository.identity("m", config);
     const engine = await start();
     await expect(engine.loadModel("m", {})).rejects.toThrow(
@@ -364,7 +364,7 @@ describe("what can't be loaded, in Triton's words", () => {
   });
 
   it.each(["", "max_batch_size: 8"])(
-    "[L11] a version that failed and was taken away keeps the server from being ready no longer %s",
+    "[LOAD-11] a version that failed and was taken away keeps the server from being ready no longer %s",
     async (changed) => {
       const policy = "version_policy { all { } }";
       await repository.scale("scale", "1", 2);
@@ -397,7 +397,7 @@ describe("what can't be loaded, in Triton's words", () => {
 });
 
 describe("control modes", () => {
-  it("[L12] none loads everything at the start and refuses load and unload", async () => {
+  it("[LOAD-12] none loads everything at the start and refuses load and unload", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write("broken/1/model.onnx", "broken");
     const lines: string[] = [];
@@ -412,7 +412,7 @@ describe("control modes", () => {
     }
   });
 
-  it("[L12] explicit loads nothing at the start but what it is told", async () => {
+  it("[LOAD-12] explicit loads nothing at the start but what it is told", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("other", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
@@ -422,7 +422,7 @@ describe("control modes", () => {
     ]);
   });
 
-  it("[L12][LG5] what is loaded and unloaded after the start is logged, with what fails", async () => {
+  it("[LOAD-12][LOG-5] what is loaded and unloaded after the start is logged, with what fails", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("start", "1", 2);
     const lines: string[] = [];
@@ -439,7 +439,7 @@ describe("control modes", () => {
     ]);
   });
 
-  it("[L12] poll follows the directory", async () => {
+  it("[LOAD-12] poll follows the directory", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];
     const engine = await start({
@@ -460,7 +460,7 @@ describe("control modes", () => {
 });
 
 describe("the version that a request names", () => {
-  it("[L24] is a whole number, in Triton's words", async () => {
+  it("[LOAD-24] is a whole number, in Triton's words", async () => {
     await repository.identity("m", "max_batch_size: 0");
     const engine = await start({ loadModels: ["m"] });
     const answer = (modelVersion: string) =>

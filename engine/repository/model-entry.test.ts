@@ -34,7 +34,7 @@ function instanceCount(_: ModelDirectory, override: string | undefined): ModelCo
 
 const UNCONCERNED = { name: "m", composed: () => [], onLost: () => {}, log: () => {} };
 
-it("[L7] a replaced load that loses its instances while it drains takes nothing else with it", async () => {
+it("[LOAD-7] a replaced load that loses its instances while it drains takes nothing else with it", async () => {
   const loads: FakeLoad[] = [];
   const drained = Promise.withResolvers<void>();
   const entry = new ModelEntry({
@@ -67,7 +67,7 @@ it.each([
     "load failed for model 'm': version 1 is at READY state: Internal: no more;\n",
   ],
 ] as const)(
-  "[L5] a version that answers a change of instances with %s",
+  "[LOAD-5] a version that answers a change of instances with %s",
   async (code, opens, message) => {
     let opened = 0;
     const entry = new ModelEntry({
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it("[L5] a load fails where a version that was to serve on is lost meanwhile", async () => {
+it("[LOAD-5] a load fails where a version that was to serve on is lost meanwhile", async () => {
   const changed = Promise.withResolvers<void>();
   const losses: ((error: StatusError) => void)[] = [];
   const entry = new ModelEntry({

@@ -18,7 +18,7 @@ export interface ModelEntryOptions extends Omit<VersionLoaderOptions, "name"> {
   readonly readConfig: (directory: ModelDirectory, override: string | undefined) => ModelConfig;
 }
 
-/** One model's life: load, reload, unload, one after the other (rules L1 to L12 of SPEC.md). */
+/** One model's life: load, reload, unload, one after the other (rules LOAD-1 to LOAD-12 of SPEC.md). */
 export class ModelEntry {
   readonly name: string;
   /** Whether a load call named this model, and not only an ensemble that it is part of. */
@@ -122,7 +122,7 @@ export class ModelEntry {
 
   /**
    * After a change of the models that this ensemble is composed of: loads it anew, or takes it out of service where
-   * they do not serve it any more (rule L16). Throws what is wrong with it.
+   * they do not serve it any more (rule LOAD-16). Throws what is wrong with it.
    */
   recompose(): Promise<void> {
     return this.#inTurn(async () => {

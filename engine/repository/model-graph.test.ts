@@ -70,7 +70,7 @@ function directoryOf(name: string): ModelDirectory {
   return { name, path: `/${name}`, versions, configText: "", ...stamps };
 }
 
-it("[L16] an ensemble whose model loses all its instances is UNAVAILABLE, with the reason", async () => {
+it("[LOAD-16] an ensemble whose model loses all its instances is UNAVAILABLE, with the reason", async () => {
   const lines: string[] = [];
   const { graph, drained, lost } = graphOf(lines);
   await graph.load(["ens"], (entry) => entry.load());
@@ -93,7 +93,7 @@ it("[L16] an ensemble whose model loses all its instances is UNAVAILABLE, with t
   expect(graph.get("ens")?.index()).toMatchObject([{ state: "READY" }]);
 });
 
-it("[L15] a model is freed after the ensemble that it was loaded with", async () => {
+it("[LOAD-15] a model is freed after the ensemble that it was loaded with", async () => {
   const { graph, drained } = graphOf([]);
   await graph.load(["ens"], (entry) => entry.load());
   const borrow = graph.get("ens")?.versions.borrow("");

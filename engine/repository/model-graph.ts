@@ -11,7 +11,7 @@ export interface ModelGraphOptions {
   readonly info?: (line: string) => void;
 }
 
-/** The models that are known, loaded and unloaded in the order of what they are composed of (rules L14 to L17). */
+/** The models that are known, loaded and unloaded in the order of what they are composed of (rules LOAD-14 to LOAD-17). */
 export class ModelGraph {
   readonly #options: ModelGraphOptions;
   readonly #entries = new Map<string, ModelEntry>();

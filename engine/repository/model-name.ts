@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 const MAX_NAME_BYTES = 255;
 const MAX_SHOWN = 300;
 
-/** INVALID_ARGUMENT for a name that no model can have (rule L26). */
+/** INVALID_ARGUMENT for a name that no model can have (rule LOAD-26). */
 export function checkModelName(name: string): void {
   if (name.length <= MAX_NAME_BYTES && Buffer.byteLength(name) <= MAX_NAME_BYTES) return;
   throw new StatusError(

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { makeOverrideFolder, removeLeftOverrides } from "./override-folders.ts";
 
-test("[RP-O1] folders of engines that ended are removed; links, others' and those in use stay", async () => {
+test("[LOAD-27] folders of engines that ended are removed; links, others' and those in use stay", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-left-"));
   const ended = spawnSync(process.execPath, ["--eval", ""]).pid;
   const own = await makeOverrideFolder();
@@ -31,6 +31,6 @@ test("[RP-O1] folders of engines that ended are removed; links, others' and thos
   fs.rmSync(own, { recursive: true });
 });
 
-test("[RP-O1] a temporary directory that can't be read has no folders to remove", async () => {
+test("[LOAD-27] a temporary directory that can't be read has no folders to remove", async () => {
   expect(await removeLeftOverrides("/no/such/folder")).toBe(0);
 });

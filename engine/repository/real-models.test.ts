@@ -72,12 +72,12 @@ describe("what is completed serves again", () => {
     ],
     [`${vad}/silero_vad_v5.onnx`, [zeros("input", [1, 512]), state("state", 128), rate()]],
     [`${vad}/silero_vad_v6.onnx`, [zeros("input", [1, 512]), state("state", 128), rate()]],
-  ])("[C6, L5] %s", async (file, inputs) => {
+  ])("[CFG-C6, CFG-L5] %s", async (file, inputs) => {
     const served = await sendBack(await load(await readFile(new URL(file, packages))), inputs);
     expect(served.input.map(({ name }) => name)).toEqual(inputs.map(({ name }) => name));
   });
 
-  it("[C6, V9] with scalars and dimensions of 0", async () => {
+  it("[CFG-C6, CFG-V9] with scalars and dimensions of 0", async () => {
     const engine = await load(
       onnxModel({
         inputs: [

@@ -6,7 +6,7 @@ import { StatusError } from "../../base/status-error.ts";
 
 /**
  * The path of a file that a configuration names, `path` being relative to the process. Configurations may come over
- * the network, so throws INVALID_ARGUMENT where it leads out of the model's folder (rule L23).
+ * the network, so throws INVALID_ARGUMENT where it leads out of the model's folder (rule LOAD-23).
  */
 export function fileOfModel(modelDirectory: string, path: string, field: string): string {
   const target = resolve(path);
@@ -20,7 +20,7 @@ export function fileOfModel(modelDirectory: string, path: string, field: string)
 
 /**
  * What a file in a model's folder holds, at most its first `maxBytes`; `isWhole` says whether that is all. Throws
- * INVALID_ARGUMENT where symbolic links lead out of the repository and of the model's folder (L23), or where it is no
+ * INVALID_ARGUMENT where symbolic links lead out of the repository and of the model's folder (LOAD-23), or where it is no
  * regular file, and the system's error where it can't be read.
  */
 export async function readFileOfModel(

@@ -45,7 +45,7 @@ export class ModelRepository {
     if (own !== undefined) throw own;
   }
 
-  /** Unloading what is not loaded is no error. `withParts`: also what only it was composed of (rule L17). */
+  /** Unloading what is not loaded is no error. `withParts`: also what only it was composed of (rule LOAD-17). */
   async unload(name: string, withParts: boolean): Promise<void> {
     this.#checkExplicit();
     await this.#models.unload(withParts ? this.#models.unloadedWith(name) : [name]);

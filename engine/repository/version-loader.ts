@@ -36,7 +36,7 @@ interface Source extends Wanted {
   readonly composed: readonly ModelVersion[];
 }
 
-/** Brings a model's versions in line with its files and configuration (rules L2, L5 to L7, L10, L11). */
+/** Brings a model's versions in line with its files and configuration (rules LOAD-2, LOAD-5 to LOAD-7, LOAD-10, LOAD-11). */
 export class VersionLoader {
   readonly table = new VersionTable();
   readonly #options: VersionLoaderOptions;
@@ -108,7 +108,7 @@ export class VersionLoader {
     }
   }
 
-  /** Whether a version serves on as it is but for its instances (rule L5). */
+  /** Whether a version serves on as it is but for its instances (rule LOAD-5). */
   #stays({ version, stamp }: VersionDirectory, { directory, config, composed }: Source): boolean {
     const source = this.#source;
     const loaded = source?.directory.versions.find((one) => one.version === version);

@@ -35,14 +35,14 @@ async function shares(engine: Engine, requests: number): Promise<Record<number, 
 }
 
 describe("a version split", () => {
-  it("[L19] is off unless asked for: the newest version takes all", async () => {
+  it("[LOAD-19] is off unless asked for: the newest version takes all", async () => {
     const engine = await started();
     expect(engine.versionSplit("scale")).toEqual({});
     expect(await shares(engine, 5)).toEqual({ 3: 5 });
     expect(engine.serverMetadata().extensions).toContain("batchdeck_version_split");
   });
 
-  it("[L19] of 90 to 10 sends exactly one of ten, changes live, and counts apart", async () => {
+  it("[LOAD-19] of 90 to 10 sends exactly one of ten, changes live, and counts apart", async () => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 90, 2: 10 });
     expect(engine.versionSplit("scale")).toEqual({ 1: 90, 2: 10 });
@@ -61,7 +61,7 @@ describe("a version split", () => {
     expect(await shares(engine, 3)).toEqual({ 3: 3 });
   });
 
-  it("[L19] concerns requests without a version alone", async () => {
+  it("[LOAD-19] concerns requests without a version alone", async () => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1 });
     const inputs = [floats("x", [1, 2], [1, 1])];
@@ -73,7 +73,7 @@ describe("a version split", () => {
     expect(await shares(engine, 2)).toEqual({ 1: 2 });
   });
 
-  it("[L20] keeps the requests of a sequence together", async () => {
+  it("[LOAD-20] keeps the requests of a sequence together", async () => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 50, 2: 50 });
     const versions = new Set<number>();
@@ -85,7 +85,7 @@ describe("a version split", () => {
     expect(versions).toEqual(new Set([1, 2]));
   });
 
-  it("[L21] survives a reload; what does not serve leaves its share to the others", async () => {
+  it("[LOAD-21] survives a reload; what does not serve leaves its share to the others", async () => {
     const { repository } = fixture;
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1, 2: 1 });
@@ -119,7 +119,7 @@ describe("a version split", () => {
     [{ 1: Number.NaN }, "the weight NaN"],
     [{ 1: Number.POSITIVE_INFINITY }, "the weight Infinity"],
     [{ 1: 0, 2: 0 }, "gives no version a weight above 0"],
-  ])("[L22] refuses %j and leaves the split as it was", async (split, message) => {
+  ])("[LOAD-22] refuses %j and leaves the split as it was", async (split, message) => {
     const engine = await started();
     engine.setVersionSplit("scale", { 1: 1 });
     expect(() => engine.setVersionSplit("scale", split)).toThrow(message);

@@ -2,7 +2,7 @@ import type { ModelVersion } from "../models/model-version.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, VersionSplit } from "../types.ts";
 
-/** Splits a model's traffic between its versions by weight (rules L19 to L22). */
+/** Splits a model's traffic between its versions by weight (rules LOAD-19 to LOAD-22). */
 export class VersionSplitter {
   readonly split: VersionSplit;
   /** What each version is owed; the one owed most is next, so that shares are exact over every few requests. */

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { StatusError } from "../../base/status-error.ts";
 
-/** Elements of a BYTES input: each costs the server far more memory than its bytes (rule R13). */
+/** Elements of a BYTES input: each costs the server far more memory than its bytes (rule REQUEST-R13). */
 export const MAX_TEXT_ELEMENTS = 1024 * 1024;
 
 export function tooManyTexts(input: string, elements: number): StatusError {

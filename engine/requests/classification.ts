@@ -19,7 +19,7 @@ const READERS: Partial<Record<WireDatatype, (buffer: ArrayBuffer) => Values>> = 
 };
 
 /**
- * The `count` largest values of each batch item as BYTES "value:index[:label]", largest first (rule C1).
+ * The `count` largest values of each batch item as BYTES "value:index[:label]", largest first (rule REQUEST-C1).
  * `labels` are by index; `batched` says whether the first dimension is the batch.
  */
 export function classify(

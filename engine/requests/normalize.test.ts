@@ -39,7 +39,7 @@ function refusal(io: typeof plain, request: Partial<InferRequest>): string {
 describe("a request is refused in Triton's words", () => {
   it.each([
     [
-      "[R1] unknown output",
+      "[REQUEST-R1] unknown output",
       {
         inputs: [floats("INPUT0", [1, 2], [0, 1])],
         outputs: [{ name: "NOPE", classification: 0 }],
@@ -47,57 +47,57 @@ describe("a request is refused in Triton's words", () => {
       "unexpected inference output 'NOPE' for model 'id_plain'",
     ],
     [
-      "[R2] no inputs",
+      "[REQUEST-R2] no inputs",
       {},
       "[request id: <id_unknown>] expected 1 inputs but got 0 inputs for model 'id_plain'. Got input(s) [], but missing required input(s) ['INPUT0']. Please provide all required input(s).",
     ],
     [
-      "[R2] the same input twice",
+      "[REQUEST-R2] the same input twice",
       { inputs: [floats("INPUT0", [1, 1], [0]), floats("INPUT0", [1, 1], [0])] },
       "[request id: <id_unknown>] input 'INPUT0' already exists in request",
     ],
     [
-      "[R3] batch too large",
+      "[REQUEST-R3] batch too large",
       { id: "r-1", inputs: [floats("INPUT0", [9, 1], [0, 1, 2, 3, 4, 5, 6, 7, 8])] },
       "[request id: r-1] inference request batch-size must be <= 8 for 'id_plain'",
     ],
     [
-      "[R4] unknown input",
+      "[REQUEST-R4] unknown input",
       { inputs: [floats("FOO", [1, 2], [0, 1])] },
       "unexpected inference input 'FOO' for model 'id_plain'",
     ],
     [
-      "[R5] wrong type",
+      "[REQUEST-R5] wrong type",
       { inputs: [{ ...floats("INPUT0", [1, 2], [0, 1]), datatype: "INT32" }] },
       "[request id: <id_unknown>] inference input 'INPUT0' data-type is 'INT32', but model 'id_plain' expects 'FP32'",
     ],
     [
-      "[R6] wrong rank",
+      "[REQUEST-R6] wrong rank",
       { inputs: [floats("INPUT0", [4], [0, 1, 2, 3])] },
       `[request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'id_plain'. Expected [-1,-1], got [4].${NOTE}`,
     ],
     [
-      "[R7] too few bytes",
+      "[REQUEST-R7] too few bytes",
       { inputs: [floats("INPUT0", [1, 2], [0])] },
       "[request id: <id_unknown>] input byte size mismatch for input 'INPUT0' for model 'id_plain'. Expected 8, got 4",
     ],
     [
-      "[R7] a batch of 0 counts as 1",
+      "[REQUEST-R7] a batch of 0 counts as 1",
       { inputs: [floats("INPUT0", [0, 2], [])] },
       "[request id: <id_unknown>] input byte size mismatch for input 'INPUT0' for model 'id_plain'. Expected 8, got 0",
     ],
     [
-      "[R10] a negative priority",
+      "[REQUEST-R10] a negative priority",
       { parameters: { priority: -1n } },
       "invalid value for 'priority', expected value >= 0.",
     ],
     [
-      "[R10] a priority in words",
+      "[REQUEST-R10] a priority in words",
       { parameters: { priority: "high" } },
       "invalid value type for 'priority' parameter, expected int64_param or uint64_param.",
     ],
     [
-      "[R11] a timeout that is no whole number",
+      "[REQUEST-R11] a timeout that is no whole number",
       { parameters: { timeout: 0.5 } },
       "invalid value type for 'timeout' parameter, expected int64_param.",
     ],
@@ -105,7 +105,7 @@ describe("a request is refused in Triton's words", () => {
     expect(refusal(plain, request)).toBe(message);
   });
 
-  it("[R2] an optional input in place of a required one", () => {
+  it("[REQUEST-R2] an optional input in place of a required one", () => {
     const optional = modelInput({ name: "B", optional: true });
     const io = modelIo(modelConfig({ name: "two", input: [modelInput({ name: "A" }), optional] }));
     expect(refusal(io, { inputs: [floats("B", [1, 1], [0])] })).toBe(
@@ -115,7 +115,7 @@ describe("a request is refused in Triton's words", () => {
     expect(refusal(io, { inputs: unknown })).toBe("unexpected inference input 'C' for model 'two'");
   });
 
-  it("[R3] inputs of different batch sizes", () => {
+  it("[REQUEST-R3] inputs of different batch sizes", () => {
     const io = modelIo(
       modelConfig({ name: "two", input: [modelInput({ name: "A" }), modelInput({ name: "B" })] }),
     );
@@ -125,20 +125,20 @@ describe("a request is refused in Triton's words", () => {
     );
   });
 
-  it("[R6] a wrong shape without batching has no note about the batch dimension", () => {
+  it("[REQUEST-R6] a wrong shape without batching has no note about the batch dimension", () => {
     const inputs = [floats("INPUT0", [2, 3], [0, 0, 0, 0, 0, 0])];
     expect(refusal(unbatched, { inputs })).toBe(
       "[request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'fixed'. Expected [2,2], got [2,3].",
     );
   });
 
-  it("[R6] negative dims, even where their product is right", () => {
+  it("[REQUEST-R6] negative dims, even where their product is right", () => {
     const io = modelIo(modelConfig({ name: "two", input: [modelInput({ dims: [-1, -1] })] }));
     const inputs = [floats("INPUT0", [1, -2, -2], [0, 0, 0, 0])];
     expect(refusal(io, { inputs })).toContain("Expected [-1,-1,-1], got [1,-2,-2].");
   });
 
-  it("[R8] BYTES whose lengths do not add up", () => {
+  it("[REQUEST-R8] BYTES whose lengths do not add up", () => {
     const data = encodeStrings(["abc"]);
     data[0] = 9;
     expect(refusal(strings, { inputs: [bytes(data)] })).toBe(
@@ -151,14 +151,14 @@ describe("a request is refused in Triton's words", () => {
 });
 
 describe("a request that fits", () => {
-  it("[R9] has the batch size of its first dimension, 0 where the model does not batch", () => {
+  it("[REQUEST-R9] has the batch size of its first dimension, 0 where the model does not batch", () => {
     const request = inferRequest({ inputs: [floats("INPUT0", [3, 2], [0, 1, 2, 3, 4, 5])] });
     expect(normalizeRequest(plain, request)).toMatchObject({ batchSize: 3, items: 3 });
     const single = inferRequest({ inputs: [floats("INPUT0", [2, 2], [0, 1, 2, 3])] });
     expect(normalizeRequest(unbatched, single)).toMatchObject({ batchSize: 0, items: 1 });
   });
 
-  it("[R10] [R11] has the priority and the timeout that it asks for", () => {
+  it("[REQUEST-R10] [REQUEST-R11] has the priority and the timeout that it asks for", () => {
     const inputs = [floats("INPUT0", [1, 1], [0])];
     const read = (parameters: InferRequest["parameters"]) => {
       const { priority, timeoutUs } = normalizeRequest(plain, inferRequest({ inputs, parameters }));
@@ -169,7 +169,7 @@ describe("a request that fits", () => {
     expect(read({ priority: 3, timeout: -1 })).toEqual([3, 0]);
   });
 
-  it("[B4] has a shape key of its variable dims alone", () => {
+  it("[SCHED-B4] has a shape key of its variable dims alone", () => {
     const key = (shape: number[]) => {
       const values = Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => 0);
       return normalizeRequest(plain, inferRequest({ inputs: [floats("INPUT0", shape, values)] }))
@@ -179,7 +179,7 @@ describe("a request that fits", () => {
     expect(key([1, 3])).not.toBe(key([1, 4]));
   });
 
-  it("[B4] shares no batch with one that sends another set of inputs, be their shapes equal", () => {
+  it("[SCHED-B4] shares no batch with one that sends another set of inputs, be their shapes equal", () => {
     const io = modelIo(
       modelConfig({
         input: [
@@ -212,21 +212,21 @@ describe("a request that fits", () => {
   });
 });
 
-it("[R12] refuses an output that is requested twice", () => {
+it("[REQUEST-R12] refuses an output that is requested twice", () => {
   const outputs = ["OUTPUT0", "OUTPUT0"].map((name) => ({ name, classification: 0 }));
   expect(refusal(plain, { outputs, id: "r-1" })).toBe(
     "[request id: r-1] output 'OUTPUT0' already exists in request",
   );
 });
 
-it("[R2] names the inputs that came and those that the model does not have", () => {
+it("[REQUEST-R2] names the inputs that came and those that the model does not have", () => {
   const inputs = [floats("INPUT0", [1, 1], [1]), floats("OTHER", [1, 1], [1])];
   expect(refusal(plain, { inputs })).toBe(
     "[request id: <id_unknown>] expected 1 inputs but got 2 inputs for model 'id_plain'. Got input(s) ['INPUT0','OTHER'], but missing required input(s) []. Please provide all required input(s). The model has no input(s) ['OTHER'].",
   );
 });
 
-it("[R5] calls a datatype that does not exist <invalid>, as Triton does, and names it", () => {
+it("[REQUEST-R5] calls a datatype that does not exist <invalid>, as Triton does, and names it", () => {
   const inputs = [{ ...floats("INPUT0", [1, 1], [1]), datatype: "FP33" }];
   expect(refusal(plain, { inputs })).toBe(
     "[request id: <id_unknown>] inference input 'INPUT0' data-type is '<invalid>', but model 'id_plain' expects 'FP32'. 'FP33' is no datatype of the protocol",
@@ -256,7 +256,7 @@ describe("BYTES elements", () => {
   const valid = Buffer.from("Grüße, 世界 🎈");
   const notUtf8 = Uint8Array.of(0x61, 0xc3, 0x28);
 
-  it("[R14] refuses one that is not UTF-8 where the backend takes text, naming index and input", () => {
+  it("[REQUEST-R14] refuses one that is not UTF-8 where the backend takes text, naming index and input", () => {
     expect(refusal(text("onnxruntime"), { inputs: [elements(valid, notUtf8, valid)] })).toBe(
       "[request id: <id_unknown>] element 1 of input 'T' for model 'text' is not UTF-8: the model's backend takes text alone",
     );
@@ -265,7 +265,7 @@ describe("BYTES elements", () => {
     expect(refusal(text("onnxruntime"), { inputs: [elements(...halves)] })).toContain("element 0");
   });
 
-  it("[R14] leaves them to other backends as they are, and takes all UTF-8", () => {
+  it("[REQUEST-R14] leaves them to other backends as they are, and takes all UTF-8", () => {
     expect(() =>
       normalizeRequest(text("identity"), inferRequest({ inputs: [elements(notUtf8)] })),
     ).not.toThrow();
@@ -275,7 +275,7 @@ describe("BYTES elements", () => {
     ).not.toThrow();
   });
 
-  it("[R13] takes at most 1,048,576 of them", () => {
+  it("[REQUEST-R13] takes at most 1,048,576 of them", () => {
     const count = 1024 * 1024 + 1;
     const data = new Uint8Array(count * 4);
     const input = { name: "T", datatype: "BYTES", shape: [1, count] };

@@ -40,7 +40,7 @@ export function requestPrefix(id: string): string {
 }
 
 /**
- * Checks what a request says of its tensors, before their data is read (rules R1 to R6 and R9 to R12 of SPEC.md);
+ * Checks what a request says of its tensors, before their data is read (rules REQUEST-R1 to REQUEST-R6 and REQUEST-R9 to REQUEST-R12 of SPEC.md);
  * throws as {@link normalizeRequest} does.
  */
 export function checkDescribed(io: ModelIo, request: InferRequest): void {
@@ -49,7 +49,7 @@ export function checkDescribed(io: ModelIo, request: InferRequest): void {
   for (const tensor of request.inputs) describedElements(io, tensor, invalid);
 }
 
-/** Checks a request against its model (rules R1 to R14 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+/** Checks a request against its model (rules REQUEST-R1 to REQUEST-R14 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
 export function normalizeRequest(io: ModelIo, request: InferRequest): NormalizedRequest {
   const invalid = refusal(request);
   const { priority, timeoutUs, batchSize } = checkBeforeInputs(io, request, invalid);

@@ -9,7 +9,7 @@ export interface QueueParameters {
   readonly timeoutUs: number;
 }
 
-/** Reads `priority` and `timeout` (rules R10 and R11 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+/** Reads `priority` and `timeout` (rules REQUEST-R10 and REQUEST-R11 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
 export function queueParameters({
   priority,
   timeout,

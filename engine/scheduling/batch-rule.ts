@@ -21,17 +21,17 @@ const send = (count: number, full: boolean, reason: DispatchReason): BatchPlan =
   waitNs: 0,
 });
 
-/** Without dynamic batching every request is a batch of its own (rule B1). */
+/** Without dynamic batching every request is a batch of its own (rule SCHED-B1). */
 export const oneByOne: BatchRule = () => send(1, true, "idle");
 
 export interface DynamicBatchLimits {
   readonly maxBatchSize: number;
-  /** Empty: the maximum is the only preferred size (rule B3). */
+  /** Empty: the maximum is the only preferred size (rule SCHED-B3). */
   readonly preferredSizes: readonly number[];
   readonly maxDelayNs: number;
 }
 
-/** Triton's dynamic batcher as a pure function of the queue and the time; rules B2 to B8 of SPEC.md. */
+/** Triton's dynamic batcher as a pure function of the queue and the time; rules SCHED-B2 to SCHED-B8 of SPEC.md. */
 export function dynamicBatchRule(limits: DynamicBatchLimits): BatchRule {
   const { maxBatchSize, maxDelayNs } = limits;
   const preferred = new Set(

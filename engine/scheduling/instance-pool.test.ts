@@ -36,7 +36,7 @@ async function lab(count: number) {
   return { pool, log, losses, state, loseForGood };
 }
 
-it("[D3] is not exhausted while an instance is on its way into a place", async () => {
+it("[SCHED-D3] is not exhausted while an instance is on its way into a place", async () => {
   const { pool, losses, state } = await lab(2);
   const { promise, resolve } = Promise.withResolvers<void>();
   state.loading.set("m_1", promise);
@@ -56,7 +56,7 @@ it("[D3] is not exhausted while an instance is on its way into a place", async (
   expect(state.exhausted).toBe(1);
 });
 
-it("[D4] changes the number of instances while one runs: new ones first, the old one after its batch", async () => {
+it("[SCHED-D4] changes the number of instances while one runs: new ones first, the old one after its batch", async () => {
   const { pool, log, state } = await lab(1);
   const batch = Promise.withResolvers<void>();
   const running = pool.use(() => batch.promise);
@@ -74,7 +74,7 @@ it("[D4] changes the number of instances while one runs: new ones first, the old
   expect(pool.busy).toBe(0);
 });
 
-it("[D4] stays as it was when a new instance can't be made", async () => {
+it("[SCHED-D4] stays as it was when a new instance can't be made", async () => {
   const { pool, log, state } = await lab(1);
   state.refuse = "m_1";
   await expect(pool.resize(poolPlaces(2))).rejects.toThrow("no room for m_1");
@@ -98,7 +98,7 @@ describe("the only instance is lost while others are made to replace it", () => 
     return { pool, state, resized, made: made.resolve };
   }
 
-  it("[D4] the new ones take over", async () => {
+  it("[SCHED-D4] the new ones take over", async () => {
     const { pool, state, resized, made } = await replacing();
     made();
     await resized;
@@ -107,7 +107,7 @@ describe("the only instance is lost while others are made to replace it", () => 
     expect(state.exhausted).toBe(0);
   });
 
-  it("[D3] [D4] nothing is left where they can't be made", async () => {
+  it("[SCHED-D3] [SCHED-D4] nothing is left where they can't be made", async () => {
     const { state, resized, made } = await replacing();
     state.refuse = "m_1";
     made();
@@ -116,7 +116,7 @@ describe("the only instance is lost while others are made to replace it", () => 
   });
 });
 
-it("[D4] an instance on its way into a place that is given up is ended on arrival", async () => {
+it("[SCHED-D4] an instance on its way into a place that is given up is ended on arrival", async () => {
   const { pool, log, losses, state } = await lab(1);
   const [made, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   state.loading.set("m_1", made.promise);

@@ -7,7 +7,7 @@ import type { RateLimited, RateLimiter, ResourceDemand } from "./rate-limiter.ts
 /** Losses in a row, without a batch completed between them, after which a place stays empty. */
 const MAX_LOSSES = 3;
 
-/** Batches handed over behind the one that runs; as many as Triton prefetches for one instance (rule B10). */
+/** Batches handed over behind the one that runs; as many as Triton prefetches for one instance (rule SCHED-B10). */
 const MAX_AHEAD = 2;
 
 /** A place for an instance, and what it needs to run beside being idle. */

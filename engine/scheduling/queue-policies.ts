@@ -7,7 +7,7 @@ const NO_LIMITS: QueuePolicy = {
   max_queue_size: 0,
 };
 
-/** Which priority level a request waits in, and what holds there (rules Q1, Q2 and Q5). */
+/** Which priority level a request waits in, and what holds there (rules SCHED-Q1, SCHED-Q2 and SCHED-Q5). */
 export class QueuePolicies {
   /** 0 where there are none. */
   readonly levels: number;
@@ -15,7 +15,7 @@ export class QueuePolicies {
   readonly #default: QueuePolicy;
   readonly #byLevel: ReadonlyMap<number, QueuePolicy>;
 
-  /** Without dynamic batching there are neither levels nor limits (rule B1). */
+  /** Without dynamic batching there are neither levels nor limits (rule SCHED-B1). */
   constructor(batching?: DynamicBatching) {
     this.levels = Number(batching?.priority_levels ?? 0);
     this.#defaultLevel = this.levels > 0 ? Number(batching?.default_priority_level ?? 1) : 0;

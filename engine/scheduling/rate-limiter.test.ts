@@ -15,7 +15,7 @@ function lab(limits?: readonly ResourceLimit[]) {
 }
 
 describe("rate limiter", () => {
-  it("[RL1] there is as much of a resource as the neediest instance needs", () => {
+  it("[SCHED-RL1] there is as much of a resource as the neediest instance needs", () => {
     const { add, freed } = lab();
     const big = add("big", [R1(3)]);
     const small = add("small", [R1(2)]);
@@ -27,7 +27,7 @@ describe("rate limiter", () => {
     expect(small.ask()).toBe(true);
   });
 
-  it("[RL1] resources are per device unless they are global", () => {
+  it("[SCHED-RL1] resources are per device unless they are global", () => {
     const { add } = lab();
     const first = add("gpu 0", [R1(1)], { deviceId: 0 });
     const second = add("gpu 1", [R1(1)], { deviceId: 1 });
@@ -40,7 +40,7 @@ describe("rate limiter", () => {
     expect(other.ask()).toBe(false);
   });
 
-  it("[RL1] the CPU is device 0", () => {
+  it("[SCHED-RL1] the CPU is device 0", () => {
     const { add } = lab([{ name: "R1", count: 2, device: 0 }]);
     const cpu = add("cpu", [R1(2)]);
     const gpu = add("gpu 0", [R1(1)], { deviceId: 0 });
@@ -49,7 +49,7 @@ describe("rate limiter", () => {
     expect(gpu.ask()).toBe(false);
   });
 
-  it("[RL1] there is less when the neediest instance has gone", () => {
+  it("[SCHED-RL1] there is less when the neediest instance has gone", () => {
     const { add } = lab();
     const [big, one, two] = [add("big", [R1(2)]), add("one", [R1(1)]), add("two", [R1(1)])];
     one.begin();
@@ -58,7 +58,7 @@ describe("rate limiter", () => {
     expect(two.ask()).toBe(false);
   });
 
-  it("[RL2] explicit limits: as many at once as fit; too little for an instance is refused", () => {
+  it("[SCHED-RL2] explicit limits: as many at once as fit; too little for an instance is refused", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const [a, b, c] = ["a", "b", "c"].map((name) => add(name, [R1(1)]));
     a?.begin();
@@ -73,7 +73,7 @@ describe("rate limiter", () => {
     );
   });
 
-  it("[RL2] a name is either global or of a device", () => {
+  it("[SCHED-RL2] a name is either global or of a device", () => {
     const { add } = lab();
     const both =
       'Resource "R1" is present as both global and device-specific resource in the model configuration.';
@@ -84,7 +84,7 @@ describe("rate limiter", () => {
     expect(add("b", [R1(1, true)]).ask()).toBe(true);
   });
 
-  it("[RL3] of those that wait, the one with the least executions times priority goes first", () => {
+  it("[SCHED-RL3] of those that wait, the one with the least executions times priority goes first", () => {
     const { add, freed } = lab();
     const holder = add("holder", [R1(1)]);
     const seldom = add("seldom", [R1(1)], { priority: 3 });
@@ -107,7 +107,7 @@ describe("rate limiter", () => {
     expect(runs).toEqual({ seldom: 10, often: 30 });
   });
 
-  it("[RL3] the instances of a model are told once that they may run", () => {
+  it("[SCHED-RL3] the instances of a model are told once that they may run", () => {
     const limiter = new RateLimiter();
     let told = 0;
     const onFreed = () => void (told += 1);
@@ -120,7 +120,7 @@ describe("rate limiter", () => {
     expect(told).toBe(1);
   });
 
-  it("[RL4] what needs much is not starved by what needs little", () => {
+  it("[SCHED-RL4] what needs much is not starved by what needs little", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const big = add("big", [R1(2)]);
     const one = add("one", [R1(1)]);
@@ -134,7 +134,7 @@ describe("rate limiter", () => {
     expect(big.ask()).toBe(true);
   });
 
-  it("[RL1] an instance without resources always runs", () => {
+  it("[SCHED-RL1] an instance without resources always runs", () => {
     const { add } = lab();
     const free = add("free", []);
     add("holder", [R1(1)]).begin();

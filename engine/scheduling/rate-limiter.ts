@@ -39,7 +39,7 @@ interface Measured {
   readonly global: Map<string, boolean>;
 }
 
-/** Shares resources among the instances of all models (rules RL1 to RL4 of SPEC.md). */
+/** Shares resources among the instances of all models (rules SCHED-RL1 to SCHED-RL4 of SPEC.md). */
 export class RateLimiter {
   readonly #limits: readonly ResourceLimit[];
   readonly #instances = new Set<RateLimited>();

@@ -32,7 +32,7 @@ const sizes = (batches: readonly BatchStatistics[] | undefined) =>
   batches?.map(({ batch_size, compute_infer }) => [batch_size, compute_infer.count]);
 
 it.each(exchanges)(
-  "[B2] [B5] [B6] [B7] [Q1] [Q2] as recorded: $name",
+  "[SCHED-B2] [SCHED-B5] [SCHED-B6] [SCHED-B7] [SCHED-Q1] [SCHED-Q2] as recorded: $name",
   async ({ config, gap_ms, outcomes, stats, metrics }) => {
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit" });
     const { name } = config;

@@ -83,7 +83,7 @@ function apply(
 
 describe("the queue", () => {
   it.each([0, 3, 120])(
-    "[Q1] [Q2] [Q5] is what a sorted list would be, with %i levels",
+    "[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] is what a sorted list would be, with %i levels",
     (levels) => {
       fc.assert(
         fc.property(operations, (steps) => {

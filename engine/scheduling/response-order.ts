@@ -40,7 +40,7 @@ export class ResponseSlot {
   }
 }
 
-/** Lets responses leave in the order in which their requests came (rule B11). Holds responses, not execution. */
+/** Lets responses leave in the order in which their requests came (rule SCHED-B11). Holds responses, not execution. */
 export class ResponseOrder {
   #first: ResponseSlot | undefined;
   #last: ResponseSlot | undefined;

@@ -101,8 +101,11 @@ const upTo = (maxBatchSize: number, delayMs = 0) =>
 
 describe("nothing to wait for", () => {
   it.each<[string, (scheduler: Scheduler<Entry>, entry: Entry) => void]>([
-    ["[Q3] was cancelled", (scheduler, entry) => scheduler.remove(entry)],
-    ["[Q4] was dropped", (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", ""))],
+    ["[SCHED-Q3] was cancelled", (scheduler, entry) => scheduler.remove(entry)],
+    [
+      "[SCHED-Q4] was dropped",
+      (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", "")),
+    ],
   ])("sets no timer once the last request that waited for company %s", async (_, takeOut) => {
     const { clock, scheduler, send } = lab(upTo(4, 600_000));
     const entry = send("a");
@@ -115,7 +118,7 @@ describe("nothing to wait for", () => {
 });
 
 describe("without dynamic batching", () => {
-  it("[B1] executes requests one by one, first in, first out, on every idle instance", async () => {
+  it("[SCHED-B1] executes requests one by one, first in, first out, on every idle instance", async () => {
     const { clock, send, batches } = lab(oneByOne, { instances: 2 });
     for (const label of ["a", "b", "c"]) send(label);
     await clock.advance(250 * MS);
@@ -128,7 +131,7 @@ describe("without dynamic batching", () => {
 });
 
 describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms, runs of 200 ms)", () => {
-  it("[B5] sizes 2 then 6: each is a preferred size and leaves at once", async () => {
+  it("[SCHED-B5] sizes 2 then 6: each is a preferred size and leaves at once", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     send("two", 2);
     await clock.advance(10 * MS);
@@ -140,14 +143,14 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
     ]);
   });
 
-  it("[B6] a lone 1 waits for the whole delay", async () => {
+  it("[SCHED-B6] a lone 1 waits for the whole delay", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     send("one");
     await clock.advance(1000 * MS);
     expect(batches).toEqual([{ atMs: 500, labels: ["one"] }]);
   });
 
-  it("[B5] 1, 1, 1: the first two are a preferred size, the third waits its delay", async () => {
+  it("[SCHED-B5] 1, 1, 1: the first two are a preferred size, the third waits its delay", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     for (const label of ["a", "b", "c"]) {
       send(label);
@@ -160,7 +163,7 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
     ]);
   });
 
-  it("[B7] 3 then 4: 7 would pass the largest preferred size, so 3 leaves and 4 waits its delay", async () => {
+  it("[SCHED-B7] 3 then 4: 7 would pass the largest preferred size, so 3 leaves and 4 waits its delay", async () => {
     const { clock, send, batches } = lab(preferred26(500));
     send("three", 3);
     await clock.advance(10 * MS);
@@ -172,7 +175,7 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
     ]);
   });
 
-  it("[B6] 3, 4, 1 after the delay has passed: all 8 together", async () => {
+  it("[SCHED-B6] 3, 4, 1 after the delay has passed: all 8 together", async () => {
     const { clock, send, batches } = lab(preferred26(500), { runMs: 2000 });
     send("busy", 2);
     await clock.advance(10 * MS);
@@ -185,7 +188,7 @@ describe("dynamic batching as Triton recorded it (preferred [2,6], delay 500 ms,
 });
 
 describe("dynamic batching", () => {
-  it("[B2] never passes max_batch_size and never splits a request", async () => {
+  it("[SCHED-B2] never passes max_batch_size and never splits a request", async () => {
     const { clock, send, batches } = lab(upTo(8));
     send("a", 5);
     send("b", 5);
@@ -193,7 +196,7 @@ describe("dynamic batching", () => {
     expect(batches.map(({ labels }) => labels)).toEqual([["a"], ["b"]]);
   });
 
-  it("[B3] without preferred sizes sends when full or when the delay is over", async () => {
+  it("[SCHED-B3] without preferred sizes sends when full or when the delay is over", async () => {
     const { clock, send, batches } = lab(upTo(4, 100), { instances: 2 });
     for (const label of ["a", "b", "c", "d", "e"]) send(label);
     await clock.advance(500 * MS);
@@ -203,7 +206,7 @@ describe("dynamic batching", () => {
     ]);
   });
 
-  it("[B4] batches only equal shapes; another shape sends what is before it", async () => {
+  it("[SCHED-B4] batches only equal shapes; another shape sends what is before it", async () => {
     const { clock, send, batches } = lab(upTo(8, 100), { runMs: 10 });
     send("a", 1, { shapeKey: "3" });
     send("b", 1, { shapeKey: "3" });
@@ -215,7 +218,7 @@ describe("dynamic batching", () => {
     ]);
   });
 
-  it("[B8] with delay 0 a batch grows while all instances are busy", async () => {
+  it("[SCHED-B8] with delay 0 a batch grows while all instances are busy", async () => {
     const { clock, send, batches } = lab(upTo(8));
     send("a");
     await clock.advance(10 * MS);
@@ -230,7 +233,7 @@ describe("dynamic batching", () => {
     ]);
   });
 
-  it("[B10] hands over ahead only what can't grow any more", async () => {
+  it("[SCHED-B10] hands over ahead only what can't grow any more", async () => {
     const { clock, scheduler, send, batches } = lab(upTo(2), { ahead: 1 });
     for (const label of ["a", "b", "c"]) send(label);
     await clock.advance(10 * MS);
@@ -245,7 +248,7 @@ describe("dynamic batching", () => {
     expect(scheduler.queued).toBe(1);
   });
 
-  it("[B9] requests that arrive in one turn of the event loop leave together", async () => {
+  it("[SCHED-B9] requests that arrive in one turn of the event loop leave together", async () => {
     const { clock, send, batches } = lab(upTo(8));
     send("a");
     send("b");
@@ -255,7 +258,7 @@ describe("dynamic batching", () => {
 });
 
 describe("queue policy", () => {
-  it("[Q1] refuses what exceeds max_queue_size, as recorded: 10 requests, 1 runs, 4 wait, 5 refused", async () => {
+  it("[SCHED-Q1] refuses what exceeds max_queue_size, as recorded: 10 requests, 1 runs, 4 wait, 5 refused", async () => {
     const { clock, send, batches } = lab(upTo(1), { runMs: 300, maxQueue: 4 });
     const refused: unknown[] = [];
     for (let i = 0; i < 10; i++) {
@@ -272,7 +275,7 @@ describe("queue policy", () => {
     expect(refused[0]).toEqual(new StatusError("UNAVAILABLE", "Exceeds maximum queue size"));
   });
 
-  it("[Q2] rejects what waited longer than its timeout", async () => {
+  it("[SCHED-Q2] rejects what waited longer than its timeout", async () => {
     const { clock, send, batches, dropped } = lab(upTo(1), { runMs: 300, timeoutUs: 200_000 });
     for (let i = 0; i < 3; i++) send(String(i));
     await clock.advance(1000 * MS);
@@ -287,7 +290,7 @@ describe("queue policy", () => {
     );
   });
 
-  it("[Q3] takes a cancelled request out of the queue at once", async () => {
+  it("[SCHED-Q3] takes a cancelled request out of the queue at once", async () => {
     const { clock, scheduler, send, batches } = lab(oneByOne);
     send("a");
     const b = send("b");
@@ -300,7 +303,7 @@ describe("queue policy", () => {
     expect(batches.map(({ labels }) => labels[0])).toEqual(["a", "c"]);
   });
 
-  it("[Q3] after the batch has left there is nothing to take out, and nothing times out", async () => {
+  it("[SCHED-Q3] after the batch has left there is nothing to take out, and nothing times out", async () => {
     const { clock, scheduler, send, dropped } = lab(oneByOne, { timeoutUs: 50_000 });
     const a = send("a");
     await clock.advance(10 * MS);
@@ -309,7 +312,7 @@ describe("queue policy", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[Q4] drops everything that waits when told to", async () => {
+  it("[SCHED-Q4] drops everything that waits when told to", async () => {
     const { clock, scheduler, send, dropped } = lab(oneByOne);
     send("a");
     send("b");
@@ -331,7 +334,7 @@ describe("a timeout of DELAY", () => {
     },
   });
 
-  it("[Q2] puts a request behind those that are not late, and never lets it expire", async () => {
+  it("[SCHED-Q2] puts a request behind those that are not late, and never lets it expire", async () => {
     const { clock, scheduler, send, batches, dropped } = lab(oneByOne, delaying(150_000));
     for (const label of ["runs", "late", "later"]) send(label);
     await clock.advance(100 * MS);
@@ -343,7 +346,7 @@ describe("a timeout of DELAY", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[Q2] in the order in which they became late", async () => {
+  it("[SCHED-Q2] in the order in which they became late", async () => {
     const { clock, send, batches } = lab(oneByOne, delaying(150_000));
     for (const label of ["runs", "late"]) send(label);
     send("hasty", 1, { timeoutUs: 10_000 });
@@ -351,7 +354,7 @@ describe("a timeout of DELAY", () => {
     expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "hasty", "late"]);
   });
 
-  it("[B6] the delay of a batch counts from the oldest request in it, though that comes last", async () => {
+  it("[SCHED-B6] the delay of a batch counts from the oldest request in it, though that comes last", async () => {
     const { clock, send, batches } = lab(upTo(8, 100), { ...delaying(50_000), runMs: 10 });
     send("late");
     await clock.advance(80 * MS);
@@ -360,7 +363,7 @@ describe("a timeout of DELAY", () => {
     expect(batches).toEqual([{ atMs: 100, labels: ["prompt", "late"] }]);
   });
 
-  it("[B7] a batch is decided on anew when a request becomes late", async () => {
+  it("[SCHED-B7] a batch is decided on anew when a request becomes late", async () => {
     const { clock, send, batches } = lab(upTo(4, 400), { ...delaying(50_000), runMs: 10 });
     send("wide", 1, { shapeKey: "wide" });
     await clock.advance(20 * MS);
@@ -382,7 +385,7 @@ describe("a request's own timeout", () => {
     },
   };
 
-  it("[Q2] shortens the policy's, never lengthens it, and runs out on time, whatever came before", async () => {
+  it("[SCHED-Q2] shortens the policy's, never lengthens it, and runs out on time, whatever came before", async () => {
     const { clock, send, dropped } = lab(oneByOne, { ...overridable, runMs: 1000 });
     send("runs");
     send("own none");
@@ -397,7 +400,7 @@ describe("a request's own timeout", () => {
     ]);
   });
 
-  it("[Q2] does nothing where the policy has none", async () => {
+  it("[SCHED-Q2] does nothing where the policy has none", async () => {
     const { clock, send, dropped } = lab(oneByOne, {
       batching: { default_queue_policy: policy({ allow_timeout_override: true }) },
     });
@@ -407,7 +410,7 @@ describe("a request's own timeout", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[Q2] what is late when an instance becomes idle is not executed any more", async () => {
+  it("[SCHED-Q2] what is late when an instance becomes idle is not executed any more", async () => {
     const { clock, send, batches, dropped } = lab(oneByOne, { ...overridable, runMs: 100 });
     send("runs");
     send("waits");
@@ -420,7 +423,7 @@ describe("a request's own timeout", () => {
 describe("priority levels", () => {
   const three = { priority_levels: 3, default_priority_level: 2 };
 
-  it("[Q5] the highest waiting level is served first, first in, first out within it; 0 and beyond is the default", async () => {
+  it("[SCHED-Q5] the highest waiting level is served first, first in, first out within it; 0 and beyond is the default", async () => {
     const { clock, scheduler, send, batches } = lab(oneByOne, { batching: three });
     send("runs");
     await clock.advance(0);
@@ -443,7 +446,7 @@ describe("priority levels", () => {
     ]);
   });
 
-  it("[B2] [Q5] a batch is filled from the highest level down", async () => {
+  it("[SCHED-B2] [SCHED-Q5] a batch is filled from the highest level down", async () => {
     const { clock, send, batches } = lab(upTo(3), { batching: three });
     send("runs");
     await clock.advance(10 * MS);
@@ -452,7 +455,7 @@ describe("priority levels", () => {
     expect(batches.map(({ labels }) => labels)).toEqual([["runs"], ["p1", "p2", "p3"], ["p3"]]);
   });
 
-  it("[B6] [Q5] the delay of a batch counts from the oldest request in it, of whatever level", async () => {
+  it("[SCHED-B6] [SCHED-Q5] the delay of a batch counts from the oldest request in it, of whatever level", async () => {
     const { clock, send, batches } = lab(upTo(4, 100), { batching: three });
     send("low", 1, { priority: 3 });
     await clock.advance(60 * MS);
@@ -461,7 +464,7 @@ describe("priority levels", () => {
     expect(batches).toEqual([{ atMs: 100, labels: ["high", "low"] }]);
   });
 
-  it("[Q1] [Q2] [Q5] each level has its own policy, the default policy where it has none", async () => {
+  it("[SCHED-Q1] [SCHED-Q2] [SCHED-Q5] each level has its own policy, the default policy where it has none", async () => {
     const { clock, send, batches, dropped } = lab(oneByOne, {
       batching: {
         ...three,
@@ -489,7 +492,7 @@ describe("priority levels", () => {
     expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "middle", "low", "prompt low"]);
   });
 
-  it("[Q1] delayed requests count for their level's limit", async () => {
+  it("[SCHED-Q1] delayed requests count for their level's limit", async () => {
     const { clock, send } = lab(oneByOne, {
       batching: {
         default_queue_policy: policy({
@@ -506,7 +509,7 @@ describe("priority levels", () => {
   });
 });
 
-describe("[B12] why a batch was sent", () => {
+describe("[SCHED-B12] why a batch was sent", () => {
   /** Reasons of the batches that these requests make; each is sent 1 ms after the one before. */
   async function reasonsOf(
     rule: BatchRule,
@@ -523,35 +526,35 @@ describe("[B12] why a batch was sent", () => {
   }
 
   it.each<[string, BatchRule, number[], string[], DispatchReason[]]>([
-    ["[B1] idle: nothing is batched", oneByOne, [1], [], ["idle"]],
-    ["[B6] idle: nothing is waited for", upTo(8), [1], [], ["idle"]],
-    ["[B3] full: the largest size", upTo(2, 50), [1, 1], [], ["full"]],
+    ["[SCHED-B1] idle: nothing is batched", oneByOne, [1], [], ["idle"]],
+    ["[SCHED-B6] idle: nothing is waited for", upTo(8), [1], [], ["idle"]],
+    ["[SCHED-B3] full: the largest size", upTo(2, 50), [1, 1], [], ["full"]],
     [
-      "[B5] preferred: a preferred size that is not the largest",
+      "[SCHED-B5] preferred: a preferred size that is not the largest",
       preferred26(50),
       [2],
       [],
       ["preferred"],
     ],
-    ["[B5] full: the largest preferred size", preferred26(50), [6], [], ["full"]],
-    ["[B6] full: above the largest preferred size", preferred26(50), [7], [], ["full"]],
-    ["[B6] delay: waited for company in vain", preferred26(50), [1], [], ["delay"]],
+    ["[SCHED-B5] full: the largest preferred size", preferred26(50), [6], [], ["full"]],
+    ["[SCHED-B6] full: above the largest preferred size", preferred26(50), [7], [], ["full"]],
+    ["[SCHED-B6] delay: waited for company in vain", preferred26(50), [1], [], ["delay"]],
     [
-      "[B7] forced: the next would lead past the largest preferred size",
+      "[SCHED-B7] forced: the next would lead past the largest preferred size",
       preferred26(50),
       [3, 4],
       [],
       ["forced", "delay"],
     ],
     [
-      "[B2] forced: the next would lead past the maximum",
+      "[SCHED-B2] forced: the next would lead past the maximum",
       upTo(8, 50),
       [5, 5],
       [],
       ["forced", "delay"],
     ],
     [
-      "[B4] shape: the next has another shape",
+      "[SCHED-B4] shape: the next has another shape",
       upTo(8, 50),
       [1, 1, 1],
       ["a", "a", "b"],
@@ -561,7 +564,7 @@ describe("[B12] why a batch was sent", () => {
     expect(await reasonsOf(rule, sizes, shapes)).toEqual(expected);
   });
 
-  it("[B6] delay: even where a preferred size would have been there", async () => {
+  it("[SCHED-B6] delay: even where a preferred size would have been there", async () => {
     const { clock, send, reasons } = lab(preferred26(50), { runMs: 100 });
     send("busy", 2);
     await clock.advance(MS);

@@ -57,7 +57,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     return this.#queue.depths();
   }
 
-  /** Throws UNAVAILABLE when the request's level is full (rule Q1). */
+  /** Throws UNAVAILABLE when the request's level is full (rule SCHED-Q1). */
   enqueue(entry: T): void {
     const { policies } = this.#options;
     const level = policies.levelOf(entry.priority);
@@ -134,7 +134,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     if (this.#expiry.due <= now) this.#expire(now);
   }
 
-  /** Rejects or delays every request whose timeout is over (rule Q2); whether there was one. */
+  /** Rejects or delays every request whose timeout is over (rule SCHED-Q2); whether there was one. */
   #expire(now: number): boolean {
     const { policies } = this.#options;
     let any = false;

@@ -144,7 +144,7 @@ class Churn {
 }
 
 test.each([1, 2, 3])(
-  "[L5] [L7] [L8] [Q3] models change under random traffic, and every request gets one answer: %d",
+  "[LOAD-5] [LOAD-7] [LOAD-8] [SCHED-Q3] models change under random traffic, and every request gets one answer: %d",
   async (seed) => {
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit" });
     const { repository } = fixture;

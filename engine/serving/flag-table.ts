@@ -25,7 +25,7 @@ const CONNECTIONS = "connections are not ended by their age: end them at the loa
 const PINGS = "connections are checked every few seconds in a way of its own";
 
 /**
- * tritonserver's command line in the order of its `--help` (2.73), and our own flags at the end. Rules CLI-1 to CLI-4 of
+ * tritonserver's command line in the order of its `--help` (2.73), and our own flags at the end. Rules SERVING-1 to SERVING-4 of
  * ./SPEC.md.
  */
 export const FLAGS: readonly Flag[] = [

@@ -8,7 +8,7 @@ export class FlagError extends Error {
 
 /**
  * Reads a command line as tritonserver does (getopt_long) into the values of each flag in order: `--flag=value`,
- * `--flag value`, and any beginning of a name that no other flag has (rule CLI-1). A boolean flag may stand alone and then
+ * `--flag value`, and any beginning of a name that no other flag has (rule SERVING-1). A boolean flag may stand alone and then
  * means true. Throws a FlagError for an unknown flag, for one without a value and for anything else.
  */
 export function flagValues(argv: readonly string[], table: readonly Flag[]): Map<string, string[]> {
@@ -65,8 +65,8 @@ function unknownFlag(written: string, table: readonly Flag[]): FlagError {
 }
 
 /**
- * Those of tritonserver's flags that were given and change nothing here, each with why (rule CLI-2). Throws a FlagError
- * for a value of another shape, and for one that asks for what is missing (rule CLI-3).
+ * Those of tritonserver's flags that were given and change nothing here, each with why (rule SERVING-2). Throws a FlagError
+ * for a value of another shape, and for one that asks for what is missing (rule SERVING-3).
  */
 export function withoutEffect(flags: FlagReader, table: readonly Flag[]): string[] {
   return table.flatMap((flag) => {

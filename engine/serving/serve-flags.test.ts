@@ -214,7 +214,7 @@ test.each([
   expect(() => read(flag)).toThrow(sentence);
 });
 
-test("[CLI-1] names may be cut where no other begins so, older ones are known, and -- ends them", () => {
+test("[SERVING-1] names may be cut where no other begins so, older ones are known, and -- ends them", () => {
   const options = readServeFlags([
     "--model-s",
     "/models",
@@ -285,7 +285,7 @@ const NEUTRAL: Readonly<Record<string, string>> = {
 const SPECIAL = ["load-model", "rate-limit-resource", "control-secret", "strict-model-config"];
 
 test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
-  "[CLI-2] --$name is taken in both spellings",
+  "[SERVING-2] --$name is taken in both spellings",
   ({ name, value }) => {
     const neutral = NEUTRAL[name] ?? (value === "BOOL" ? "false" : value === "N" ? "0" : "x");
     const argv =
@@ -299,7 +299,7 @@ test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
 );
 
 test.each(FLAGS.filter(({ missing }) => missing))(
-  "[CLI-3] --$name is refused with the reason where it asks for what is missing",
+  "[SERVING-3] --$name is refused with the reason where it asks for what is missing",
   ({ name, value, missing }) => {
     const asks: Readonly<Record<string, string>> = {
       "grpc-infer-response-compression-level": "high",
@@ -325,11 +325,11 @@ test.each([
     "--host-policy=cores",
     "--host-policy takes POLICY,NAME=VALUE (cores and memory of instances), not 'cores'.",
   ],
-])("[CLI-2] %s is no value of the flag", (flag, sentence) => {
+])("[SERVING-2] %s is no value of the flag", (flag, sentence) => {
   expect(() => read(flag)).toThrow(sentence);
 });
 
-test("[CLI-1] has every flag that tritonserver lists, each once", () => {
+test("[SERVING-1] has every flag that tritonserver lists, each once", () => {
   const names = FLAGS.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   expect(tritonserver.filter((name) => !names.includes(name))).toEqual([]);
@@ -341,7 +341,7 @@ test("[CLI-1] has every flag that tritonserver lists, each once", () => {
   ]);
 });
 
-test("[CLI-1] any command line is read or refused with a sentence", () => {
+test("[SERVING-1] any command line is read or refused with a sentence", () => {
   const word = fc.oneof(
     fc.constantFrom(...FLAGS.map(({ name }) => `--${name}`)),
     fc.constantFrom("--", "-1", "0", "true", "x", "a,b=c", "a:1", "*", ""),

@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly httpMaxBodyBytes: number;
   /** Name in the server's metadata. */
   readonly serverId: string | undefined;
-  /** Flags that were given and change nothing, each with why (rule CLI-2). */
+  /** Flags that were given and change nothing, each with why (rule SERVING-2). */
   readonly withoutEffect: readonly string[];
   /** End when a model cannot be loaded at the start. */
   readonly exitOnError: boolean;

@@ -92,7 +92,7 @@ test("it says where it serves, on stdout and to its parent", async () => {
   expect(metrics).toContain('nv_inference_count{model="slow",version="1"} 0');
 });
 
-test("[CLI-2] flags without effect are named in one line of the log, and the server serves", async () => {
+test("[SERVING-2] flags without effect are named in one line of the log, and the server serves", async () => {
   const { ready, output } = await serve(
     "--pinned-memory-pool-byte-size=268435456",
     "--http-thread-count",
@@ -112,7 +112,7 @@ test("[CLI-2] flags without effect are named in one line of the log, and the ser
   expect(metrics).not.toContain("nv_cpu_utilization");
 });
 
-test("[CLI-4] the server's id is batchdeck", async () => {
+test("[SERVING-4] the server's id is batchdeck", async () => {
   const { ready } = await serve();
   expect(await (await fetch(`http://${ready.http}/v2`)).json()).toMatchObject({
     name: "batchdeck",
@@ -254,7 +254,7 @@ test("a model that fails to load ends the server, unless it is told to go on", a
 
 // Windows has no such names.
 test.skipIf(process.platform === "win32")(
-  "[LG6] a directory's name does not begin a line of the log",
+  "[LOG-6] a directory's name does not begin a line of the log",
   async () => {
     const name = "a\nE0205 07:08:09.123000 42] forged";
     addModel(name, "max_batch_size: -1");

@@ -16,7 +16,7 @@ const integers = (name: string, datatype: string, values: number[]) => {
   return { name, datatype, shape, segments: [bytes], byteLength: bytes.byteLength };
 };
 
-it("[S9][S10] a decoupled model's responses are counted by number, and its first ones timed", async () => {
+it("[STATS-9][STATS-10] a decoupled model's responses are counted by number, and its first ones timed", async () => {
   await using fixture = await EngineFixture.create();
   await fixture.repository.repeat("repeat", "INT32", METRICS);
   const engine = await fixture.start();

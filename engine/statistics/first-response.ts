@@ -5,7 +5,7 @@ import type { FirstResponses } from "../types.ts";
 const FAMILY = "nv_inference_first_response_histogram_ms";
 const BUCKETS: readonly number[] = [100, 500, 2000, 5000];
 
-/** How long decoupled models take to their first response (rule S10). */
+/** How long decoupled models take to their first response (rule STATS-10). */
 export class FirstResponseHistogram {
   readonly #buckets: readonly number[];
   readonly #counts: number[];

@@ -3,7 +3,7 @@ import type { FirstResponseHistogram } from "./first-response.ts";
 import type { ResponseCounts } from "./response-statistics.ts";
 import type { ExecutionStamps } from "./version-statistics.ts";
 
-/** Times the responses of one request of a decoupled model: each from the one before it (rule S9). */
+/** Times the responses of one request of a decoupled model: each from the one before it (rule STATS-9). */
 export class ResponseClock {
   readonly #counts: ResponseCounts;
   readonly #first: FirstResponseHistogram;

@@ -7,7 +7,7 @@ export type ResponseEnd = "success" | "fail" | "empty_response" | "cancel";
 /** Responses are kept apart up to this number within their request; later ones count as this one. */
 const MAX_NUMBER = 1000;
 
-/** Statistics of a decoupled model's responses, by their number within the request (rule S9). */
+/** Statistics of a decoupled model's responses, by their number within the request (rule STATS-9). */
 export class ResponseCounts {
   readonly #byNumber = new Map<number, ResponseStatistics>();
 

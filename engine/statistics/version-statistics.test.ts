@@ -9,7 +9,7 @@ const stamps = (start: number, input: number, infer: number, output: number) => 
 });
 
 describe("statistics with Triton's arithmetic", () => {
-  it("[S1][S2] adds a batch's compute times to each of its requests, and once to its batch size", () => {
+  it("[STATS-1][STATS-2] adds a batch's compute times to each of its requests, and once to its batch size", () => {
     // As recorded: 1,1,1 with preferred size 2 executes a batch of 2, then one of 1.
     const statistics = new VersionStatistics();
     const two = stamps(100, 5, 200, 1);
@@ -54,7 +54,7 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[S3] counts a model that does not batch as one inference of batch size 0", () => {
+  it("[STATS-3] counts a model that does not batch as one inference of batch size 0", () => {
     const statistics = new VersionStatistics();
     statistics.recordExecution(0, stamps(0, 1, 1, 1), 1);
     const { inference_count, batch_stats } = statistics.snapshot("m", "1");
@@ -62,7 +62,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(batch_stats.map(({ batch_size }) => batch_size)).toEqual([0]);
   });
 
-  it("[S4] counts a failure by its reason and in fail alone", () => {
+  it("[STATS-4] counts a failure by its reason and in fail alone", () => {
     const statistics = new VersionStatistics();
     statistics.recordFailure("REJECTED", 200);
     const { inference_stats, inference_count } = statistics.snapshot("m", "1");
@@ -72,7 +72,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(inference_count).toBe(0);
   });
 
-  it("[S5] a cache hit is a success with queue time, without inference, execution or compute", () => {
+  it("[STATS-5] a cache hit is a success with queue time, without inference, execution or compute", () => {
     const statistics = new VersionStatistics();
     statistics.recordCacheHit(50, 5, 30);
     const snapshot = statistics.snapshot("m", "1");
@@ -85,7 +85,7 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[S6] a cache miss costs lookup and insertion; inserting lengthens the request", () => {
+  it("[STATS-6] a cache miss costs lookup and insertion; inserting lengthens the request", () => {
     const statistics = new VersionStatistics();
     statistics.recordSuccess(100, 0, stamps(0, 0, 0, 0));
     statistics.recordCacheMiss(5, 7);
@@ -95,7 +95,7 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[S7] keeps whole-request latencies of successes in a histogram", () => {
+  it("[STATS-7] keeps whole-request latencies of successes in a histogram", () => {
     const statistics = new VersionStatistics();
     statistics.recordSuccess(50_000, 0, stamps(0, 0, 0, 0));
     statistics.recordCacheHit(20_000, 0, 0);
@@ -103,7 +103,7 @@ describe("statistics with Triton's arithmetic", () => {
     expect(statistics.latency.counts()).toEqual({ indices: [20, 50], counts: [1, 1] });
   });
 
-  it("[S9] keeps responses of decoupled models by their number, apart from the requests", () => {
+  it("[STATS-9] keeps responses of decoupled models by their number, apart from the requests", () => {
     const statistics = new VersionStatistics();
     statistics.responses.record(0, "success", 100, 5);
     statistics.responses.record(1, "success", 50, 5);
@@ -137,7 +137,7 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[S9] a request without end does not make the statistics grow without end", () => {
+  it("[STATS-9] a request without end does not make the statistics grow without end", () => {
     const statistics = new VersionStatistics();
     for (let i = 0; i < 5000; i++) statistics.responses.record(i, "success", 1, 0);
     const { response_stats } = statistics.snapshot("m", "1");

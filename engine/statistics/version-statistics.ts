@@ -12,7 +12,7 @@ export interface ExecutionStamps {
   readonly computeEnd: number;
 }
 
-/** The counters of one loaded model version, with Triton's arithmetic (rules S1 to S9 of SPEC.md). */
+/** The counters of one loaded model version, with Triton's arithmetic (rules STATS-1 to STATS-9 of SPEC.md). */
 export class VersionStatistics {
   readonly failures: Record<FailureReason, number> = {
     REJECTED: 0,
@@ -45,7 +45,7 @@ export class VersionStatistics {
     return this.#inferences === 0 ? 0 : this.#computeNs / this.#inferences;
   }
 
-  /** One execution; `batchSize` may be 0 for a model that does not batch (rule S3). `wallMs` is ms since the epoch. */
+  /** One execution; `batchSize` may be 0 for a model that does not batch (rule STATS-3). `wallMs` is ms since the epoch. */
   recordExecution(batchSize: number, stamps: ExecutionStamps, wallMs: number): void {
     this.#executions += 1;
     this.#inferences += Math.max(1, batchSize);

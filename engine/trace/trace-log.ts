@@ -12,7 +12,7 @@ export interface TraceLogOptions {
   readonly onClosed: () => void;
 }
 
-/** Gathers traces of one scope for its trace file (rules TR7 and TR8). */
+/** Gathers traces of one scope for its trace file (rules TRACE-7 and TRACE-8). */
 export class TraceLog {
   readonly #options: TraceLogOptions;
   #texts: string[] = [];

@@ -1,7 +1,7 @@
 import type { TraceSettings } from "../types.ts";
 import type { TraceOverrides } from "./trace-settings.ts";
 
-/** The settings of the server, or of a model that has its own, and how many requests they have seen (rule TR4). */
+/** The settings of the server, or of a model that has its own, and how many requests they have seen (rule TRACE-4). */
 export class TraceScope {
   readonly overrides: TraceOverrides;
   readonly #settings: TraceSettings;

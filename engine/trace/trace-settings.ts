@@ -20,7 +20,7 @@ export type TraceOverrides = Partial<TraceSettings>;
 
 /**
  * `overrides` with `changes` made; null and an empty list take an override back. What Triton has no setting for is
- * passed over, as there. Throws INVALID_ARGUMENT in Triton's words (rule TR3).
+ * passed over, as there. Throws INVALID_ARGUMENT in Triton's words (rule TRACE-3).
  */
 export function changedOverrides(
   overrides: TraceOverrides,

@@ -39,7 +39,7 @@ function setUp(settings: Partial<TraceSettings> = ON) {
 }
 
 describe("sampling", () => {
-  it("[TR1] is off at the start, with Triton's settings", () => {
+  it("[TRACE-1] is off at the start, with Triton's settings", () => {
     const { tracer, sampled } = setUp({});
     expect(tracer.settings("")).toEqual({
       trace_level: ["OFF"],
@@ -52,7 +52,7 @@ describe("sampling", () => {
     expect(sampled(3)).toBe("000");
   });
 
-  it("[TR4] takes one request in trace_rate, and trace_count of them", () => {
+  it("[TRACE-4] takes one request in trace_rate, and trace_count of them", () => {
     const { tracer, sampled } = setUp();
     tracer.update("", { trace_rate: ["3"], trace_count: ["2"] });
     expect(sampled(10)).toBe("0010010000");
@@ -61,7 +61,7 @@ describe("sampling", () => {
     expect(sampled(4)).toBe("0010");
   });
 
-  it("[TR2] a model's own settings fall back to the server's, one by one", () => {
+  it("[TRACE-2] a model's own settings fall back to the server's, one by one", () => {
     const { tracer, sampled } = setUp({ ...ON, trace_level: ["OFF"] });
     tracer.update("a", { trace_level: ["TIMESTAMPS"] });
     expect([sampled(2, "a"), sampled(2, "b")]).toEqual(["11", "00"]);
@@ -73,7 +73,7 @@ describe("sampling", () => {
     expect(sampled(4, "a")).toBe("0000");
   });
 
-  it("[TR2] null resets the server's settings to those of its start", () => {
+  it("[TRACE-2] null resets the server's settings to those of its start", () => {
     const { tracer } = setUp({ ...ON, trace_rate: 7 });
     tracer.update("", { trace_rate: ["5"], trace_level: ["OFF"], trace_mode: ["OpenTelemetry"] });
     expect(tracer.settings("")).toMatchObject({ trace_rate: 5, trace_mode: "opentelemetry" });
@@ -107,7 +107,7 @@ describe("sampling", () => {
       "trace file location can not be updated through network protocol",
     ],
     [{ trace_level: ["ALL"] }, "unknown trace_level 'ALL'"],
-  ])("[TR3] %j is refused, and nothing changes", (changes, message) => {
+  ])("[TRACE-3] %j is refused, and nothing changes", (changes, message) => {
     const { tracer } = setUp();
     const before = tracer.settings("");
     expect(() => tracer.update("", { trace_rate: ["9"], ...changes })).toThrow(message);
@@ -117,7 +117,7 @@ describe("sampling", () => {
 });
 
 describe("a time line", () => {
-  it("[TR5] holds each point once, in order, with what served the request", () => {
+  it("[TRACE-5] holds each point once, in order, with what served the request", () => {
     const { tracer, clock } = setUp();
     const trace = tracer.start("m", "r-1");
     trace?.stamp("REQUEST_START", 500);
@@ -150,7 +150,7 @@ describe("a time line", () => {
     ]);
   });
 
-  it("[TR6] ends when sent where a protocol received it, and ten seconds later where it is never sent", async () => {
+  it("[TRACE-6] ends when sent where a protocol received it, and ten seconds later where it is never sent", async () => {
     const { tracer, clock } = setUp();
     const received = (): RequestTrace | undefined => {
       const trace = tracer.start("m", "");
@@ -172,7 +172,7 @@ describe("a time line", () => {
     expect(tracer.after(0)).toHaveLength(3);
   });
 
-  it("[TR5] steps of an ensemble come after it and name it", () => {
+  it("[TRACE-5] steps of an ensemble come after it and name it", () => {
     const { tracer } = setUp();
     const ensemble = tracer.start("ens", "r");
     const step = ensemble?.child("a");
@@ -192,7 +192,7 @@ describe("a time line", () => {
     expect(tracer.after(1)).toHaveLength(2);
   });
 
-  it("[TR6] two thousand are kept, and none is given twice", () => {
+  it("[TRACE-6] two thousand are kept, and none is given twice", () => {
     const { tracer, sampled } = setUp();
     sampled(5000);
     const kept = tracer.after(0);
@@ -203,7 +203,7 @@ describe("a time line", () => {
     expect(tracer.after(9999)).toEqual([]);
   });
 
-  it("[TR6] what is open is finished on closing", async () => {
+  it("[TRACE-6] what is open is finished on closing", async () => {
     const { tracer } = setUp();
     tracer.start("m", "")?.stamp("RECEIVED", 1);
     await tracer.close();
@@ -221,7 +221,7 @@ describe("the trace file", () => {
   const read = async (name: string) =>
     JSON.parse(await readFile(join(directory, name), "utf8")) as unknown;
 
-  it("[TR7] is Triton's JSON, one file for each log_frequency traces and the rest", async () => {
+  it("[TRACE-7] is Triton's JSON, one file for each log_frequency traces and the rest", async () => {
     const { tracer, request } = setUp(settings({ log_frequency: 2 }));
     request("m", "a");
     request();
@@ -239,7 +239,7 @@ describe("the trace file", () => {
     expect(await read("trace.json.1")).toHaveLength(3);
   });
 
-  it("[TR7] without a frequency it is written at the end, or when tracing ends", async () => {
+  it("[TRACE-7] without a frequency it is written at the end, or when tracing ends", async () => {
     const { tracer, sampled } = setUp(settings({}));
     sampled(3);
     expect(await readdir(directory)).toEqual([]);
@@ -249,7 +249,7 @@ describe("the trace file", () => {
     expect(await read("trace.json")).toHaveLength(9);
   });
 
-  it("[TR7] the last of trace_count writes what there is", async () => {
+  it("[TRACE-7] the last of trace_count writes what there is", async () => {
     const { tracer, sampled } = setUp(settings({ trace_count: 2 }));
     sampled(5);
     await tracer.close();
@@ -257,7 +257,7 @@ describe("the trace file", () => {
     expect(await read("trace.json.0")).toHaveLength(6);
   });
 
-  it("[TR7] with TENSORS it holds their values", async () => {
+  it("[TRACE-7] with TENSORS it holds their values", async () => {
     const { tracer } = setUp(settings({ trace_level: ["TENSORS"] }));
     const trace = tracer.start("m", "");
     const segments = [new Uint8Array(new Float32Array([1, -0.5]).buffer)];
@@ -276,7 +276,7 @@ describe("the trace file", () => {
     ]);
   });
 
-  it("[TR8] in the mode opentelemetry it has one OTLP text a line", async () => {
+  it("[TRACE-8] in the mode opentelemetry it has one OTLP text a line", async () => {
     const { tracer, sampled } = setUp(settings({ trace_mode: "opentelemetry", log_frequency: 1 }));
     sampled(2);
     await tracer.close();
@@ -289,7 +289,7 @@ describe("the trace file", () => {
     });
   });
 
-  it("[TR9] one that can't be written is said once, and traces are kept", async () => {
+  it("[TRACE-9] one that can't be written is said once, and traces are kept", async () => {
     const { tracer, sampled } = setUp(
       settings({ trace_file: join(directory, "no", "trace.json"), log_frequency: 1 }),
     );

@@ -38,7 +38,7 @@ interface Open {
   stopWaiting: (() => void) | undefined;
 }
 
-/** Samples requests and keeps their time lines (rules TR1 to TR9). */
+/** Samples requests and keeps their time lines (rules TRACE-1 to TRACE-9). */
 export class Tracer {
   readonly #options: TracerOptions;
   readonly #start: TraceSettings;
@@ -140,7 +140,7 @@ export class Tracer {
     this.#logs.delete(scope);
   }
 
-  /** A trace that a protocol opened ends when its answer was sent; any other with its request (rule TR6). */
+  /** A trace that a protocol opened ends when its answer was sent; any other with its request (rule TRACE-6). */
   #hear(trace: LiveTrace): void {
     const open = this.#open.get(trace);
     if (open === undefined) return;

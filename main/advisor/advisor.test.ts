@@ -83,7 +83,7 @@ async function seconds(
 
 const rules = () => advisor.frame.findings.map(({ rule }) => rule);
 
-test("[AD2] singles that wait are found, with the figures and the change that helps", async () => {
+test("[ADVISOR-2] singles that wait are found, with the figures and the change that helps", async () => {
   await seconds(0, 12);
   expect(adviceFrame.parse(advisor.frame)).toEqual(advisor.frame);
   expect(advisor.frame.findings).toMatchObject([
@@ -108,7 +108,7 @@ test("[AD2] singles that wait are found, with the figures and the change that he
   expect(to - from).toBeGreaterThanOrEqual(10_000);
 });
 
-test("[AD7] a model that is loaded anew with batching begins without findings", async () => {
+test("[ADVISOR-7] a model that is loaded anew with batching begins without findings", async () => {
   await seconds(0, 12);
   server.config = { max_batch_size: 8, dynamic_batching: {} };
   await seconds(0, 1, { loadId: "b" });
@@ -117,7 +117,7 @@ test("[AD7] a model that is loaded anew with batching begins without findings", 
   expect(rules()).toEqual([]);
 });
 
-test("[AD6] when requests stop, what was found stays and says so", async () => {
+test("[ADVISOR-6] when requests stop, what was found stays and says so", async () => {
   const last = await seconds(0, 12);
   for (let i = 0; i < 30; i++) await clock.advance(1000);
   expect(last).toBe(12);
@@ -164,7 +164,7 @@ test("memory that ran out is read from the log and from why a model is not serve
   expect(advisor.frame.findings.find(({ rule }) => rule === "M3")).toMatchObject({ model: "big" });
 });
 
-test("[AD3] what a server does not report is named with the reason", async () => {
+test("[ADVISOR-3] what a server does not report is named with the reason", async () => {
   await seconds(0, 2);
   const reasonOf = (rule: string) =>
     advisor.frame.rules.find((each) => each.rule === rule)?.unwatched;

@@ -18,24 +18,24 @@ function boardWith(seconds: readonly Verdict[]): { board: Board; at: (t: number)
 
 const times = (count: number, verdict: Verdict) => Array.from({ length: count }, () => verdict);
 
-test("[AD4] a finding is told when it has lasted for 3 s", () => {
+test("[ADVISOR-4] a finding is told when it has lasted for 3 s", () => {
   const { at } = boardWith(times(5, found));
   expect([0, 1, 2].map(at)).toEqual([[], [], []]);
   expect(at(3)).toEqual(["s/B6/m"]);
 });
 
-test("[AD4] one that comes and goes is never told", () => {
+test("[ADVISOR-4] one that comes and goes is never told", () => {
   const { board } = boardWith([found, found, "fine", found, found, "fine", found]);
   expect(board.findings).toEqual([]);
 });
 
-test("[AD5] it is taken back when all has been well for 8 s, and not before", () => {
+test("[ADVISOR-5] it is taken back when all has been well for 8 s, and not before", () => {
   const { at } = boardWith([...times(4, found), ...times(9, "fine")]);
   expect(at(11)).toEqual(["s/B6/m"]);
   expect(at(12)).toEqual([]);
 });
 
-test("[AD5] a relapse begins the 8 s anew and keeps its first moment", () => {
+test("[ADVISOR-5] a relapse begins the 8 s anew and keeps its first moment", () => {
   const { board } = boardWith([
     ...times(4, found),
     ...times(7, "fine"),
@@ -45,14 +45,14 @@ test("[AD5] a relapse begins the 8 s anew and keeps its first moment", () => {
   expect(board.findings).toMatchObject([{ since: 3000, to: 11_000 }]);
 });
 
-test("[AD6] without traffic it stays, marked as not of now, for ten minutes", () => {
+test("[ADVISOR-6] without traffic it stays, marked as not of now, for ten minutes", () => {
   const { board } = boardWith([...times(4, found), "unknown"]);
   expect(board.findings).toMatchObject([{ current: false }]);
   board.judge(10 * 60_000 + 3000, { rule, model: "m", verdict: "unknown", from: 0, to: 0 });
   expect(board.findings).toEqual([]);
 });
 
-test("[AD7] what was found of a model that was loaded anew is forgotten", () => {
+test("[ADVISOR-7] what was found of a model that was loaded anew is forgotten", () => {
   const { board } = boardWith(times(4, found));
   board.forget((model) => model === "other");
   expect(board.findings).toHaveLength(1);
@@ -71,7 +71,7 @@ test("errors come first, then what was told first", () => {
   expect(board.findings.map((each) => each.rule)).toEqual(["A4", "A3", "A2", "A1"]);
 });
 
-test("[AD8] no more than 500 are followed", () => {
+test("[ADVISOR-8] no more than 500 are followed", () => {
   const board = new Board("s");
   for (const t of [0, 3000])
     for (let i = 0; i < 600; i++)

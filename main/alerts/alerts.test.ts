@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe("a rule", () => {
-  it("[A1] [A2] [A6] fires when it has held for its time, and ends when all has been well for 15 s", async () => {
+  it("[ALERT-1] [ALERT-2] [ALERT-6] fires when it has held for its time, and ends when all has been well for 15 s", async () => {
     const id = alerts.save(null, rule);
     servers[0]?.tells([waiting(70, "ranker"), waiting(2, "other")]);
     await pass(15);
@@ -96,7 +96,7 @@ describe("a rule", () => {
     expect(messages().at(-1)).toBe("Queue: ranker on ONE is well again.");
   });
 
-  it("[A3] goes on while its server is silent, for five minutes", async () => {
+  it("[ALERT-3] goes on while its server is silent, for five minutes", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     servers[0]?.tells([waiting(70)]);
     await pass(6);
@@ -107,7 +107,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "unknown" }]);
   });
 
-  it("[A4] tells a lost server, and that it is back", async () => {
+  it("[ALERT-4] tells a lost server, and that it is back", async () => {
     alerts.save(null, { ...rule, name: "Lost", condition: { kind: "lost" }, forSeconds: 10 });
     const [server] = servers;
     if (!server) return;
@@ -121,7 +121,7 @@ describe("a rule", () => {
     expect(messages().at(-1)).toBe("Lost: ONE is well again.");
   });
 
-  it("[A4] tells a model that does not serve", async () => {
+  it("[ALERT-4] tells a model that does not serve", async () => {
     alerts.save(null, {
       ...rule,
       name: "Down",
@@ -140,7 +140,7 @@ describe("a rule", () => {
     expect(messages()).toEqual(["Down: ranker on ONE is not ready."]);
   });
 
-  it("[A5] that is changed or removed ends what fires, as does the removal of a server", async () => {
+  it("[ALERT-5] that is changed or removed ends what fires, as does the removal of a server", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     for (const server of servers) server.tells([waiting(70)]);
     await pass(6);
@@ -156,7 +156,7 @@ describe("a rule", () => {
     expect(() => alerts.remove(id)).toThrow(/no alert rule/);
   });
 
-  it("[A1] keeps to its scope", async () => {
+  it("[ALERT-1] keeps to its scope", async () => {
     const holds = { ...rule, forSeconds: 0 };
     alerts.save(null, { ...holds, scope: { kind: "servers", ids: ["two"] } });
     alerts.save(null, { ...holds, scope: { kind: "fleet", id: 7 } });
@@ -170,7 +170,7 @@ describe("a rule", () => {
     expect(alerts.state.firing.map(({ serverId }) => serverId)).toContain("fleet-7/a");
   });
 
-  it("[A11] looks at a fleet as a whole, by its sums", async () => {
+  it("[ALERT-11] looks at a fleet as a whole, by its sums", async () => {
     const replicas = ["a", "b", "c"].map((key) => new FakeServer(`fleet-7/${key}`));
     const removals = replicas.map((each) => observers.add(each));
     const [first, second] = replicas;
@@ -200,7 +200,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "gone" }]);
   });
 
-  it("[A6] and its firings outlive the host", async () => {
+  it("[ALERT-6] and its firings outlive the host", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     servers[0]?.tells([waiting(70)]);
     await pass(6);
@@ -214,7 +214,7 @@ describe("a rule", () => {
     });
   });
 
-  it("[A6] fires all the same where nothing can be written, and is kept later", async () => {
+  it("[ALERT-6] fires all the same where nothing can be written, and is kept later", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     data.db.run("ALTER TABLE alert_firings RENAME TO elsewhere");
     servers[0]?.tells([waiting(70)]);
@@ -230,7 +230,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "well" }]);
   });
 
-  it("[A7] that is silenced is followed and raises nothing; what is acknowledged goes on", async () => {
+  it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged goes on", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 10);
     servers[0]?.tells([waiting(70)]);
@@ -246,7 +246,7 @@ describe("a rule", () => {
     expect(() => alerts.acknowledge(4711)).toThrow(/fires no more/);
   });
 
-  it("[A7] that still fires when its silence ends is told then", async () => {
+  it("[ALERT-7] that still fires when its silence ends is told then", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 1);
     servers[0]?.tells([waiting(70)]);
@@ -257,7 +257,7 @@ describe("a rule", () => {
     expect(alerts.state.firing).toMatchObject([{ silenced: false }]);
   });
 
-  it("[A9] keeps the metric that it asks for", async () => {
+  it("[ALERT-9] keeps the metric that it asks for", async () => {
     const key = { kind: "metric", name: "depth", labels: {}, as: "value" } as const;
     const id = alerts.save(null, {
       ...rule,
@@ -272,7 +272,7 @@ describe("a rule", () => {
   });
 });
 
-describe("[A8] a preview", () => {
+describe("[ALERT-8] a preview", () => {
   const rowAt = (t: number, value: number, seconds = 10): Row => {
     const parts = [
       {
@@ -302,7 +302,7 @@ describe("[A8] a preview", () => {
     expect(longer.count).toBe(0);
   });
 
-  it("[A11] puts the rows of a fleet's replicas together", async () => {
+  it("[ALERT-11] puts the rows of a fleet's replicas together", async () => {
     for (const key of ["a", "b"]) observers.add(new FakeServer(`fleet-7/${key}`));
     const rows = async (_: unknown, from: number) =>
       Array.from({ length: 60 }, (_each, n) => rowAt(from + (n + 1) * 10_000, n < 30 ? 20 : 30));

@@ -10,7 +10,7 @@ function turns(forSeconds: number, verdicts: string): string[] {
   });
 }
 
-describe("[A1] from pending to firing", () => {
+describe("[ALERT-1] from pending to firing", () => {
   it.each([
     [0, "+", ["fired 0"]],
     [10, "++", []],
@@ -22,12 +22,12 @@ describe("[A1] from pending to firing", () => {
   });
 });
 
-it("[A2] a figure that moves about its threshold fires once", () => {
+it("[ALERT-2] a figure that moves about its threshold fires once", () => {
   expect(turns(0, "+-+-+--+-+")).toEqual(["fired 0"]);
   expect(turns(0, "+----+")).toEqual(["fired 0", "well 20", "fired 25"]);
 });
 
-describe("[A3] where nothing can be told", () => {
+describe("[ALERT-3] where nothing can be told", () => {
   it("what fires goes on for five minutes", () => {
     expect(turns(0, `+${"?".repeat(60)}`)).toEqual(["fired 0"]);
     expect(turns(0, `+${"?".repeat(61)}`)).toEqual(["fired 0", "unknown 305"]);
@@ -41,7 +41,7 @@ describe("[A3] where nothing can be told", () => {
   });
 });
 
-it("[A2] what flaps has to be well for longer each time", () => {
+it("[ALERT-2] what flaps has to be well for longer each time", () => {
   const flapping = "+----".repeat(3) + "+" + "-".repeat(13) + "+" + "-".repeat(60);
   expect(turns(0, flapping)).toEqual([
     "fired 0",
@@ -53,7 +53,7 @@ it("[A2] what flaps has to be well for longer each time", () => {
   ]);
 });
 
-it("[A3] a machine that slept tells nothing of what was meanwhile", () => {
+it("[ALERT-3] a machine that slept tells nothing of what was meanwhile", () => {
   const pending = new Course(30);
   expect(pending.step(0, true)).toBeNull();
   expect(pending.step(8 * 3_600_000, true)).toBeNull();

@@ -12,7 +12,7 @@ const complaint = (...[more]: Parameters<typeof chatOf>) => {
   return null;
 };
 
-describe("[T1] the body", () => {
+describe("[CHAT-1] the body", () => {
   it("has what was set, and leaves the rest to the server", () => {
     expect(bodyOf()).toEqual({
       model: "m",
@@ -44,7 +44,7 @@ describe("[T1] the body", () => {
   });
 });
 
-describe("[T2] a person's own JSON", () => {
+describe("[CHAT-2] a person's own JSON", () => {
   it("adds members, changes those of the form, and takes some away", () => {
     const more = JSON.stringify({
       top_k: 20,

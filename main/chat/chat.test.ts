@@ -44,7 +44,7 @@ function watch(): { readonly told: ChatTrial[] } & Disposable {
   return { told, [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
-describe("[T5] an answer that is streamed", () => {
+describe("[CHAT-5] an answer that is streamed", () => {
   it("is put together from its pieces, with its reason and its usage", async () => {
     const sent = send({ seed: 5 });
     const call = await scripted.next();
@@ -75,18 +75,18 @@ describe("[T5] an answer that is streamed", () => {
       pieces: 3,
       cut: false,
     });
-    // [T6]
+    // [CHAT-6]
     expect(trial.usage).toEqual({
       promptTokens: 12,
       completionTokens: 4,
       cachedTokens: 8,
       reasoningTokens: 1,
     });
-    // [T9]
+    // [CHAT-9]
     expect(trial.cacheHits).toMatchObject({ provenance: "exact", tokens: 8 });
   });
 
-  it("[T7] is timed by one clock, from the start to the end", async () => {
+  it("[CHAT-7] is timed by one clock, from the start to the end", async () => {
     const sent = send();
     const call = await scripted.next();
     const event = stream(call);
@@ -157,7 +157,7 @@ describe("[T5] an answer that is streamed", () => {
   });
 });
 
-describe("[T5] an answer that comes whole", () => {
+describe("[CHAT-5] an answer that comes whole", () => {
   it("of a completion and of a chat is read alike", async () => {
     const asked = send({ stream: false, endpoint: "completions", prompt: "Once" });
     const call = await scripted.next();
@@ -185,7 +185,7 @@ describe("[T5] an answer that comes whole", () => {
   });
 });
 
-describe("[T8] a request that ended badly", () => {
+describe("[CHAT-8] a request that ended badly", () => {
   it.each([
     [{ error: { message: "max_tokens is too large", type: "BadRequestError", code: 400 } }],
     [{ object: "error", message: "max_tokens is too large" }],
@@ -254,7 +254,7 @@ describe("[T8] a request that ended badly", () => {
   });
 });
 
-describe("[T4] a request that is not waited for", () => {
+describe("[CHAT-4] a request that is not waited for", () => {
   it("closes its connection when it is cancelled, and is not sent again", async () => {
     const leaving = new AbortController();
     const sent = send({}, leaving.signal);
@@ -296,7 +296,7 @@ describe("[T4] a request that is not waited for", () => {
   });
 });
 
-describe("[T3] the way to the server", () => {
+describe("[CHAT-3] the way to the server", () => {
   it("is encrypted, with headers and path, and none of their values is told", async () => {
     await using secure = await startScripted(serverCertificates);
     const target = {
@@ -335,7 +335,7 @@ describe("[T3] the way to the server", () => {
   });
 });
 
-it("[T12] the last 20 requests of a server are told to whoever comes later", async () => {
+it("[CHAT-12] the last 20 requests of a server are told to whoever comes later", async () => {
   for (let i = 0; i < 22; i++) {
     const sent = send({ stream: false, seed: i });
     (await scripted.next()).response.end("{}");

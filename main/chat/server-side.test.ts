@@ -56,7 +56,7 @@ async function side(
   return await answer;
 }
 
-describe("[T9] [T10] [T11] the server's side", () => {
+describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
   it("is derived from what its counters grew by while the request alone ran", async () => {
     const { cacheHits, server } = await side(observed(5), observed(6));
     expect(cacheHits).toMatchObject({ provenance: "derived", tokens: 16 });
@@ -107,7 +107,7 @@ describe("[T9] [T10] [T11] the server's side", () => {
   });
 });
 
-it("[T9] a server that tells nothing of itself is not waited for long", async () => {
+it("[CHAT-9] a server that tells nothing of itself is not waited for long", async () => {
   const clock = new ManualClock();
   const source = {
     status: { kind: "vllm" as const },
@@ -122,7 +122,7 @@ it("[T9] a server that tells nothing of itself is not waited for long", async ()
   expect(cacheHits.words).toContain("No counters: It told nothing within 2 s.");
 });
 
-it("[T9] [T13] a second request with the same prompt finds the first one's blocks", async () => {
+it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one's blocks", async () => {
   await using chat = await startChatServer({ prefillMs: 1, decodeMs: 1, blockTokens: 16 });
   const server = new FakeServer(chat.address, () => 0);
   server.setStatus({ kind: "vllm", name: "vLLM", capabilities: ["chat"] });

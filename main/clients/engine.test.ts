@@ -88,7 +88,7 @@ const send = async (model: string, more: Partial<TrialRequest> = {}, signal = ne
 const outputsOf = ({ responses }: Trial) => responses[0]?.outputs ?? [];
 
 describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
-  it("[C7] comes back with outputs of every datatype, as they were drawn", async () => {
+  it("[CLIENT-7] comes back with outputs of every datatype, as they were drawn", async () => {
     const { inputs } = await domain.requests["clients.prepare"](
       request("everything", { wire, batchSize: 2, seed: 7 }),
       never,
@@ -113,14 +113,14 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(trial.modelVersion).toBe("1");
   });
 
-  it("[C8] is timed in the order of what happened", async () => {
+  it("[CLIENT-8] is timed in the order of what happened", async () => {
     const { timing } = await send("odd", { wire });
     const stages = [timing?.connectedMs, timing?.sentMs, timing?.firstByteMs, timing?.totalMs];
     expect(stages).toEqual(stages.toSorted((a, b) => Number(a) - Number(b)));
     expect(stages.every((each) => typeof each === "number" && each >= 0)).toBe(true);
   });
 
-  it("[C9] has the server's split exactly where nothing else ran", async () => {
+  it("[CLIENT-9] has the server's split exactly where nothing else ran", async () => {
     const { split, timing } = await send("odd", { wire });
     expect(split).toMatchObject({ provenance: "exact", requests: 1, batchSize: 1, cache: null });
     const server = [
@@ -134,14 +134,14 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(sum).toBeLessThanOrEqual(Number(timing?.totalMs));
   });
 
-  it("[C9] says of the cache whether it answered", async () => {
+  it("[CLIENT-9] says of the cache whether it answered", async () => {
     const seed = wire === "http" ? 11 : 12;
     const first = await send("cached", { wire, seed });
     const second = await send("cached", { wire, seed });
     expect([first.split?.cache, second.split?.cache]).toEqual(["miss", "hit"]);
   });
 
-  it("[C10] is answered in the server's words when it is refused", async () => {
+  it("[CLIENT-10] is answered in the server's words when it is refused", async () => {
     const sequence = { id: wire === "http" ? 1 : 2, start: false, end: true };
     const trial = await send("steps", { wire, sequence });
     expect(trial.status?.ok).toBe(false);
@@ -149,7 +149,7 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(trial.status?.message).toContain("START flag");
   });
 
-  it("[C11] is cancelled at its deadline", async () => {
+  it("[CLIENT-11] is cancelled at its deadline", async () => {
     const trial = await send("slow", { wire, deadlineMs: 50 });
     expect(trial.status).toEqual({
       ok: false,
@@ -159,7 +159,7 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(trial.responses).toEqual([]);
   });
 
-  it("[C11] is cancelled when nobody waits for it", async () => {
+  it("[CLIENT-11] is cancelled when nobody waits for it", async () => {
     const leaving = new AbortController();
     const begun = Promise.withResolvers<void>();
     using _ = domain.topics["clients.trials"](
@@ -176,7 +176,7 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
   });
 });
 
-it("[C12] shows responses of a decoupled model as they come", async () => {
+it("[CLIENT-12] shows responses of a decoupled model as they come", async () => {
   const seen: number[] = [];
   using _ = domain.topics["clients.trials"](
     { serverId: "e", model: "repeat" },
@@ -190,7 +190,7 @@ it("[C12] shows responses of a decoupled model as they come", async () => {
   expect(seen.some((count) => count > 0 && count < 3)).toBe(true);
 });
 
-it("[C9] has the split of each of many at once from the engine's traces", async () => {
+it("[CLIENT-9] has the split of each of many at once from the engine's traces", async () => {
   await adapter.insight?.setTraceRate("odd", 1);
   const trials = await Promise.all(
     Array.from({ length: 6 }, (_, i) => send("odd", { wire: i % 2 ? "grpc" : "http", seed: i })),
@@ -201,7 +201,7 @@ it("[C9] has the split of each of many at once from the engine's traces", async 
   expect(trials.every(({ split }) => Number(split?.queueMs) >= 0)).toBe(true);
 });
 
-it("[C10] tells that nobody answers", async () => {
+it("[CLIENT-10] tells that nobody answers", async () => {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as net.AddressInfo;
@@ -269,7 +269,7 @@ const everyKind: [string, Partial<TrialRequest>, string, number][] = [
   ["steps", { sequence: { id: 100, start: true, end: true } }, "OUT", 24],
 ];
 
-describe("[C5] the client code, run", () => {
+describe("[CLIENT-5] the client code, run", () => {
   it.each(everyKind)(
     "in TypeScript asks %s eight times at once",
     async (model, more, words, count) => {

@@ -56,7 +56,7 @@ const short = JSON.stringify({
   outputs: [{ ...output, parameters: { binary_data_size: 8 } }],
 });
 
-describe("[C10] over HTTP, what goes wrong is told", () => {
+describe("[CLIENT-10] over HTTP, what goes wrong is told", () => {
   it.each([
     ["closes at once", "", "UNAVAILABLE", "No answer from "],
     ["is cut off", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", "UNAVAILABLE", "aborted"],
@@ -99,7 +99,7 @@ const withStatus = (status: string, words: string) => (stream: http2.ServerHttp2
 describe.each([
   ["a call", prepared],
   ["a stream", streamed],
-])("[C10] over gRPC, what goes wrong with %s is told", (_kind, request) => {
+])("[CLIENT-10] over gRPC, what goes wrong with %s is told", (_kind, request) => {
   const over = (address: string) => exchangeGrpc(targetAt(address), request, silent, never);
 
   it("where the server says no", async () => {
@@ -134,7 +134,7 @@ describe.each([
   });
 });
 
-it("[C13] an answer that is too large is given up, over HTTP and gRPC", async () => {
+it("[CLIENT-13] an answer that is too large is given up, over HTTP and gRPC", async () => {
   const piece = Buffer.alloc(8 * 1024 * 1024);
   const endless = await served((socket) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -152,7 +152,7 @@ it("[C13] an answer that is too large is given up, over HTTP and gRPC", async ()
   });
 });
 
-it("[C10] a call that ends well without an answer did not end well", async () => {
+it("[CLIENT-10] a call that ends well without an answer did not end well", async () => {
   const address = await grpcServer(withStatus("0", ""));
   expect(await exchangeGrpc(targetAt(address), prepared, silent, never)).toEqual({
     ok: false,
@@ -161,7 +161,7 @@ it("[C10] a call that ends well without an answer did not end well", async () =>
   });
 });
 
-describe("[C11] giving up", () => {
+describe("[CLIENT-11] giving up", () => {
   it.each([
     ["HTTP", exchangeHttp],
     ["gRPC", exchangeGrpc],

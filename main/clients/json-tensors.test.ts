@@ -29,7 +29,7 @@ const { signal } = new AbortController();
 const request = (more: Partial<TrialRequest> = {}) =>
   trialOf({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
 
-it("[C16] sends JSON to a server that does not tell of binary tensors, and reads its JSON", async () => {
+it("[CLIENT-16] sends JSON to a server that does not tell of binary tensors, and reads its JSON", async () => {
   const values = { x: "[1.5, 2, 3, 4]" };
   const { status, responses } = await domainOf("FP32").requests["clients.send"](
     request({ values }),
@@ -42,7 +42,7 @@ it("[C16] sends JSON to a server that does not tell of binary tensors, and reads
   });
 });
 
-it("[C16] programs send JSON, too", async () => {
+it("[CLIENT-16] programs send JSON, too", async () => {
   const { jsonTensors, programs } = await domainOf("FP32").requests["clients.prepare"](
     request({ shapes: { x: [100, 4] }, outputs: [{ name: "y", classification: 0 }] }),
     signal,
@@ -57,7 +57,7 @@ it("[C16] programs send JSON, too", async () => {
   }
 });
 
-it("[C16] refuses half precision over HTTP, and says so in place of a program", async () => {
+it("[CLIENT-16] refuses half precision over HTTP, and says so in place of a program", async () => {
   const { requests } = domainOf("FP16");
   await expect(requests["clients.prepare"](request(), signal)).rejects.toThrow(
     "'x' is FP16, which JSON cannot carry",

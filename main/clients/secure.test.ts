@@ -52,7 +52,7 @@ async function serve(wire: "http" | "grpc", seen: unknown[]): Promise<number> {
 describe.each([
   ["http", exchangeHttp, "/a/v2/models/m/infer"],
   ["grpc", exchangeGrpc, "/inference.GRPCInferenceService/ModelInfer"],
-] as const)("[C15] one request over %s", (wire, exchange, path) => {
+] as const)("[CLIENT-15] one request over %s", (wire, exchange, path) => {
   const targetOf = (port: number): Target => ({
     ...targetAt(`127.0.0.1:${port}`),
     path: "/a",

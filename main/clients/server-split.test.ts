@@ -31,7 +31,7 @@ function counters(
   } as unknown as ModelStatistics;
 }
 
-describe("[C9] the server's split", () => {
+describe("[CLIENT-9] the server's split", () => {
   it("is exact where one request was counted", () => {
     expect(splitFromStatistics([counters(5)], [counters(6)])).toMatchObject({
       provenance: "exact",
@@ -111,7 +111,7 @@ function source(answers: (ModelStatistics[] | Error)[], insight: SplitSource["in
   };
 }
 
-describe("[C9] reading it", () => {
+describe("[CLIENT-9] reading it", () => {
   it("waits for counters that are a little late", async () => {
     const clock = new ManualClock();
     const server = source([[counters(1)], [counters(1)], [counters(2)]]);

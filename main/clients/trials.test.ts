@@ -21,7 +21,7 @@ const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
 
 const trialsOn = (clock: ManualClock) => new Trials<Trial>(clock, ({ request }) => request.model);
 
-it("[C12] keeps the last 20 of a model and leaves those of others alone", () => {
+it("[CLIENT-12] keeps the last 20 of a model and leaves those of others alone", () => {
   const trials = trialsOn(new ManualClock());
   trials.put(trial(1, { request: trialOf({ serverId: "e", name: "other" }) }));
   for (let id = 2; id < 40; id++) trials.put(trial(id));
@@ -29,7 +29,7 @@ it("[C12] keeps the last 20 of a model and leaves those of others alone", () => 
   expect(trials.of("other")).toHaveLength(1);
 });
 
-it("[C12] keeps 200 in all", () => {
+it("[CLIENT-12] keeps 200 in all", () => {
   const trials = trialsOn(new ManualClock());
   const model = (i: number) => `m${i}`;
   for (let i = 0; i < 300; i++)
@@ -39,7 +39,7 @@ it("[C12] keeps 200 in all", () => {
   expect(kept.at(-1)).toBe(1);
 });
 
-it("[C12] tells of a running request at once, then ten times a second at most, and of its end at once", async () => {
+it("[CLIENT-12] tells of a running request at once, then ten times a second at most, and of its end at once", async () => {
   const clock = new ManualClock();
   const trials = trialsOn(clock);
   const told: number[] = [];

@@ -14,7 +14,7 @@ const input = (more: Partial<InputSpec> = {}): InputSpec => ({
 
 const shapeOf = (spec: InputSpec, text: string, batch = 2) => typedTensor(spec, text, batch).shape;
 
-describe("[C1] shapes of typed values", () => {
+describe("[CLIENT-1] shapes of typed values", () => {
   it("come from nested arrays, with the batch or, for a batch of 1, without", () => {
     const open = input({ dims: [-1, 2], shape: [1, 16, 2] });
     expect(shapeOf(input(), "[[1,2,3],[4,5,6]]")).toEqual([2, 3]);
@@ -37,17 +37,17 @@ describe("[C1] shapes of typed values", () => {
     ["[1,2,3,4,5,null]", "Input 'x' holds null, which is no element"],
     ['[1,2,3,4,5,"a"]', "Input 'x': element 5 is \"a\", not a number"],
     ["[1,2,3,4,5,1e999]", "Input 'x' has a number that is too large for any datatype."],
-  ])("[C2] refuse %s with a sentence", (text, words) => {
+  ])("[CLIENT-2] refuse %s with a sentence", (text, words) => {
     expect(() => typedTensor(input(), text, 2)).toThrow(words);
   });
 
-  it("[C2] name the input for a program", () => {
+  it("[CLIENT-2] name the input for a program", () => {
     const named = expect.objectContaining({ code: "INVALID_ARGUMENT", details: { input: "x" } });
     expect(() => typedTensor(input(), "[]", 2)).toThrow(named);
   });
 });
 
-describe("[C3] elements", () => {
+describe("[CLIENT-3] elements", () => {
   it("keep every digit of 64-bit integers", () => {
     const spec = input({ datatype: "INT64", shape: [1, 2], dims: [2] });
     const text = "[9223372036854775807,-9223372036854775808]";

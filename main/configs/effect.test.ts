@@ -35,7 +35,7 @@ test("what the server fills in by itself changes nothing", () => {
   expect(kindOf(base.replace("{ }", "{ preferred_batch_size: 8 }"))).toBe("none");
 });
 
-test("instances and versions change in place (L5), but not where a stream is open", () => {
+test("instances and versions change in place (LOAD-5), but not where a stream is open", () => {
   expect(kindOf(base.replace("count: 2", "count: 3"))).toBe("in-place");
   expect(kindOf(`${base}version_policy { all { } }`)).toBe("in-place");
   const decoupled = `${base}model_transaction_policy { decoupled: true }\n`;

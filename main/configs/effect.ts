@@ -14,7 +14,7 @@ import { canonical } from "./canonical.ts";
 import { firstDifference } from "./differences.ts";
 import type { ServedConfig } from "./in-force.ts";
 
-/** Fields that a serving model changes without being replaced (engine/repository/SPEC.md, L5). */
+/** Fields that a serving model changes without being replaced (engine/repository/SPEC.md, LOAD-5). */
 const IN_PLACE = /^(instance_group|version_policy)\b/;
 
 type Effect = Pick<ConfigEffect, "kind" | "reason" | "changes" | "sameMeaning">;

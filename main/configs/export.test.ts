@@ -100,7 +100,7 @@ test("drafts are exported where they are asked for, and an override as it serves
   });
 });
 
-test("[Z1] a download has the files of the folder that an export writes", async () => {
+test("[DOWNLOAD-1] a download has the files of the folder that an export writes", async () => {
   fs.chmodSync(path.join(host.repository, "mlp", "1", "model.onnx"), 0o755);
   await run();
   expect(fs.statSync(path.join(folder, "mlp", "1", "model.onnx")).mode & 0o111).not.toBe(0);
@@ -124,7 +124,7 @@ test("[Z1] a download has the files of the folder that an export writes", async 
   expect(host.host.download(offered.id)).toBeNull();
 });
 
-test("[Z1] a download has the drafts where they are asked for, and one model its own name", async () => {
+test("[DOWNLOAD-1] a download has the drafts where they are asked for, and one model its own name", async () => {
   const { etag } = await host.client.request("configs.get", mlp);
   await host.client.request("configs.saveDraft", { ...mlp, text: "# draft", baseEtag: etag });
   const asked = { serverId: "embedded", models: ["mlp"], drafts: true };

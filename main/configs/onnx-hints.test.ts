@@ -25,7 +25,7 @@ const weight = (name: string, ...dims: number[]) => onnx.tensor(5, name, FLOAT, 
 const hints = async (...parts: Parameters<typeof onnx.model>) =>
   hintsOf(await readOnnx(fromBytes(onnx.model(...parts))));
 
-test("[Z2] the weights that inputs meet say their sizes", async () => {
+test("[SIZE-2] the weights that inputs meet say their sizes", async () => {
   const graph = onnx.message(
     7,
     node("Cast", ["ids"], "cast"),
@@ -71,7 +71,7 @@ test.each([
   ["large", null],
   ["[0, 640]", null],
   ["999999", null],
-])("[Z2] the size that an exporter wrote down, %s", async (text, size) => {
+])("[SIZE-2] the size that an exporter wrote down, %s", async (text, size) => {
   const graph = onnx.message(7, onnx.value(11, "x", "N"));
   const metadata = [onnx.entry(14, "imgsz", text), onnx.entry(14, "sample_rate", "8000")];
   expect(await hints(graph, ...metadata)).toMatchObject({ imageSize: size, sampleRate: 8000 });

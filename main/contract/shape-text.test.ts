@@ -11,17 +11,17 @@ it.each([
   ["3 64 64", [3, 64, 64]],
   ["128", [128]],
   ["[0]", [0]],
-])("[Z9] reads %s", (text, shape) => {
+])("[SIZE-9] reads %s", (text, shape) => {
   expect(parseShape(text)).toEqual(shape);
 });
 
 it.each(["", "[]", "3,", "3,,4", "[3", "3]", "-1", "1.5", "a", "3x", "[[3]]", "12345678901"])(
-  "[Z9] refuses %j",
+  "[SIZE-9] refuses %j",
   (text) => {
     expect(parseShape(text)).toBeNull();
   },
 );
 
-it("[Z9] writes what it reads", () => {
+it("[SIZE-9] writes what it reads", () => {
   expect(formatShape([3, 64, 64])).toBe("[3, 64, 64]");
 });

@@ -46,7 +46,7 @@ const container = (more: Partial<Deployment> = {}, needs = none) =>
   manifest("deployment.yaml", more, needs).spec.template.spec.containers[0];
 
 describe("the manifests", () => {
-  it("[D1] are the same bytes for the same plan, all listed for kustomize", () => {
+  it("[DEPLOY-1] are the same bytes for the same plan, all listed for kustomize", () => {
     expect(bundleOf(plan(), none)).toEqual(bundleOf(plan(), none));
     expect(textOf(bundleOf(plan(), none), "kubernetes/deployment.yaml")).not.toMatch(/: [&*]\w/);
     const written = bundleOf(plan(), none).map((file) => file.path);
@@ -54,7 +54,7 @@ describe("the manifests", () => {
       expect(written).toContain(`kubernetes/${resource}`);
   });
 
-  it("[D3] have a headless service whose selector is what the pods are labelled with", () => {
+  it("[DEPLOY-3] have a headless service whose selector is what the pods are labelled with", () => {
     const { spec } = manifest("service.yaml");
     expect(spec.clusterIP).toBe("None");
     expect(
@@ -67,7 +67,7 @@ describe("the manifests", () => {
     expect(manifest("deployment.yaml").spec.template.metadata.labels).toMatchObject(spec.selector);
   });
 
-  it("[D4] scale by the ratio that the rules record and the adapter brings", () => {
+  it("[DEPLOY-4] scale by the ratio that the rules record and the adapter brings", () => {
     const scaler = manifest("autoscaler.yaml");
     expect(scaler.apiVersion).toBe("autoscaling/v2");
     expect(scaler.spec).toMatchObject({ minReplicas: 2, maxReplicas: 6 });
@@ -83,7 +83,7 @@ describe("the manifests", () => {
     expect(scaler.spec.scaleTargetRef.name).toBe(manifest("deployment.yaml").metadata.name);
   });
 
-  it("[D6] give time to start and to end", () => {
+  it("[DEPLOY-6] give time to start and to end", () => {
     const { startupProbe, lifecycle, args } = container();
     expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(125);
     expect(args).toContain("--exit-timeout-secs=40");
@@ -95,7 +95,7 @@ describe("the manifests", () => {
     expect(container().livenessProbe.timeoutSeconds).toBeGreaterThan(1);
   });
 
-  it("[D12] keep the entry point, end connections by and by, and give Python shared memory", () => {
+  it("[DEPLOY-12] keep the entry point, end connections by and by, and give Python shared memory", () => {
     const { args, command, volumeMounts } = container({}, { ...none, sharedMemory: true });
     expect([command, args[0]]).toEqual([undefined, "tritonserver"]);
     expect(args).toContain("--grpc-max-connection-age=300000");
@@ -107,7 +107,7 @@ describe("the manifests", () => {
     expect(spec.volumes).toContainEqual({ name: "shared-memory", emptyDir: { medium: "Memory" } });
   });
 
-  it("[D5] ask of no other deployment, whose pods' names may begin alike", () => {
+  it("[DEPLOY-5] ask of no other deployment, whose pods' names may begin alike", () => {
     const files = ["prometheus-rules.yaml", "dashboard.json"];
     for (const file of files)
       expect(textOf(bundleOf(plan(), none), `kubernetes/${file}`)).not.toContain("ranker-.*");
@@ -116,7 +116,7 @@ describe("the manifests", () => {
       expect(expr).toContain('namespace="serving",service="ranker"');
   });
 
-  it("[D14] have a dashboard that stands beside those of other deployments", () => {
+  it("[DEPLOY-14] have a dashboard that stands beside those of other deployments", () => {
     const name = "a-name-of-sixty-characters-which-is-longer-than-any-uid-may-be";
     const plans = [{}, { namespace: "staging" }, { name }, { name: `${name}2` }];
     const dashboards = plans.map((more) =>
@@ -130,14 +130,14 @@ describe("the manifests", () => {
     expect(first).toEqual(["triton-serving-ranker.json=dashboard.json"]);
   });
 
-  it("[D1] have a README that names the address that the metrics adapter asks", () => {
+  it("[DEPLOY-1] have a README that names the address that the metrics adapter asks", () => {
     const text = textOf(bundleOf(plan({ gpus: 1 }), none), "README.md");
     expect(text).toContain("--set prometheus.url=");
     expect(text).toContain("searchNamespace");
     expect(text).toContain("a free GPU");
   });
 
-  it("[D7] turn the server's cache on for a model that uses it", () => {
+  it("[DEPLOY-7] turn the server's cache on for a model that uses it", () => {
     expect(container().args.join(" ")).not.toContain("--cache-config");
     const cached = { name: "m", text: "response_cache { enable: true }", hasFiles: true };
     expect(needsOf(plan({ cacheMiB: 64 }), [cached]).needs.cacheBytes).toBe(64 * 1024 * 1024);
@@ -146,7 +146,7 @@ describe("the manifests", () => {
     );
   });
 
-  it("[D8] ask for no privileges", () => {
+  it("[DEPLOY-8] ask for no privileges", () => {
     const pod = manifest("deployment.yaml").spec.template.spec;
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
@@ -185,7 +185,7 @@ function exported(): Set<string> {
   return new Set([...names, "nv_gpu_utilization", "nv_gpu_memory_used_bytes"]);
 }
 
-it("[D5] ask for metrics that a real server exports, and for no percentile", () => {
+it("[DEPLOY-5] ask for metrics that a real server exports, and for no percentile", () => {
   const files = bundleOf(plan(), none);
   const asked = files.flatMap(({ text }) => text.match(/\bnv_\w+/g) ?? []);
   expect(asked.length).toBeGreaterThan(20);
@@ -194,7 +194,7 @@ it("[D5] ask for metrics that a real server exports, and for no percentile", () 
   expect(files.map(({ text }) => text).join("\n")).not.toMatch(/histogram_quantile|_bucket/);
 });
 
-it("[D5] have brackets that close in every query of the dashboard", () => {
+it("[DEPLOY-5] have brackets that close in every query of the dashboard", () => {
   const { panels } = JSON.parse(textOf(bundleOf(plan(), none), "kubernetes/dashboard.json"));
   const queries = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr),
@@ -209,7 +209,7 @@ it("[D5] have brackets that close in every query of the dashboard", () => {
       expect(query.split(open).length, query).toBe(query.split(close).length);
 });
 
-describe("[D9] what is told before", () => {
+describe("[DEPLOY-9] what is told before", () => {
   const told = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
     needsOf(plan({ gpus: more.gpus ?? 0 }), [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
       .notes.map(({ text }) => text)
@@ -276,7 +276,7 @@ describe("writing", () => {
       },
     ).requests;
 
-  it("[D2] takes an ensemble's steps along", async () => {
+  it("[DEPLOY-2] takes an ensemble's steps along", async () => {
     const target = path.join(folder, "out");
     const written = await domain("/models")["deploy.write"](
       { deployment: plan({ models: ["whole"] }), folder: target, overwrite: false },
@@ -292,7 +292,7 @@ describe("writing", () => {
     );
   });
 
-  it("[D10] replaces nothing unasked", async () => {
+  it("[DEPLOY-10] replaces nothing unasked", async () => {
     const write = (overwrite: boolean) =>
       domain("/models")["deploy.write"]({ deployment: plan(), folder, overwrite }, signal);
     fs.writeFileSync(path.join(folder, "README.md"), "mine");
@@ -305,7 +305,7 @@ describe("writing", () => {
     expect(fs.readFileSync(path.join(folder, "README.md"), "utf8")).toContain("# ranker");
   });
 
-  it("[D10] a server's step that is no folder's name writes nowhere", async () => {
+  it("[DEPLOY-10] a server's step that is no folder's name writes nowhere", async () => {
     texts["escaping"] = `ensemble_scheduling { step [ ${step("../../elsewhere")} ] }`;
     texts["../../elsewhere"] = "max_batch_size: 8";
     const writing = domain(null)["deploy.write"](
@@ -316,7 +316,7 @@ describe("writing", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("[D10] refuses a folder that is no absolute path", async () => {
+  it("[DEPLOY-10] refuses a folder that is no absolute path", async () => {
     const writing = domain(null)["deploy.write"](
       { deployment: plan(), folder: "here", overwrite: false },
       signal,
@@ -324,7 +324,7 @@ describe("writing", () => {
     await expect(writing).rejects.toMatchObject({ details: { field: "folder" } });
   });
 
-  it("[D11] writes configurations alone where files are out of reach", async () => {
+  it("[DEPLOY-11] writes configurations alone where files are out of reach", async () => {
     const written = await domain(null)["deploy.write"](
       { deployment: plan(), folder, overwrite: false },
       signal,
@@ -334,7 +334,7 @@ describe("writing", () => {
     expect(fs.readFileSync(config, "utf8")).toBe("max_batch_size: 8");
   });
 
-  it("[D13] offers the same files as a download", async () => {
+  it("[DEPLOY-13] offers the same files as a download", async () => {
     await domain("/models")["deploy.download"](plan(), signal);
     const made = bundleOf(plan(), none).map((file) => file.path);
     expect(offers.at(-1)).toEqual({
@@ -355,7 +355,7 @@ it.each([
   ["memory", { memory: "8" }],
   ["storage.url", { storage: { kind: "bucket", url: "s3://b/$(x)", secret: "" } }],
   ["mostReplicas", { mostReplicas: 1 }],
-])("[D10] a plan with a wrong %s is refused at that field", (field, more) => {
+])("[DEPLOY-10] a plan with a wrong %s is refused at that field", (field, more) => {
   const { error } = deployment.safeParse(plan(more as Partial<Deployment>));
   expect(error?.issues.map(({ path: at }) => at.join("."))).toEqual([field]);
 });

@@ -57,7 +57,7 @@ async function fetched(entries: readonly ZipEntry[]): Promise<Buffer> {
 }
 
 describe("the .zip", () => {
-  it("[Z1] has one folder with everything in the order of its paths", async () => {
+  it("[DOWNLOAD-1] has one folder with everything in the order of its paths", async () => {
     const weights = Buffer.alloc(3 << 20, "weights ");
     const bytes = await fetched([
       text("b/größe.txt", "ä"),
@@ -76,7 +76,7 @@ describe("the .zip", () => {
     expect(strFromU8(unpacked["models/b/größe.txt"] ?? Buffer.alloc(0))).toBe("ä");
   });
 
-  it("[Z1] keeps times within the format's years, and what is executable", async () => {
+  it("[DOWNLOAD-1] keeps times within the format's years, and what is executable", async () => {
     const modified = new Date(2024, 4, 6, 7, 8, 10);
     const central = centralEntries(
       await fetched([
@@ -89,7 +89,7 @@ describe("the .zip", () => {
     expect(central[1]?.time.getFullYear()).toBe(1980);
   });
 
-  it("[Z4] compresses small files and stores large ones", async () => {
+  it("[DOWNLOAD-4] compresses small files and stores large ones", async () => {
     const small = await fetched([text("a", "x".repeat(1 << 19))]);
     expect(small.length).toBeLessThan(1 << 13);
     const large = await fetched([file("a", Buffer.alloc(1 << 20))]);
@@ -97,18 +97,18 @@ describe("the .zip", () => {
   });
 
   it.each(["../a", "a/../../b", "/a", "a//b", "./a", "a\\b", "a\nb"])(
-    "[Z2] refuses the path %j",
+    "[DOWNLOAD-2] refuses the path %j",
     (odd) => {
       expect(() => downloads.offer("models", [text(odd)])).toThrow("cannot be put into a .zip");
     },
   );
 
-  it("[Z2] refuses a name that leads elsewhere", () => {
+  it("[DOWNLOAD-2] refuses a name that leads elsewhere", () => {
     for (const name of ["..", "c:", "a/../.."])
       expect(() => downloads.offer(name, [text("a")])).toThrow("cannot be put into a .zip");
   });
 
-  it("[Z6] is refused beyond what its fields hold", () => {
+  it("[DOWNLOAD-6] is refused beyond what its fields hold", () => {
     const huge = (bytes: number): ZipEntry => ({
       path: "weights.bin",
       content: { kind: "file", file: "/nowhere", bytes },
@@ -123,7 +123,7 @@ describe("the .zip", () => {
 });
 
 describe("the offer", () => {
-  it("[Z3] is good once, within a minute", async () => {
+  it("[DOWNLOAD-3] is good once, within a minute", async () => {
     const { id, path: address } = downloads.offer("models", [text("a")]);
     expect(address).toBe(`/download/${id}`);
     expect(id).toMatch(/^[\w-]{32}$/);
@@ -145,7 +145,7 @@ describe("the offer", () => {
     });
   });
 
-  it("[Z5] a file that vanished breaks it off, with a sentence", async () => {
+  it("[DOWNLOAD-5] a file that vanished breaks it off, with a sentence", async () => {
     const entry = file("a/model.bin", Buffer.from("1"));
     const { id } = downloads.offer("models", [text("a/config.pbtxt"), entry]);
     const seen = watch(id);
@@ -162,7 +162,7 @@ describe("the offer", () => {
   it.each([
     ["grew", Buffer.alloc(4 << 20)],
     ["was cut", Buffer.alloc(1 << 20)],
-  ])("[Z5] so does one that %s", async (_how, now) => {
+  ])("[DOWNLOAD-5] so does one that %s", async (_how, now) => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(2 << 20))]);
     const seen = watch(id);
     fs.writeFileSync(path.join(folder, "model.bin"), now);
@@ -172,7 +172,7 @@ describe("the offer", () => {
     expect(seen.at(-1)?.words).toContain("'models/model.bin' changed while it was read");
   });
 
-  it("[Z5] a browser that gives up is told of, and nothing is read on", async () => {
+  it("[DOWNLOAD-5] a browser that gives up is told of, and nothing is read on", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(8 << 20))]);
     const seen = watch(id);
     const to = new Writable({ write: (_chunk, _encoding, next) => void next });
@@ -186,7 +186,7 @@ describe("the offer", () => {
     });
   });
 
-  it("[Z5] one that is broken off as the host ends leaves no timer behind", async () => {
+  it("[DOWNLOAD-5] one that is broken off as the host ends leaves no timer behind", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(8 << 20))]);
     const to = new Writable({ write: (_chunk, _encoding, next) => void next });
     const sending = downloads.take(id)?.sendTo(to);
@@ -197,7 +197,7 @@ describe("the offer", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it("[Z4] nothing is read that is not asked for", async () => {
+  it("[DOWNLOAD-4] nothing is read that is not asked for", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(64 << 20))]);
     const writes: (() => void)[] = [];
     let bytes = 0;

@@ -60,7 +60,7 @@ const textWith = (batch: number) =>
     .replace("preferred_batch_size: [64]", `preferred_batch_size: [${batch}]`);
 
 describe("a fleet of two engines", { timeout: 90_000 }, () => {
-  it("[F1] shows its replicas by its models, and each is a server that can be looked at", async () => {
+  it("[FLEET-F1] shows its replicas by its models, and each is a server that can be looked at", async () => {
     using frames = grid();
     const frame = await frames.until(({ replicas }) => {
       expect(replicas.map(({ state }) => state)).toEqual(["live", "live"]);
@@ -75,7 +75,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(detail.ready).toBe(true);
   });
 
-  it("[F12] tells replicas whose configuration differs from most, and in what", async () => {
+  it("[FLEET-F12] tells replicas whose configuration differs from most, and in what", async () => {
     const state = await host.client.request("configs.get", { serverId: serverOf(1), model: "mlp" });
     await host.client.request("configs.apply", {
       serverId: serverOf(1),
@@ -92,7 +92,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     );
   });
 
-  it("[R1] rolls a configuration over its replicas one at a time, and puts it back", async () => {
+  it("[FLEET-R1] rolls a configuration over its replicas one at a time, and puts it back", async () => {
     const { rolloutId } = await host.client.request("fleets.startRollout", {
       fleetId,
       model: "mlp",
@@ -130,7 +130,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(sizes.map(({ config }) => config?.["max_batch_size"])).toEqual([64, 16]);
   });
 
-  it("[C1] [C2] [C3] sends the same inputs to both, compares their outputs, and shares traffic", async () => {
+  it("[FLEET-C1] [FLEET-C2] [FLEET-C3] sends the same inputs to both, compares their outputs, and shares traffic", async () => {
     using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
     await host.client.request("canary.start", {
       a: { server: serverOf(0), model: "mlp", modelVersion: "" },
@@ -154,17 +154,17 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     const { a, b, latency } = done?.traffic ?? {};
     expect(a).toMatchObject({ servers: 1, behind: 1, failed: 0, failures: [] });
     expect(b).toMatchObject({ servers: 2, behind: 2, failed: 0 });
-    // [C3] About 80 in 2 s, of which about a quarter go to B; the seed says which.
+    // [FLEET-C3] About 80 in 2 s, of which about a quarter go to B; the seed says which.
     expect((a?.answered ?? 0) + (b?.answered ?? 0)).toBeGreaterThan(50);
     expect(a?.answered).toBeGreaterThan(b?.answered ?? 0);
     expect(b?.meanMs).toBeGreaterThan(0);
-    // [C4] Of so few requests nothing is told of the 99th percentile.
+    // [FLEET-C4] Of so few requests nothing is told of the 99th percentile.
     expect(latency?.map(({ percentile }) => percentile)).toEqual([50, 95, 99]);
     expect(latency?.[0]?.a?.low).toBeLessThanOrEqual(latency?.[0]?.a?.high ?? 0);
     expect(latency?.[2]).toMatchObject({ a: null, b: null, verdict: "too few" });
   });
 
-  it("[C2] says why inputs could not be compared", async () => {
+  it("[FLEET-C2] says why inputs could not be compared", async () => {
     using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
     await host.client.request("canary.start", {
       a: { server: serverOf(0), model: "mlp", modelVersion: "" },
@@ -187,12 +187,12 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(done).toMatchObject({ compared: 0, notCompared: { count: 2 } });
     expect(done?.notCompared.reason).toContain("absent");
     expect(done?.traffic).toBeNull();
-    // [C1] One that is over can be removed.
+    // [FLEET-C1] One that is over can be removed.
     await host.client.request("canary.remove", { canaryId: done?.id ?? 0 });
     await told.until((all) => expect(all).toHaveLength(1));
   });
 
-  it("[C5] neither a comparison nor an experiment begins beside the other", async () => {
+  it("[FLEET-C5] neither a comparison nor an experiment begins beside the other", async () => {
     using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
     const side = { server: serverOf(0), model: "mlp", modelVersion: "" };
     const plan = {
@@ -233,7 +233,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await host.client.request("canary.remove", { canaryId });
   });
 
-  it("[F6] refuses a member at fault by its field", async () => {
+  it("[FLEET-F6] refuses a member at fault by its field", async () => {
     const member = { name: "", grpc: "somewhere", http: "", metrics: "" };
     const draft = { name: "Wrong", kind: "auto" as const, ...noSecurity };
     const add = (members: (typeof member)[]) =>
@@ -249,7 +249,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     );
   });
 
-  it("[F6] takes settings of TLS where any address of any replica is encrypted", async () => {
+  it("[FLEET-F6] takes settings of TLS where any address of any replica is encrypted", async () => {
     const plain = { name: "", grpc: "127.0.0.1:1", http: "", metrics: "" };
     const guarded = { ...plain, grpc: "127.0.0.1:2", metrics: "https://127.0.0.1:3" };
     const tls = { ca: null, certificate: null, key: null, serverName: "triton.example" };
@@ -260,7 +260,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await host.client.request("fleets.remove", await add([plain, guarded]));
   });
 
-  it("[F14] keeps secrets where connections keep theirs, and not as text", async () => {
+  it("[FLEET-F14] keeps secrets where connections keep theirs, and not as text", async () => {
     const members = {
       kind: "listed" as const,
       members: [{ name: "", grpc: "127.0.0.1:1", http: "", metrics: "" }],

@@ -95,7 +95,7 @@ const latencies = (model: string, counts: number[]): DeltaPart => ({
 });
 
 describe("members", () => {
-  it("[F3] replaces a replica whose address changed, and closes one that is gone", () => {
+  it("[FLEET-F3] replaces a replica whose address changed, and closes one that is gone", () => {
     const { source, ports, grid, told, at, clock } = setUp([member("a"), member("b")]);
     at(0).answer(1);
     source.name([member("a", "elsewhere"), member("c")]);
@@ -114,7 +114,7 @@ describe("members", () => {
     ]);
   });
 
-  it("[F7] tells what is known against one before what its address answers", () => {
+  it("[FLEET-F7] tells what is known against one before what its address answers", () => {
     const note = "Through a port-forward.";
     const { source, grid, at, ports, fleet } = setUp([{ ...member("a"), note }]);
     at(0).silent(1);
@@ -127,13 +127,13 @@ describe("members", () => {
     expect(ports.opened).toHaveLength(1);
   });
 
-  it("[F4] leaves out members beyond 200 and says how many", () => {
+  it("[FLEET-F4] leaves out members beyond 200 and says how many", () => {
     const { grid } = setUp(Array.from({ length: 203 }, (_, index) => member(`r${index}`)));
     expect(grid()).toMatchObject({ leftOut: 3 });
     expect(grid().replicas).toHaveLength(200);
   });
 
-  it("[F5] keeps replicas when a fleet is edited and their way stays", () => {
+  it("[FLEET-F5] keeps replicas when a fleet is edited and their way stays", () => {
     const { fleet, ports, template } = setUp([member("a")]);
     fleet.edit({ members: listed, template });
     expect(ports.opened).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("members", () => {
     expect(ports.opened[0]?.disposed).toBe(true);
   });
 
-  it("[F1] a listed member's key is its address", () => {
+  it("[FLEET-F1] a listed member's key is its address", () => {
     const source = listedMembers({
       kind: "listed",
       members: [
@@ -158,7 +158,7 @@ describe("members", () => {
 });
 
 describe("the grid", () => {
-  it("[F7] has no cell where there is no model, and keeps what was last known of who is silent", () => {
+  it("[FLEET-F7] has no cell where there is no model, and keeps what was last known of who is silent", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
     at(0).answer(1, { models: ["m", "n"], parts: [requests("m", 10)] });
     at(1).answer(1, { models: ["n"] });
@@ -170,7 +170,7 @@ describe("the grid", () => {
     expect(replicas[0]?.cells[0]).toMatchObject({ state: "ready", value: 10 });
   });
 
-  it("[F8] sums rates, and merges histograms before it reads a quantile", () => {
+  it("[FLEET-F8] sums rates, and merges histograms before it reads a quantile", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
     // Nine of ten requests are fast on a; on b, with a tenth of them, all are slow.
     at(0).answer(1, { parts: [requests("m", 10), latencies("m", [90, 0, 0, 0])] });
@@ -181,7 +181,7 @@ describe("the grid", () => {
     expect(totals[0]).toBeCloseTo(50 / 90);
   });
 
-  it("[F8] leaves silent replicas out of the totals", () => {
+  it("[FLEET-F8] leaves silent replicas out of the totals", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
     at(0).answer(1, { parts: [requests("m", 10)] });
     at(1).answer(1, { parts: [requests("m", 5)] });
@@ -189,7 +189,7 @@ describe("the grid", () => {
     expect(grid()).toMatchObject({ totals: [10], total: 10 });
   });
 
-  it("[F8] says nothing of figures that replicas cannot be joined by", () => {
+  it("[FLEET-F8] says nothing of figures that replicas cannot be joined by", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
     at(0).answer(1, { parts: [gauge("m", 3, "none")] });
     at(1).answer(1, { parts: [gauge("m", 4, "none")] });
@@ -199,7 +199,7 @@ describe("the grid", () => {
     expect(grid("waiting").totals).toEqual([7]);
   });
 
-  it("[F9] a replica's total is its own figure, else that of its models", () => {
+  it("[FLEET-F9] a replica's total is its own figure, else that of its models", () => {
     const { grid, at } = setUp([member("a"), member("b")]);
     at(0).answer(1, { parts: [requests("m", 1), requests("n", 2)] });
     at(1).answer(1, { parts: [requests("m", 1), requests("", 9)] });
@@ -207,7 +207,7 @@ describe("the grid", () => {
     expect(grid().total).toBe(12);
   });
 
-  it("[F10] counts restarts, and tells of them", () => {
+  it("[FLEET-F10] counts restarts, and tells of them", () => {
     const { grid, at, told } = setUp([member("a")]);
     at(0).answer(1);
     at(0).answer(6, { restarts: 1 });
@@ -229,7 +229,7 @@ describe("the grid", () => {
 describe("configurations", () => {
   const settle = () => new Promise(setImmediate);
 
-  it("[F12] takes what means the same for equal, however it is written", async () => {
+  it("[FLEET-F12] takes what means the same for equal, however it is written", async () => {
     const { grid, at, clock } = setUp([member("a"), member("b")]);
     at(0).configs = { m: { name: "m", max_batch_size: 8, dynamic_batching: {} } };
     const dynamic = { maxQueueDelayMicroseconds: "0", preserve_ordering: false };
@@ -240,7 +240,7 @@ describe("configurations", () => {
     expect(grid().replicas.map(({ cells }) => cells[0]?.configuration)).toEqual([0, 0]);
   });
 
-  it("[F12] groups equal ones whatever the order of fields, the most frequent first", async () => {
+  it("[FLEET-F12] groups equal ones whatever the order of fields, the most frequent first", async () => {
     const { grid, at } = setUp([member("a"), member("b"), member("c")]);
     at(0).configs = { m: { name: "m", max_batch_size: 8 } };
     at(1).configs = { m: { max_batch_size: 4, name: "m" } };
@@ -250,7 +250,7 @@ describe("configurations", () => {
     expect(grid().replicas.map(({ cells }) => cells[0]?.configuration)).toEqual([1, 0, 0]);
   });
 
-  it("[F11] reads them again when versions change, after a restart, when asked, and when old", async () => {
+  it("[FLEET-F11] reads them again when versions change, after a restart, when asked, and when old", async () => {
     const { clock, fleet, at } = setUp([member("a")]);
     at(0).configs = { m: { name: "m" } };
     at(0).answer(1);
@@ -270,7 +270,7 @@ describe("configurations", () => {
     expect(at(0).reads).toBe(4);
   });
 
-  it("[F11] reads four at once at most", () => {
+  it("[FLEET-F11] reads four at once at most", () => {
     const { at } = setUp(["a", "b", "c", "d", "e", "f"].map((key) => member(key)));
     for (const index of [0, 1, 2, 3, 4, 5]) at(index).answer(1);
     expect([0, 1, 2, 3, 4, 5].map((index) => at(index).reads)).toEqual([1, 1, 1, 1, 0, 0]);

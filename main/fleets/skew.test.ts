@@ -23,7 +23,7 @@ function sharesOf(rates: Record<string, number>, t = NOW) {
   return { all, m };
 }
 
-describe("[F13] traffic", () => {
+describe("[FLEET-F13] traffic", () => {
   it("is shared among the live replicas that serve a model", () => {
     const { m } = sharesOf({ a: 30, b: 10 });
     expect(m).toMatchObject({ model: "m", requests: 200, evenShare: 0.5, seconds: 5 });

@@ -67,7 +67,7 @@ async function rates(history: History, from: number, to: number, step = 1000) {
   return seriesOf(await history.rows("s", from, to, step), "requestsPerSecond", "a", 100_000);
 }
 
-it("[H1] [H3] answers of 10 s are one row, with the least and most of them", async () => {
+it("[HISTORY-1] [HISTORY-3] answers of 10 s are one row, with the least and most of them", async () => {
   const { history, clock } = open(folder());
   history.add("s", START + 5000, growth(10));
   history.add("s", START + 10_000, growth(30));
@@ -81,7 +81,7 @@ it("[H1] [H3] answers of 10 s are one row, with the least and most of them", asy
   await history.close();
 });
 
-it("[H1] [H8] 5-minute rows are made of sums and buckets, and a long span is read from them", async () => {
+it("[HISTORY-1] [HISTORY-8] 5-minute rows are made of sums and buckets, and a long span is read from them", async () => {
   const { history, clock } = open(folder());
   fill(history, START, HOUR, (t) =>
     t % 300_000 === 0 ? growth(500, 5, [0, 60, 0]) : growth(5, 5, [1, 0, 0]),
@@ -100,7 +100,7 @@ it("[H1] [H8] 5-minute rows are made of sums and buckets, and a long span is rea
   await history.close();
 });
 
-it("[H1] [H8] 10-second rows go after a day, and 5-minute rows stand for them", async () => {
+it("[HISTORY-1] [HISTORY-8] 10-second rows go after a day, and 5-minute rows stand for them", async () => {
   const { history, clock } = open(folder());
   fill(history, START, HOUR, () => growth(5));
   await clock.advance(HOUR + 1);
@@ -117,7 +117,7 @@ it("[H1] [H8] 10-second rows go after a day, and 5-minute rows stand for them", 
   await history.close();
 });
 
-it("[H10] older rows are put into chunks, which take less room and are read as before", async () => {
+it("[HISTORY-10] older rows are put into chunks, which take less room and are read as before", async () => {
   const directory = folder();
   const { history, clock } = open(directory);
   fill(history, START, 6 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
@@ -146,7 +146,7 @@ it("[H10] older rows are put into chunks, which take less room and are read as b
   await history.close();
 });
 
-it("[H2] a gauge weighs as much in each row, however often the server was asked", async () => {
+it("[HISTORY-2] a gauge weighs as much in each row, however often the server was asked", async () => {
   const { history, clock } = open(folder());
   const waiting = (sum: number): Delta => ({
     seconds: 1,
@@ -173,7 +173,7 @@ it("[H2] a gauge weighs as much in each row, however often the server was asked"
   await history.close();
 });
 
-it("[H4] a clock that was ahead holds up no 5-minute rows", async () => {
+it("[HISTORY-4] a clock that was ahead holds up no 5-minute rows", async () => {
   const { history, clock } = open(folder());
   const ahead = START + 400 * 24 * HOUR;
   history.add("s", ahead, growth(5));
@@ -186,7 +186,7 @@ it("[H4] a clock that was ahead holds up no 5-minute rows", async () => {
   await history.close();
 });
 
-it("[H4] a killed host loses no row that was written, and missing 5-minute rows are made", async () => {
+it("[HISTORY-4] a killed host loses no row that was written, and missing 5-minute rows are made", async () => {
   const directory = folder();
   const entry = fileURLToPath(new URL("testing/killed.ts", import.meta.url));
   const child = spawn(process.execPath, [entry, directory], {
@@ -210,7 +210,7 @@ it("[H4] a killed host loses no row that was written, and missing 5-minute rows 
   await history.close();
 });
 
-it("[H5] above the limit the oldest rows of 10 s go first, and the file gets smaller", async () => {
+it("[HISTORY-5] above the limit the oldest rows of 10 s go first, and the file gets smaller", async () => {
   const limit = 300_000;
   const { history, clock } = open(folder(), limit);
   fill(history, START, 12 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
@@ -225,7 +225,7 @@ it("[H5] above the limit the oldest rows of 10 s go first, and the file gets sma
   await history.close();
 });
 
-it("[H5] 5-minute rows leave half of the limit to those of 10 s", async () => {
+it("[HISTORY-5] 5-minute rows leave half of the limit to those of 10 s", async () => {
   const limit = 200_000;
   const { history, clock } = open(folder(), limit);
   for (let day = 0; day < 12; day++) {
@@ -261,7 +261,7 @@ function fillUp(folder: string): string {
   return filler;
 }
 
-it("[H6] a disk that is full again and again is said to be well when it has been for a minute", async ({
+it("[HISTORY-6] a disk that is full again and again is said to be well when it has been for a minute", async ({
   skip,
 }) => {
   using disk = mountSmallDisk(1024);
@@ -290,7 +290,9 @@ it("[H6] a disk that is full again and again is said to be well when it has been
   await history.close();
 });
 
-it("[H6] a full disk is said once, and nothing is lost that fits into memory", async ({ skip }) => {
+it("[HISTORY-6] a full disk is said once, and nothing is lost that fits into memory", async ({
+  skip,
+}) => {
   using disk = mountSmallDisk(1024);
   if (!disk) return skip("this user may not mount a file system");
   const { history, clock, events } = open(disk.path);
@@ -311,7 +313,7 @@ it("[H6] a full disk is said once, and nothing is lost that fits into memory", a
   await history.close();
 });
 
-it("[H5] an upgrade keeps what there is, and leaves no copy beyond the limit", async () => {
+it("[HISTORY-5] an upgrade keeps what there is, and leaves no copy beyond the limit", async () => {
   const directory = folder();
   const before = open(directory);
   fill(before.history, START, MINUTE, () => growth(5));
@@ -329,7 +331,7 @@ it("[H5] an upgrade keeps what there is, and leaves no copy beyond the limit", a
   ]);
 });
 
-it("[H7] a damaged file is set aside; one of a newer version is left alone", async () => {
+it("[HISTORY-7] a damaged file is set aside; one of a newer version is left alone", async () => {
   const directory = folder();
   fs.writeFileSync(path.join(directory, "history.db"), "no database at all ".repeat(100));
   const damaged = open(directory);
@@ -348,7 +350,7 @@ it("[H7] a damaged file is set aside; one of a newer version is left alone", asy
   await left.history.close();
 });
 
-it("[H7] damage that shows while it is used is mended likewise", async () => {
+it("[HISTORY-7] damage that shows while it is used is mended likewise", async () => {
   const directory = folder();
   const { history, events, clock } = open(directory);
   fill(history, START, 6 * HOUR, (t) => growth(t % 7919));
@@ -372,7 +374,7 @@ it("[H7] damage that shows while it is used is mended likewise", async () => {
   await again.history.close();
 });
 
-it("[H9] pinned metrics are kept over starts", async () => {
+it("[HISTORY-9] pinned metrics are kept over starts", async () => {
   const directory = folder();
   const key = { kind: "metric", name: "depth", labels: {}, as: "value" } as const;
   const server = new FakeServer("s");

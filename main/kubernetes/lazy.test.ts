@@ -32,7 +32,7 @@ const program = (directory: string) => `
   console.log("used", loaded);
 `;
 
-it("[K10] the client library is loaded with the first cluster, not with the host", async () => {
+it("[K8S-10] the client library is loaded with the first cluster, not with the host", async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-lazy-"));
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--input-type=module",

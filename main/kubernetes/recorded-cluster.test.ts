@@ -27,7 +27,7 @@ function put(server: TestApiServer, changed: (object: unknown) => unknown = (eac
     for (const each of objects) server.store.put(collection, changed(each) as KubeObject);
 }
 
-it("[K22] shows a real cluster with Services that have no pods", async () => {
+it("[K8S-22] shows a real cluster with Services that have no pods", async () => {
   await using cluster = await startKubernetes({ kserve: true });
   put(cluster.server);
   const watch = cluster.watch("serving");
@@ -39,7 +39,7 @@ it("[K22] shows a real cluster with Services that have no pods", async () => {
   expect(watch.view).toMatchObject({ state: "live", gaps: [] });
 });
 
-it("[K22] follows a Service through a watch when its last pod goes", async () => {
+it("[K8S-22] follows a Service through a watch when its last pod goes", async () => {
   await using cluster = await startKubernetes({ kserve: true });
   put(cluster.server);
   const watch = cluster.watch("serving");
@@ -59,7 +59,7 @@ it("[K22] follows a Service through a watch when its last pod goes", async () =>
   expect(watch.view.state).toBe("live");
 });
 
-it("[K22] reads objects with parts that are absent, null, empty, of another type or huge", () => {
+it("[K8S-22] reads objects with parts that are absent, null, empty, of another type or huge", () => {
   const all = Object.entries(collections).flatMap(([collection, objects]) =>
     objects.map((object) => ({ collection, object })),
   );
@@ -91,7 +91,7 @@ it.each([
   ["a list without items", { kind: "List" }],
   ["items of null", { items: null, metadata: null }],
   ["items that are no objects", { items: [null, 1, "x", [], {}, { metadata: null }] }],
-])("[K22] shows %s as an empty cluster", async (_what, answer) => {
+])("[K8S-22] shows %s as an empty cluster", async (_what, answer) => {
   await using cluster = await startKubernetes();
   cluster.server.answerLists = answer;
   const watch = cluster.watch("serving");
@@ -100,7 +100,7 @@ it.each([
 });
 
 it.each([["null"], ["[]"], ['"text"'], ["7"]])(
-  "[K22] says of the answer %s that it is no Kubernetes object",
+  "[K8S-22] says of the answer %s that it is no Kubernetes object",
   async (answer) => {
     await using cluster = await startKubernetes();
     cluster.server.answerLists = JSON.parse(answer);

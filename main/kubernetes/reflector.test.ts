@@ -39,7 +39,7 @@ async function startReflector(prepare: (server: Cluster["server"]) => void, sile
 
 type Cluster = Awaited<ReturnType<typeof startKubernetes>>;
 
-it("[K8] a watch that says nothing is opened anew from where it was", async () => {
+it("[K8S-8] a watch that says nothing is opened anew from where it was", async () => {
   await using running = await startReflector(() => {}, 100);
   const { reflector, server, clock, calls } = running;
   // The clock stands still, so that it looks like a watch that ends at once, and is followed by a pause.
@@ -51,7 +51,7 @@ it("[K8] a watch that says nothing is opened anew from where it was", async () =
   await until(() => expect(reflector.objects).toHaveLength(1));
 });
 
-it("[K8] a watch that is not answered is no life: what is known is stale", async () => {
+it("[K8S-8] a watch that is not answered is no life: what is known is stale", async () => {
   const silent = (server: Cluster["server"]) => void server.silent.add("watch pods");
   await using running = await startReflector(silent, 100);
   const { reflector, server, clock } = running;
@@ -62,7 +62,7 @@ it("[K8] a watch that is not answered is no life: what is known is stale", async
   await until(() => expect(reflector.problem).toBeNull());
 });
 
-it("[K8] where watching is not allowed, lists are repeated with pauses and it is said all the time", async () => {
+it("[K8S-8] where watching is not allowed, lists are repeated with pauses and it is said all the time", async () => {
   const denied = (server: Cluster["server"]) => void server.denied.add("watch pods");
   await using running = await startReflector(denied);
   const { reflector, server, clock, problems, calls } = running;
@@ -83,7 +83,7 @@ it("[K8] where watching is not allowed, lists are repeated with pauses and it is
   await until(() => expect(reflector.problem).toBeNull());
 });
 
-it("[K8] a server that finds every version too old is not asked without a pause", async () => {
+it("[K8S-8] a server that finds every version too old is not asked without a pause", async () => {
   const forgetful = (server: Cluster["server"]) => void (server.forgetful = true);
   await using running = await startReflector(forgetful);
   const { reflector, server, clock, calls } = running;
@@ -95,7 +95,7 @@ it("[K8] a server that finds every version too old is not asked without a pause"
   expect(reflector.problem).toBeNull();
 });
 
-it("[K8] one that ends while it signs in leaves no watch behind", async () => {
+it("[K8S-8] one that ends while it signs in leaves no watch behind", async () => {
   await using cluster = await startKubernetes();
   const api = new KubeApi(cluster.file, "test");
   const signed = await api.signed();

@@ -11,7 +11,7 @@ import {
 import { TestApiServer } from "./testing/api-server.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
 
-it("[K5, K6, K7] shows a Deployment's replicas with kind, evidence, service and autoscaler", async () => {
+it("[K8S-5, K8S-6, K8S-7] shows a Deployment's replicas with kind, evidence, service and autoscaler", async () => {
   await using cluster = await startKubernetes();
   putTritonDeployment(cluster.server, ["triton-7d9c-a", "triton-7d9c-b"]);
   cluster.server.store.put(
@@ -57,7 +57,7 @@ it("[K5, K6, K7] shows a Deployment's replicas with kind, evidence, service and 
   });
 });
 
-it("[K8] is live: pods that come, change and go are seen, with why one ended", async () => {
+it("[K8S-8] is live: pods that come, change and go are seen, with why one ended", async () => {
   await using cluster = await startKubernetes();
   const { store } = cluster.server;
   putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
@@ -96,7 +96,7 @@ it("[K8] is live: pods that come, change and go are seen, with why one ended", a
   );
 });
 
-it("[K6] tells of a Deployment why its ReplicaSet creates no pod, and of one of KServe's what KServe says", async () => {
+it("[K8S-6] tells of a Deployment why its ReplicaSet creates no pod, and of one of KServe's what KServe says", async () => {
   await using cluster = await startKubernetes();
   const { store } = cluster.server;
   putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
@@ -118,7 +118,7 @@ it("[K6] tells of a Deployment why its ReplicaSet creates no pod, and of one of 
   );
 });
 
-it("[K8] goes on from where it was when a watch ends, and lists anew when that is too old", async () => {
+it("[K8S-8] goes on from where it was when a watch ends, and lists anew when that is too old", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);
@@ -139,7 +139,7 @@ it("[K8] goes on from where it was when a watch ends, and lists anew when that i
   expect(lists().length).toBeGreaterThan(3);
 });
 
-it("[K8] a bookmark moves the version on, so that what was compacted before it is no reason to list", async () => {
+it("[K8S-8] a bookmark moves the version on, so that what was compacted before it is no reason to list", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);
@@ -158,7 +158,7 @@ it("[K8] a bookmark moves the version on, so that what was compacted before it i
   expect(lists).toHaveLength(3);
 });
 
-it("[K3] what may not be read is a gap; without pods there is nothing to show", async () => {
+it("[K8S-3] what may not be read is a gap; without pods there is nothing to show", async () => {
   await using cluster = await startKubernetes();
   putTritonDeployment(cluster.server, ["triton-0"]);
   cluster.server.denied.add("list events");
@@ -173,7 +173,7 @@ it("[K3] what may not be read is a gap; without pods there is nothing to show", 
   expect(all.view.nextTry).not.toBeNull();
 });
 
-it("[K2] credentials that expired are said, and taken anew from the kubeconfig", async () => {
+it("[K8S-2] credentials that expired are said, and taken anew from the kubeconfig", async () => {
   await using cluster = await startKubernetes();
   cluster.server.token = "renewed";
   const watch = cluster.watch();
@@ -184,7 +184,7 @@ it("[K2] credentials that expired are said, and taken anew from the kubeconfig",
   await watch.live();
 });
 
-it("[K3] an API server that went away leaves what was known, as stale, and is found again", async () => {
+it("[K8S-3] an API server that went away leaves what was known, as stale, and is found again", async () => {
   await using cluster = await startKubernetes();
   putTritonDeployment(cluster.server, ["triton-0"]);
   const watch = cluster.watch();
@@ -200,13 +200,13 @@ it("[K3] an API server that went away leaves what was known, as stale, and is fo
   await watch.until(({ state, pods }) => expect([state, pods]).toEqual(["live", 2]));
 });
 
-it("[K1] a namespace that is none becomes no part of a path", async () => {
+it("[K8S-1] a namespace that is none becomes no part of a path", async () => {
   await using cluster = await startKubernetes();
   expect(() => cluster.watch("kube-system/secrets?x=")).toThrow("is no namespace's name");
   expect(cluster.server.calls).toEqual([]);
 });
 
-it("[K9] KServe's inference services are listed where the cluster has the kind", async () => {
+it("[K8S-9] KServe's inference services are listed where the cluster has the kind", async () => {
   await using cluster = await startKubernetes({ kserve: true });
   const { store } = cluster.server;
   const iris = {
@@ -232,7 +232,7 @@ it("[K9] KServe's inference services are listed where the cluster has the kind",
   });
 });
 
-it("[K1] keeps path, context, namespace and permission, and nothing secret", async () => {
+it("[K8S-1] keeps path, context, namespace and permission, and nothing secret", async () => {
   await using cluster = await startKubernetes();
   const watch = cluster.watch();
   await watch.live();

@@ -34,7 +34,7 @@ async function compare({ client }: TestHost, secondsPerStep: number, replicates:
   return { id, until };
 }
 
-it("R1 R2 a comparison leaves file, draft and the workbench's view as they were, also when the engine is killed under it", {
+it("LAB-R1 LAB-R2 a comparison leaves file, draft and the workbench's view as they were, also when the engine is killed under it", {
   timeout: 120_000,
 }, async () => {
   const host = await startTestHost();

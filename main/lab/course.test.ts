@@ -33,7 +33,7 @@ const comparison = (replicates: number): Partial<ExperimentPlan> => ({
 });
 
 describe("an experiment's course", () => {
-  it("E4 pauses after the step that runs, lets another run meanwhile, and goes on", async () => {
+  it("LAB-E4 pauses after the step that runs, lets another run meanwhile, and goes on", async () => {
     const id = await lab.start();
     await lab.measuring(id);
     await request("lab.pause", id);
@@ -65,7 +65,7 @@ describe("an experiment's course", () => {
     expect(lab.get(id).steps[0]).toEqual(first);
   });
 
-  it("E5 goes on after it was cancelled, with the step that was cut short measured anew", async () => {
+  it("LAB-E5 goes on after it was cancelled, with the step that was cut short measured anew", async () => {
     const id = await lab.start({ secondsPerStep: 1 });
     await lab.measuring(id);
     await request("lab.cancel", id);
@@ -79,7 +79,7 @@ describe("an experiment's course", () => {
     await expect(request("lab.resume", id)).rejects.toThrow("there is nothing to go on with");
   });
 
-  it("E6 does not go on under another configuration", async () => {
+  it("LAB-E6 does not go on under another configuration", async () => {
     const id = await lab.start({ secondsPerStep: 30 });
     await lab.measuring(id);
     await request("lab.cancel", id);
@@ -89,7 +89,7 @@ describe("an experiment's course", () => {
     );
   });
 
-  it("E7 takes another load while it measures, and the step says so and is of no load", async () => {
+  it("LAB-E7 takes another load while it measures, and the step says so and is of no load", async () => {
     const objective = { percentile: 50, boundMs: 500 };
     const id = await lab.start({ load: levels(1), secondsPerStep: 1, objective });
     await lab.measuring(id);
@@ -108,7 +108,7 @@ describe("an experiment's course", () => {
     expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow("does not run");
   });
 
-  it("E7 takes no other load where a step decides about others", async () => {
+  it("LAB-E7 takes no other load where a step decides about others", async () => {
     const id = await lab.start({ ...comparison(1), secondsPerStep: 30 });
     expect((await lab.measuring(id)).live?.adjustable).toBe(false);
     expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow(
@@ -117,7 +117,7 @@ describe("an experiment's course", () => {
     await request("lab.cancel", id);
   });
 
-  it("E8 ends a step as soon as its objective is certified", async () => {
+  it("LAB-E8 ends a step as soon as its objective is certified", async () => {
     const id = await lab.start({
       load: levels(4),
       secondsPerStep: 60,
@@ -132,7 +132,7 @@ describe("an experiment's course", () => {
     expect(step.goodput).toBeCloseTo(step.inferencesPerSecond, 6);
   });
 
-  it("E9 searches, each probe a step, and keeps where it stands", async () => {
+  it("LAB-E9 searches, each probe a step, and keeps where it stands", async () => {
     const id = await lab.start({
       secondsPerStep: 5,
       objective: { percentile: 50, boundMs: 500 },
@@ -145,7 +145,7 @@ describe("an experiment's course", () => {
     expect(search).toMatchObject({ best: 4, missed: null });
   }, 40_000);
 
-  it("E10 leaves an open loop's rate and the reconciliation in its steps", async () => {
+  it("LAB-E10 leaves an open loop's rate and the reconciliation in its steps", async () => {
     const id = await lab.start({
       load: { kind: "rate", rates: [100], arrivals: { kind: "poisson" } },
       secondsPerStep: 1,
@@ -163,7 +163,7 @@ describe("an experiment's course", () => {
 });
 
 describe("a comparison", () => {
-  it("R1 applies each candidate in every replicate and puts back what served", async () => {
+  it("LAB-R1 applies each candidate in every replicate and puts back what served", async () => {
     const before = lab.configs.text;
     const id = await lab.start(comparison(2));
     const applying = await lab.progress(id, ({ phase }) => phase === "applying");
@@ -181,7 +181,7 @@ describe("a comparison", () => {
     expect(comparisons[0]?.figures[0]?.basis).toContain("2 interleaved pairs of replicates");
   });
 
-  it("R2 puts back what served when it is cancelled, and when a candidate does not load", async () => {
+  it("LAB-R2 puts back what served when it is cancelled, and when a candidate does not load", async () => {
     const before = lab.configs.text;
     const id = await lab.start({ ...comparison(5), secondsPerStep: 30 });
     await lab.measuring(id);
@@ -199,7 +199,7 @@ describe("a comparison", () => {
     expect(lab.configs.text).toBe(before);
   });
 
-  it("R4 puts back what served when the server is back that went away, and says both", async () => {
+  it("LAB-R4 puts back what served when the server is back that went away, and says both", async () => {
     const before = lab.configs.text;
     const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
     await lab.measuring(id);
@@ -214,7 +214,7 @@ describe("a comparison", () => {
     await lab.finished(await lab.start({ load: levels(1) }));
   });
 
-  it("R5 leaves what somebody applied by hand, and says so", async () => {
+  it("LAB-R5 leaves what somebody applied by hand, and says so", async () => {
     const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
     await lab.measuring(id);
     lab.configs.text = A;
@@ -226,7 +226,7 @@ describe("a comparison", () => {
     await lab.finished(await lab.start({ load: levels(1) }));
   });
 
-  it("R6 puts back one although the record of another cannot be read", async () => {
+  it("LAB-R6 puts back one although the record of another cannot be read", async () => {
     const before = lab.configs.text;
     const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
     await lab.measuring(id);
@@ -242,7 +242,7 @@ describe("a comparison", () => {
 });
 
 describe("two experiments", () => {
-  it("C1 are compared by equal loads, with what they do not have in common", async () => {
+  it("LAB-C1 are compared by equal loads, with what they do not have in common", async () => {
     const first = await lab.start({ load: levels(1) });
     await lab.finished(first);
     const second = await lab.start({ load: levels(1), secondsPerStep: 0.6 });
@@ -265,7 +265,7 @@ describe("two experiments", () => {
   });
 });
 
-it("E2 is interrupted when a server that nobody here started answers no more", async () => {
+it("LAB-E2 is interrupted when a server that nobody here started answers no more", async () => {
   const id = await lab.start({ load: levels(1), secondsPerStep: 2 });
   await lab.measuring(id);
   lab.http.kill();
@@ -280,7 +280,7 @@ it("E2 is interrupted when a server that nobody here started answers no more", a
   expect(steps.map(({ complete }) => complete)).toEqual([false]);
 });
 
-it("W1 the baseline of a watch cannot be removed", async () => {
+it("LAB-W1 the baseline of a watch cannot be removed", async () => {
   const baseline = await lab.start({ load: levels(1) });
   await lab.finished(baseline);
   const { watches } = lab;
@@ -294,7 +294,7 @@ it("W1 the baseline of a watch cannot be removed", async () => {
   await requests["lab.remove"]({ id: baseline }, never);
 });
 
-it("P8 a preview warns of inputs that all fit in the server's cache", async () => {
+it("LAB-P8 a preview warns of inputs that all fit in the server's cache", async () => {
   const config = { max_batch_size: 8, response_cache: { enable: true } };
   lab.server.model = detail({ config });
   const cache = { capacityBytes: 1_000_000, usedBytes: 1000, entries: 10 };

@@ -147,7 +147,7 @@ describe("the lab and the engine", () => {
     expect(share).toBeLessThan(0.4);
   });
 
-  it("S9 agree on what was evicted from the cache and on what waited", async () => {
+  it("LAB-S9 agree on what was evicted from the cache and on what waited", async () => {
     using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
     const [first] = subject.plan.traffic as [Traffic];

@@ -41,7 +41,7 @@ async function run(more: Partial<ExperimentPlan>) {
   return step;
 }
 
-it("G36 sends JSON tensors to a server that does not tell of binary ones, and checks its answers", async () => {
+it("LAB-GEN-36 sends JSON tensors to a server that does not tell of binary ones, and checks its answers", async () => {
   const seen = await labOver();
   const step = await run({ traffic: checked(10) });
   expect(step).toMatchObject({ jsonTensors: true, failures: [] });
@@ -51,21 +51,21 @@ it("G36 sends JSON tensors to a server that does not tell of binary ones, and ch
   });
 });
 
-it("G36 G32 an answer in JSON that is not the expected one is wrong", async () => {
+it("LAB-GEN-36 LAB-GEN-32 an answer in JSON that is not the expected one is wrong", async () => {
   await labOver();
   const step = await run({ traffic: checked(11) });
   expect(step?.successes).toBe(0);
   expect(step?.outcomes.wrong).toBeGreaterThan(0);
 });
 
-it("G36 sends binary tensors where the server tells of them", async () => {
+it("LAB-GEN-36 sends binary tensors where the server tells of them", async () => {
   const seen = await labOver(["binary_tensor_data"]);
   const step = await run({});
   expect(step?.jsonTensors).toBeUndefined();
   expect(seen[0]).toContain("binary_data_size");
 });
 
-it("G36 refuses what JSON cannot carry before the run", async () => {
+it("LAB-GEN-36 refuses what JSON cannot carry before the run", async () => {
   await labOver();
   fixture.server.model = {
     ...fixture.server.model,
@@ -76,7 +76,7 @@ it("G36 refuses what JSON cannot carry before the run", async () => {
   );
 });
 
-it("G36 sample traffic goes as JSON, too", async () => {
+it("LAB-GEN-36 sample traffic goes as JSON, too", async () => {
   const seen = await labOver();
   const { lab, server } = fixture;
   server.model = { ...server.model, config: { max_batch_size: 0 } };

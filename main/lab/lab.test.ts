@@ -74,7 +74,7 @@ describe("an experiment", () => {
     await api()["lab.cancel"]({ id }, never);
   });
 
-  it("E1 does not begin beside a comparison, and tells who measures", async () => {
+  it("LAB-E1 does not begin beside a comparison, and tells who measures", async () => {
     const told: (string | null)[] = [];
     using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => told.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");
@@ -101,13 +101,13 @@ describe("an experiment", () => {
     ]);
   });
 
-  it("E1 gives the turn back when it cannot begin", async () => {
+  it("LAB-E1 gives the turn back when it cannot begin", async () => {
     const model = { ...(lab.plan.traffic[0] as Traffic), batchSize: 4000 };
     await expect(lab.start({ traffic: [model] })).rejects.toThrow("batch");
     expect(lab.lab.turn.holder).toBeNull();
   });
 
-  it("I3 does not begin with a version that the server does not serve", async () => {
+  it("LAB-INPUT-3 does not begin with a version that the server does not serve", async () => {
     const traffic = [{ ...(lab.plan.traffic[0] as Traffic), modelVersion: "7" }];
     await expect(lab.start({ traffic })).rejects.toThrow("modelVersion is '7'");
     expect(lab.lab.turn.holder).toBeNull();
@@ -197,7 +197,7 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("E2 is interrupted when the model's configuration changes under it, and the step that measured both is not kept as measured", async () => {
+  it("LAB-E2 is interrupted when the model's configuration changes under it, and the step that measured both is not kept as measured", async () => {
     const id = await lab.start();
     const before = lab.configs.text;
     lab.configs.text += "dynamic_batching { }\n";
@@ -213,7 +213,7 @@ describe("an experiment", () => {
     expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([true, true]);
   });
 
-  it("E2 E6 R4 goes by the configurations of all models that its traffic goes to", async () => {
+  it("LAB-E2 LAB-E6 LAB-R4 goes by the configurations of all models that its traffic goes to", async () => {
     const [traffic] = lab.plan.traffic as [Traffic];
     const mixture = { traffic: [traffic, { ...traffic, model: "mlp" }], load: levels(1) };
     lab.configs.others.set("mlp", "a");
@@ -232,7 +232,7 @@ describe("an experiment", () => {
     await expect(lab.start(mixture)).rejects.toThrow("served 'mlp' before experiment 9");
   });
 
-  it("E11 does not begin when the console was closed while it was prepared", async () => {
+  it("LAB-E11 does not begin when the console was closed while it was prepared", async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const held = lab.configs.held.bind(lab.configs);
@@ -249,7 +249,7 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("E12 ends, and another begins, although what is told of it cannot be shown", async () => {
+  it("LAB-E12 ends, and another begins, although what is told of it cannot be shown", async () => {
     let broken = false;
     using _changes = lab.subscribe("lab.changed", {}, () => {
       if (broken) throw new Error("disk I/O error");
@@ -289,7 +289,7 @@ describe("the list of experiments", () => {
     expect(counts).toEqual([0, 1, 1, 1, 0]);
   });
 
-  it("K5 says once which cannot be read, and lets it be removed", async () => {
+  it("LAB-K5 says once which cannot be read, and lets it be removed", async () => {
     const id = await lab.start({ load: levels(1) });
     await lab.finished(id);
     lab.data.db.run("UPDATE experiments SET plan = '{' WHERE id = ?", id);
@@ -324,7 +324,7 @@ describe("sample traffic", () => {
     expect(lab.http.connections).toBe(4);
   });
 
-  it("[G37] goes over gRPC where the server has no HTTP address", async () => {
+  it("[LAB-GEN-37] goes over gRPC where the server has no HTTP address", async () => {
     let answered = 0;
     const answer = inference.ModelInferResponse.encode({ model_name: "ranker" }).finish();
     using server = await startGrpcServer({
@@ -361,7 +361,7 @@ describe("sample traffic", () => {
     await lab.finished(id);
   });
 
-  it("E1 does not begin when an experiment began while it was planned", async () => {
+  it("LAB-E1 does not begin when an experiment began while it was planned", async () => {
     const answer = Promise.withResolvers<void>();
     const modelDetail = lab.server.modelDetail.bind(lab.server);
     lab.server.modelDetail = async (model) => {

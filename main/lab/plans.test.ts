@@ -17,7 +17,7 @@ describe("a suggested plan", () => {
     });
   });
 
-  it("[G37] goes over gRPC where the server has no HTTP address", () => {
+  it("[LAB-GEN-37] goes over gRPC where the server has no HTTP address", () => {
     const wireOf = (grpc: string, http: string) =>
       suggestPlan(detail(), { grpc, http, metrics: "" }).plan.wire;
     expect(wireOf("gpu-7:8001", "")).toBe("grpc");

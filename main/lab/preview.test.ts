@@ -8,7 +8,7 @@ const rate = (...rates: number[]) =>
   ({ kind: "rate", rates, arrivals: { kind: "constant" } }) as const;
 
 describe("a plan's preview", () => {
-  it("P1 draws warm-ups and measurements one after the other", () => {
+  it("LAB-P1 draws warm-ups and measurements one after the other", () => {
     const preview = previewPlan(plan({ objective: null }));
     planPreview.parse(preview);
     expect(preview.steps.map(({ phase, from, toValue }) => [phase, from, toValue])).toEqual([
@@ -21,7 +21,7 @@ describe("a plan's preview", () => {
     expect(preview.notes[0]).toContain("10 s are the most");
   });
 
-  it("P2 counts the requests of an open loop, and says when they are too few for a p99", () => {
+  it("LAB-P2 counts the requests of an open loop, and says when they are too few for a p99", () => {
     const { requests, warnings } = previewPlan(
       plan({ objective: null, load: rate(100, 400), warmup: { kind: "fixed", seconds: 1 } }),
     );
@@ -31,7 +31,7 @@ describe("a plan's preview", () => {
     ]);
   });
 
-  it("P3 shows a profile's rates, and its own length", () => {
+  it("LAB-P3 shows a profile's rates, and its own length", () => {
     const parts = [
       { seconds: 2, from: 0, to: 100 },
       { seconds: 8, from: 100, to: 100 },
@@ -44,7 +44,7 @@ describe("a plan's preview", () => {
     expect(preview.steps[0]).toMatchObject({ phase: "warmup", fromValue: 90, toValue: 90 });
   });
 
-  it("P3 measures an open loop for as long as its requests take", () => {
+  it("LAB-P3 measures an open loop for as long as its requests take", () => {
     const limited = (load: ExperimentPlan["load"]) =>
       previewPlan(
         plan({
@@ -68,7 +68,7 @@ describe("a plan's preview", () => {
     expect(limited({ kind: "concurrency", levels: [1], thinkMs: 0 }).seconds).toBe(61);
   });
 
-  it("P4 expects a search's probes, and says the most", () => {
+  it("LAB-P4 expects a search's probes, and says the most", () => {
     const goal = { kind: "search", least: 10, most: 640, precision: 0.05 } as const;
     const preview = previewPlan(plan({ load: rate(1), goal }));
     expect(preview.steps.filter(({ phase }) => phase === "measure")).toHaveLength(8);
@@ -76,7 +76,7 @@ describe("a plan's preview", () => {
     expect(preview.mostSeconds).toBeGreaterThan(preview.seconds);
   });
 
-  it("P5 has the loads of configurations, and warns of few replicates", () => {
+  it("LAB-P5 has the loads of configurations, and warns of few replicates", () => {
     const candidates = [
       { label: "a", configText: null },
       { label: "b", configText: "" },
@@ -91,13 +91,13 @@ describe("a plan's preview", () => {
     );
   });
 
-  it("P6 warns of one request over and over, and of what could end earlier", () => {
+  it("LAB-P6 warns of one request over and over, and of what could end earlier", () => {
     const { warnings } = previewPlan(plan({ traffic: [traffic({ distinctInputs: 1 })] }));
     expect(warnings.join("\n")).toContain("All requests to 'ranker' are the same one");
     expect(warnings.join("\n")).toContain("let them stop when it is certified");
   });
 
-  it("P2 warns of steps by rate in which a growing queue does not show (E8)", () => {
+  it("LAB-P2 warns of steps by rate in which a growing queue does not show (LAB-E8)", () => {
     const of = (secondsPerStep: number, load: ExperimentPlan["load"] = rate(500)) =>
       previewPlan(
         plan({
@@ -115,14 +115,14 @@ describe("a plan's preview", () => {
     expect(of(5, bursts).notes.join("\n")).toContain("Steps are measured to their end");
   });
 
-  it("P7 refuses what cannot be", () => {
+  it("LAB-P7 refuses what cannot be", () => {
     expect(() => previewPlan(plan({ objective: null, stopWhenCertified: true }))).toThrow(
       "objective is not",
     );
   });
 });
 
-describe("P2 the inputs of a plan", () => {
+describe("LAB-P2 the inputs of a plan", () => {
   it("are warned of where they are not there", async () => {
     const missing = { kind: "csv" as const, path: "/nowhere/inputs.csv", columns: { x: ["a"] } };
     const there = { ...missing, path: import.meta.filename };

@@ -30,12 +30,12 @@ const chat = (clients: number, throughput: number, p50: number, p99: number | nu
   return { ...step(clients, throughput, 10), chat: { firstToken } } as unknown as ExperimentStep;
 };
 
-test("L18 the knee of streamed answers goes by the p99 of the first token", () => {
+test("LAB-CHAT-18 the knee of streamed answers goes by the p99 of the first token", () => {
   const steps = [chat(1, 100, 10, 20), chat(8, 500, 10, 50), chat(32, 520, 10, 900)];
   expect(of(steps)).toBe(1);
 });
 
-test("L18 it goes by the p50 where a step has too few answers for a p99", () => {
+test("LAB-CHAT-18 it goes by the p50 where a step has too few answers for a p99", () => {
   const steps = [chat(1, 100, 10, null), chat(8, 500, 10, 50), chat(32, 900, 90, 95)];
   expect(of(steps)).toBe(1);
 });

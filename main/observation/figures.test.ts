@@ -52,13 +52,13 @@ const values = (delta: Parameters<typeof figuresOf>[0]) =>
   Object.fromEntries(figuresOf(delta).map(({ figure, value }) => [figure, value]));
 
 describe("between two answers", () => {
-  it("[O1] counters become rates, means and shares, in the figure's unit", () => {
+  it("[OBSERVE-1] counters become rates, means and shares, in the figure's unit", () => {
     expect(values(between(rate(100), rate(150)))).toEqual({ requestsPerSecond: 10 });
     expect(values(between(ratio(0, 0), ratio(20_000, 4)))).toEqual({ queueMs: 5 });
     expect(values(between(ratio(5, 5), ratio(5, 5)))).toEqual({ queueMs: null });
   });
 
-  it("[O1] whatever a server tells, no figure is negative, NaN or infinite", () => {
+  it("[OBSERVE-1] whatever a server tells, no figure is negative, NaN or infinite", () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: 0, max: 1e6 }));
     const anyFigure = fc.oneof(
       number.map((total) => rate(total)),
@@ -79,13 +79,13 @@ describe("between two answers", () => {
     );
   });
 
-  it("[O2] the first answer has gauges alone", () => {
+  it("[OBSERVE-2] the first answer has gauges alone", () => {
     const first = deltaOf(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
     expect(values(first)).toEqual({ requestsPerSecond: null, waiting: 3, queueMs: null });
     expect(first).toMatchObject({ seconds: 0, restarted: false });
   });
 
-  it("[O3] another incarnation, or counters that went down, is a restart without a rate", () => {
+  it("[OBSERVE-3] another incarnation, or counters that went down, is a restart without a rate", () => {
     const renamed = deltaOf(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
     expect(renamed).toMatchObject({ restarted: true, seconds: 0 });
     expect(values(renamed)).toEqual({ requestsPerSecond: null });
@@ -98,7 +98,7 @@ describe("between two answers", () => {
     expect(figuresOf(fallen).map(({ value }) => value)).toEqual([null, null, null]);
   });
 
-  it("[O3] one model's counters are a restart only after a silence: an applied configuration looks the same", () => {
+  it("[OBSERVE-3] one model's counters are a restart only after a silence: an applied configuration looks the same", () => {
     const [was, is] = [
       observation([rate(50, "used"), rate(0, "idle")]),
       observation([rate(2, "used"), rate(0, "idle")]),
@@ -108,7 +108,7 @@ describe("between two answers", () => {
     expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
   });
 
-  it("[O4] a model that was loaded anew loses its interval alone", () => {
+  it("[OBSERVE-4] a model that was loaded anew loses its interval alone", () => {
     const delta = deltaOf(
       observation([rate(50, "a"), rate(70, "b")]),
       observation([rate(2, "a"), rate(80, "b")]),
@@ -121,7 +121,7 @@ describe("between two answers", () => {
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
 
-  it("[O4] what returns begins anew, in whatever order it is told", () => {
+  it("[OBSERVE-4] what returns begins anew, in whatever order it is told", () => {
     const [all, without] = [
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),
@@ -131,7 +131,7 @@ describe("between two answers", () => {
     expect(figuresOf(back).map(({ value }) => value)).toEqual([null, 1]);
   });
 
-  it("[O5] percentiles lie evenly in their bucket and are told as derived", () => {
+  it("[OBSERVE-5] percentiles lie evenly in their bucket and are told as derived", () => {
     const zero = histogram(
       [
         [0.1, 0],
@@ -175,7 +175,7 @@ describe("between two answers", () => {
 });
 
 describe("put together", () => {
-  it("[O6] rates are summed, means are sums over sums, gauges join as they say", () => {
+  it("[OBSERVE-6] rates are summed, means are sums over sums, gauges join as they say", () => {
     const one = deltaOf(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(50), ratio(10_000, 10), gauge(4)]),
@@ -199,7 +199,7 @@ describe("put together", () => {
     ]);
   });
 
-  it("[O6] percentiles come from added buckets", () => {
+  it("[OBSERVE-6] percentiles come from added buckets", () => {
     const zero = histogram(
       [
         [10, 0],
@@ -237,14 +237,14 @@ describe("put together", () => {
     expect(values(mergeDeltas([fast, slow])).latencyP99Ms).toBeCloseTo(38);
   });
 
-  it("[O6] of a server that restarted what is known is summed", () => {
+  it("[OBSERVE-6] of a server that restarted what is known is summed", () => {
     const up = between(rate(0), rate(50));
     const restarted = deltaOf(observation([rate(50)], "one"), observation([rate(1)], "two"), 5);
     expect(values(mergeDeltas([up, restarted]))).toEqual({ requestsPerSecond: 10 });
     expect(mergeDeltas([up, restarted]).restarted).toBe(true);
   });
 
-  it("[O7] an interval of one second weighs as much as one of five", () => {
+  it("[OBSERVE-7] an interval of one second weighs as much as one of five", () => {
     const short = deltaOf(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(10), ratio(10_000, 10)]),
@@ -258,7 +258,7 @@ describe("put together", () => {
     expect(values(mergeDeltas([short, long]))).toEqual({ requestsPerSecond: 20, queueMs: 2 });
   });
 
-  it("[O8] other bounds are added by those they share", () => {
+  it("[OBSERVE-8] other bounds are added by those they share", () => {
     const zero = (bounds: number[]) =>
       histogram([...bounds.map((bound): [number, number] => [bound, 0]), [Infinity, 0]], 0);
     const one = between(
@@ -303,7 +303,7 @@ describe("put together", () => {
     ]);
   });
 
-  it("[O9] intervals are joined with the least and most of each figure", () => {
+  it("[OBSERVE-9] intervals are joined with the least and most of each figure", () => {
     const steps = [
       between(rate(0), rate(10), 1),
       between(rate(10), rate(10), 1),

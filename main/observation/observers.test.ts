@@ -23,7 +23,7 @@ const silent = () => new Promise<never>(() => {});
 afterEach(() => observers[Symbol.dispose]());
 
 describe("when a server is asked", () => {
-  it("[O10] every 5 s, every second while it is watched", async () => {
+  it("[OBSERVE-10] every 5 s, every second while it is watched", async () => {
     const [server = new FakeServer("s")] = many(1);
     const observer = observe([server]).of("s0");
     await settle();
@@ -39,7 +39,7 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(13);
   });
 
-  it("[O10] of many that are watched no more than 40 a second", async () => {
+  it("[OBSERVE-10] of many that are watched no more than 40 a second", async () => {
     const servers = many(200);
     let seed = 1;
     const all = observe(servers, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647);
@@ -59,7 +59,7 @@ describe("when a server is asked", () => {
     expect(first.asked - alone).toBe(10);
   });
 
-  it("[O10] one that takes 7 s is asked every 10 s", async () => {
+  it("[OBSERVE-10] one that takes 7 s is asked every 10 s", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.answer = () => {
       const answer = Promise.withResolvers<never>();
@@ -72,7 +72,7 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(4);
   });
 
-  it("[O11] one that takes longer than 15 s is told that it is late", async () => {
+  it("[OBSERVE-11] one that takes longer than 15 s is told that it is late", async () => {
     const [server = new FakeServer("s")] = many(1);
     const heard = Promise.withResolvers<unknown>();
     server.answer = (signal) => {
@@ -88,7 +88,7 @@ describe("when a server is asked", () => {
     });
   });
 
-  it("[O10] those that are added are observed until they are taken away", async () => {
+  it("[OBSERVE-10] those that are added are observed until they are taken away", async () => {
     const replica = new FakeServer("replica");
     const all = observe([]);
     const observer = all.add(replica);
@@ -100,7 +100,7 @@ describe("when a server is asked", () => {
     expect(() => all.of("replica")).toThrow(/'replica' is not observed/);
   });
 
-  it("[O11] 40 silent servers delay 10 that answer by seconds, not by their time limits", async () => {
+  it("[OBSERVE-11] 40 silent servers delay 10 that answer by seconds, not by their time limits", async () => {
     const servers = many(50);
     for (const server of servers.slice(0, 40)) server.answer = silent;
     observe(servers);
@@ -115,7 +115,7 @@ describe("when a server is asked", () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2000);
   });
 
-  it("[O12] what is connected together spreads over the interval", async () => {
+  it("[OBSERVE-12] what is connected together spreads over the interval", async () => {
     const servers = many(50);
     let at = 0;
     observe(servers, () => (at += 0.02));
@@ -130,7 +130,7 @@ describe("when a server is asked", () => {
     expect(Math.max(...perStep)).toBeLessThanOrEqual(4);
   });
 
-  it("[O13] a back-off is waited for, and its end is not missed", async () => {
+  it("[OBSERVE-13] a back-off is waited for, and its end is not missed", async () => {
     const [server = new FakeServer("s")] = many(1);
     const observer = observe([server]).of("s0");
     await settle();
@@ -151,7 +151,7 @@ describe("when a server is asked", () => {
     expect(observer.latest()?.frame).toMatchObject({ live: true, figures: [{ value: 4 }] });
   });
 
-  it("[O14] nothing is said of a long silence but the restart", async () => {
+  it("[OBSERVE-14] nothing is said of a long silence but the restart", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.tells([requests(1000)]);
     const observer = observe([server]).of("s0");
@@ -168,7 +168,7 @@ describe("when a server is asked", () => {
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
   });
 
-  it("[O19] a restart is reported once, with a mark", async () => {
+  it("[OBSERVE-19] a restart is reported once, with a mark", async () => {
     const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
     server.tells([requests(1000), requests(900, "b")]);
     other.tells([requests(1000), requests(900, "b")]);
@@ -191,7 +191,7 @@ describe("when a server is asked", () => {
   });
 });
 
-it("[O20] a listener that throws keeps no other from being told, and no server from being asked", async () => {
+it("[OBSERVE-20] a listener that throws keeps no other from being told, and no server from being asked", async () => {
   const faults: unknown[] = [];
   const [server = new FakeServer("s")] = many(1);
   clock = new ManualClock();
@@ -210,7 +210,7 @@ it("[O20] a listener that throws keeps no other from being told, and no server f
   expect(faults).toEqual(Array(told).fill(fault));
 });
 
-it("[O3] a metric that somebody charts as a rate tells no restart when it falls", async () => {
+it("[OBSERVE-3] a metric that somebody charts as a rate tells no restart when it falls", async () => {
   const [server = new FakeServer("s")] = many(1);
   const observer = observe([server]).of("s0");
   observer.wishes.pin({ kind: "metric", name: "depth", labels: {}, as: "rate" });
@@ -227,7 +227,7 @@ it("[O3] a metric that somebody charts as a rate tells no restart when it falls"
   expect(observer.latest()?.restarts).toBe(1);
 });
 
-it("[O15] two minutes are kept of a server that nobody watches, a quarter of an hour of one that is watched", async () => {
+it("[OBSERVE-15] two minutes are kept of a server that nobody watches, a quarter of an hour of one that is watched", async () => {
   const [server = new FakeServer("s")] = many(1);
   server.tells([waiting(1)]);
   const observer = observe([server]).of("s0");

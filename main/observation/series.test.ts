@@ -87,7 +87,7 @@ describe("packed rows", () => {
     }),
   );
 
-  it("[H2] what is packed is unpacked, whole or one column", () => {
+  it("[HISTORY-2] what is packed is unpacked, whole or one column", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const layout = layouts.of(parts, null);
@@ -102,7 +102,7 @@ describe("packed rows", () => {
 describe("chunks of rows", () => {
   const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
 
-  it("[H10] numbers are right to one part in 8,000, the least and most to one in 100, outwards", () => {
+  it("[HISTORY-10] numbers are right to one part in 8,000, the least and most to one in 100, outwards", () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 70 }), (values) => {
         const rows = values.map((sum, n) => {
@@ -147,7 +147,7 @@ describe("chunks of rows", () => {
 });
 
 describe("series", () => {
-  it("[O16] points are of sums, with the least and most of any interval", () => {
+  it("[OBSERVE-16] points are of sums, with the least and most of any interval", () => {
     const rows = Array.from({ length: 100 }, (_, n) => rowOf(n * 1000, rate(n === 42 ? 100 : 1)));
     const points = seriesOf(rows, "requestsPerSecond", "a", 10);
     expect(points.length).toBeLessThanOrEqual(10);
@@ -157,7 +157,7 @@ describe("series", () => {
     expect(seriesOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
   });
 
-  it("[O16] rows of other lengths follow one another without gaps between them", () => {
+  it("[OBSERVE-16] rows of other lengths follow one another without gaps between them", () => {
     const coarse = [300, 600, 900].map((s) => rowOf(s * 1000, rate(300, 300)));
     const fine = Array.from({ length: 50 }, (_, n) => rowOf(910_000 + n * 10_000, rate(10, 10)));
     const points = seriesOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
@@ -165,7 +165,7 @@ describe("series", () => {
     expect(points.every(({ value }) => value === 1)).toBe(true);
   });
 
-  it("[O16] gaps keep their points where there are as many as asked for", () => {
+  it("[OBSERVE-16] gaps keep their points where there are as many as asked for", () => {
     const rows = Array.from({ length: 300 }, (_, n) => {
       const outage = n >= 100 ? 600 : 0;
       return rowOf((n + outage) * 1000, rate(1));
@@ -175,7 +175,7 @@ describe("series", () => {
     expect(points.filter(({ value }) => value === null)).toHaveLength(1);
   });
 
-  it("[O16] a span without answers is a point of nothing", () => {
+  it("[OBSERVE-16] a span without answers is a point of nothing", () => {
     const rows = [0, 5, 10, 60, 65].map((s) => rowOf(s * 1000, rate(5, 5)));
     const points = seriesOf(rows, "requestsPerSecond", "a", 300);
     expect(points.map(({ t, value }) => [t / 1000, value])).toEqual([
@@ -188,7 +188,7 @@ describe("series", () => {
     ]);
   });
 
-  it("[O15] memory goes on where the disk ends", async () => {
+  it("[OBSERVE-15] memory goes on where the disk ends", async () => {
     const clock = new ManualClock();
     const server = new FakeServer("s");
     let total = 0;
@@ -232,7 +232,7 @@ describe("series", () => {
     );
   });
 
-  it("[O17] a metric is charted from when it is asked for", async () => {
+  it("[OBSERVE-17] a metric is charted from when it is asked for", async () => {
     const clock = new ManualClock();
     const server = new FakeServer("s");
     server.tells([], { exposition: text });
@@ -272,7 +272,7 @@ describe("series", () => {
     expect(figuresOf(observer.latest()?.delta ?? rate(0))).toEqual([]);
   });
 
-  it("[O18] metrics are listed with type, help and label sets", () => {
+  it("[OBSERVE-18] metrics are listed with type, help and label sets", () => {
     expect(exportedMetrics(text)).toEqual([
       { name: "depth", type: "untyped", help: "", series: [{}] },
       { name: "lat_seconds", type: "histogram", help: "Latency\nof answers.", series: [{}] },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linearScale, nearnessScale, powerScale, type Scale } from "./scale.ts";
 
-describe("[X6] scales", () => {
+describe("[LAB-EXPORT-6] scales", () => {
   const figure = fc.double({ min: 0, max: 1e12, noNaN: true });
   const isWithin = (place: number) => place >= -1e-6 && place <= 100 + 1e-6;
   const holds = ({ at, ticks }: Scale, values: readonly number[]) =>

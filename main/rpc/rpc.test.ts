@@ -177,7 +177,7 @@ const frameOf = (t: number): GridFrame => ({
   total: t,
 });
 
-test("[F15] a state that is told by its changes arrives whole, after a lost connection too", async () => {
+test("[FLEET-F15] a state that is told by its changes arrives whole, after a lost connection too", async () => {
   const sinks: TopicSink<GridFrame>[] = [];
   const { client, cut } = connected(
     someHandlers(
@@ -204,7 +204,7 @@ test("[F15] a state that is told by its changes arrives whole, after a lost conn
   await vi.waitFor(() => expect(seen.at(-1)).toEqual(frameOf(21)));
 });
 
-test("[F15] a client that missed a change asks for the state whole", async () => {
+test("[FLEET-F15] a client that missed a change asks for the state whole", async () => {
   const pipe = inMemoryPipe();
   const asked: string[] = [];
   pipe.host.onMessage((message) => asked.push((message as ClientMessage).type));

@@ -15,7 +15,7 @@ test.each<[AddressField, string, string]>([
   ["metrics", "http://host:8002/metrics", "host 8002  plain"],
   ["metrics", "https://host/team/metrics/", "host 443 /team secure"],
   ["proxy", "http://proxy:3128/", "proxy 3128  plain"],
-])("[C1] %s %j is taken as %s", (field, written, expected) => {
+])("[SERVER-C1] %s %j is taken as %s", (field, written, expected) => {
   const { host, port, path, secure } = parseAddress(field, written);
   expect(`${host} ${port} ${path} ${secure ? "secure" : "plain"}`).toBe(expected);
 });
@@ -32,7 +32,7 @@ test.each<[AddressField, string, string]>([
   ["http", "grpc://gpu-7:8001", "begins with grpc://"],
   ["proxy", "https://proxy:3128", "begins with https://"],
   ["grpc", "two words:1", "must be HOST:PORT"],
-])("[C1] %s %j is refused: %s", (field, written, why) => {
+])("[SERVER-C1] %s %j is refused: %s", (field, written, why) => {
   expect(() => parseAddress(field, written)).toThrow(
     expect.objectContaining({
       code: "INVALID_ARGUMENT",
@@ -42,7 +42,7 @@ test.each<[AddressField, string, string]>([
   );
 });
 
-test("[C2] a password in an address is refused and not repeated", () => {
+test("[SERVER-C2] a password in an address is refused and not repeated", () => {
   for (const written of ["https://me:geheim@gpu-7:8001", "geheim@host:1"]) {
     const parse = () => parseAddress("http", written);
     expect(parse).toThrow("has a name or password in it");
@@ -50,7 +50,7 @@ test("[C2] a password in an address is refused and not repeated", () => {
   }
 });
 
-test("[C2] a proxy's password is refused, and not asked for where the server would get it", () => {
+test("[SERVER-C2] a proxy's password is refused, and not asked for where the server would get it", () => {
   const parse = () => parseAddress("proxy", "http://me:geheim@proxy:3128");
   expect(parse).toThrow("which proxies are not given");
   expect(parse).not.toThrow(/geheim|authentication/);

@@ -69,7 +69,7 @@ describe("TLS over gRPC", () => {
       { wantsClient: true },
       { ca: certificates.ca, ...certificates.client },
     ],
-  ])("[T3] is spoken with %s", async (_, options, tls) => {
+  ])("[SERVER-T3] is spoken with %s", async (_, options, tls) => {
     const { address } = await startSecure(options);
     expect(await ask(to(address, { tls }))).toMatchObject({ name: "triton" });
   });
@@ -85,7 +85,7 @@ describe("TLS over gRPC", () => {
       { ca: certificates.ca },
       "wants a client certificate",
     ],
-  ])("[T4] says what is wrong: %s", async (_, options, tls, words) => {
+  ])("[SERVER-T4] says what is wrong: %s", async (_, options, tls, words) => {
     const { address } = await startSecure(options);
     await expect(ask(to(address, { tls }))).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -94,7 +94,7 @@ describe("TLS over gRPC", () => {
     });
   });
 
-  it("[T4] says that one side alone encrypts", async () => {
+  it("[SERVER-T4] says that one side alone encrypts", async () => {
     const plain = await held(startRecordedTriton());
     await expect(ask(to(plain.address, { tls: {} }))).rejects.toThrow("is not encrypted");
     const secure = await startSecure();
@@ -102,7 +102,7 @@ describe("TLS over gRPC", () => {
   });
 });
 
-it("[T1] every call has the headers of its target", async () => {
+it("[SERVER-T1] every call has the headers of its target", async () => {
   const triton = await held(startRecordedTriton(undefined, { authorization: "Bearer t" }));
   const headers = { authorization: "Bearer t", "x-team": "blue" };
   expect(await ask(to(triton.address, { headers }))).toMatchObject({ name: "triton" });
@@ -110,7 +110,7 @@ it("[T1] every call has the headers of its target", async () => {
   await expect(ask(to(triton.address))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-it("[T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", async () => {
+it("[SERVER-T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", async () => {
   const proxy = await held(startProxy());
   const through = { proxy: `http://${proxy.address}` };
   const plain = await held(startRecordedTriton());
@@ -121,7 +121,7 @@ it("[T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", 
   expect(proxy.asked).toEqual([`CONNECT ${plain.address}`, `CONNECT ${secure.address}`]);
 });
 
-it("[T7] a proxy that is not there, and one that refuses", async () => {
+it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
   const triton = await held(startRecordedTriton());
   const gone = ask(to(triton.address, { proxy: "http://127.0.0.1:1" }));
   await expect(gone).rejects.toThrow("through the proxy 127.0.0.1:1");
@@ -130,7 +130,7 @@ it("[T7] a proxy that is not there, and one that refuses", async () => {
   await expect(refused).rejects.toThrow("does not let it through");
 });
 
-it("[T6] nobody, a name that is not found, silence, and what is no gRPC", async () => {
+it("[SERVER-T6] nobody, a name that is not found, silence, and what is no gRPC", async () => {
   await expect(ask(to("127.0.0.1:1"))).rejects.toThrow("the connection was refused");
   await expect(ask(to("nosuch.invalid:1"))).rejects.toThrow("the name cannot be found");
   const mute = await held(startMute());
@@ -144,7 +144,7 @@ it("[T6] nobody, a name that is not found, silence, and what is no gRPC", async 
   await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-it("[T10] a refusal that repeats the credentials is told without them", async () => {
+it("[SERVER-T10] a refusal that repeats the credentials is told without them", async () => {
   const server = http2.createServer();
   server.on("stream", (stream, headers) =>
     stream.respond(
@@ -164,7 +164,7 @@ it("[T10] a refusal that repeats the credentials is told without them", async ()
   });
 });
 
-it("[S6] a call that is given up because it is late says so", async () => {
+it("[SERVER-S6] a call that is given up because it is late says so", async () => {
   const mute = await held(startMute());
   const grpc = new GrpcClient(mute.address);
   const off = new AbortController();
@@ -174,7 +174,7 @@ it("[S6] a call that is given up because it is late says so", async () => {
   grpc.close();
 });
 
-it("[T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
+it("[SERVER-T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
   const grpc = new GrpcClient((await held(startMute())).address);
   const insight = new InsightClient(grpc);
   const again = Promise.withResolvers<Error>();
@@ -192,7 +192,7 @@ it("[T12] what is asked of a connection that was given up is unavailable, and en
   });
 });
 
-it("[T9] a call of five minutes is not disturbed by a ping", async () => {
+it("[SERVER-T9] a call of five minutes is not disturbed by a ping", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   open.push({ [Symbol.asyncDispose]: async () => void vi.useRealTimers() });
   const server = http2.createServer();

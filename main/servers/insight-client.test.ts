@@ -40,7 +40,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-test("[T9] a stream ends with its connection", async () => {
+test("[SERVER-T9] a stream ends with its connection", async () => {
   const ended = vi.fn<(error: Error) => void>();
   const watching = client.watchBatches("m", { batches: () => {}, ended });
   const left = client.watchBatches("n", { batches: () => {}, ended });

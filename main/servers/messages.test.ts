@@ -18,7 +18,7 @@ test("64-bit integers of a configuration are numbers, given or not", () => {
   });
 });
 
-test("[H1] a configuration's largest numbers are the same from JSON as from the wire", () => {
+test("[SERVER-H1] a configuration's largest numbers are the same from JSON as from the wire", () => {
   const largest = 2n ** 64n - 1n;
   const text = `{"name":"m","dynamic_batching":{"default_queue_policy":{"default_timeout_microseconds":${largest}},"priority_queue_policy":{"${largest}":{"max_queue_size":4}}}}`;
   const json = configOfJson(JSON.parse(text));
@@ -38,6 +38,6 @@ test.each([
   [{ input: 5 }, "array expected"],
   [{ input: [5] }, "object expected"],
   [{ dynamic_batching: "yes" }, "object expected"],
-])("[H3] JSON that is no ModelConfig is said to be none: %j", (json, words) => {
+])("[SERVER-H3] JSON that is no ModelConfig is said to be none: %j", (json, words) => {
   expect(() => configOfJson(json)).toThrow(words);
 });

@@ -10,7 +10,7 @@ import { reportRepositories } from "./events/report-repository.ts";
 import { TritonAdapter } from "./triton-adapter.ts";
 
 it.each(["grpc", "http"] as const)(
-  "[S12] [N6] a missing repository folder is a problem of the repository, and no lost server, over %s",
+  "[SERVER-S12] [EVENT-6] a missing repository folder is a problem of the repository, and no lost server, over %s",
   async (way) => {
     await using repository = await TestRepository.create();
     await repository.identity("kept", "max_batch_size: 1");

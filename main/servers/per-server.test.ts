@@ -86,7 +86,7 @@ test("one that has not answered yet, or is attached, gets it when it is first as
   expect(thing.over).toBe(true);
 });
 
-test("[M2] one that answers as another kind has its thing no longer, and one that is asked for is disposed", () => {
+test("[SERVER-M2] one that answers as another kind has its thing no longer, and one that is asked for is disposed", () => {
   const { listed, attached, things, changed } = directory();
   const server = new Server("edited");
   const replica = new Server("replica");

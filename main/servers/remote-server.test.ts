@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => server[Symbol.dispose]());
 
 describe("a server's state", () => {
-  it("[S1] is asked at once, and live when it has said what it is", async () => {
+  it("[SERVER-S1] is asked at once, and live when it has said what it is", async () => {
     answers = [async () => new FakePeer({ kind: "vllm", version: "0.11" })];
     const told: ServerStatus["state"][] = [];
     server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
@@ -55,7 +55,7 @@ describe("a server's state", () => {
     expect(told).toEqual(["live"]);
   });
 
-  it("[S2] is stale while nobody answers; pauses double up to a minute, and are told", async () => {
+  it("[SERVER-S2] is stale while nobody answers; pauses double up to a minute, and are told", async () => {
     await start();
     const waits: number[] = [];
     for (let i = 0; i < 9; i++) {
@@ -69,12 +69,12 @@ describe("a server's state", () => {
     expect(opened).toBe(10);
   });
 
-  it("[S2] pauses differ from server to server by a fifth", () => {
+  it("[SERVER-S2] pauses differ from server to server by a fifth", () => {
     expect(new BackOff(() => 0).next()).toBe(800);
     expect(new BackOff(() => 0.999999).next()).toBe(1200);
   });
 
-  it("[S3] polls in a pause are refused unasked, with the reason; other calls go out", async () => {
+  it("[SERVER-S3] polls in a pause are refused unasked, with the reason; other calls go out", async () => {
     await start();
     await expect(server.observe()).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -87,7 +87,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[S4] is failed where somebody answers who does not let it in, and asked on", async () => {
+  it("[SERVER-S4] is failed where somebody answers who does not let it in, and asked on", async () => {
     const refused = new StatusError("UNAVAILABLE", "TLS failed.", {
       details: { unreachable: true, refused: true },
     });
@@ -98,7 +98,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", reason: null, nextTry: null });
   });
 
-  it("[S5] is not asked again where only its person can help", async () => {
+  it("[SERVER-S5] is not asked again where only its person can help", async () => {
     const lost = new StatusError("FAILED_PRECONDITION", "The password is not there.", {
       details: { hopeless: true },
     });
@@ -113,7 +113,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[S6] silence makes it stale; the next attempt is over new connections", async () => {
+  it("[SERVER-S6] silence makes it stale; the next attempt is over new connections", async () => {
     const first = new FakePeer();
     const second = new FakePeer({ version: "2" });
     answers = [async () => first, async () => second];
@@ -127,7 +127,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
-  it("[S6] garbage in answer to a poll is a failure, in answer to another call it is none", async () => {
+  it("[SERVER-S6] garbage in answer to a poll is a failure, in answer to another call it is none", async () => {
     const peer = new FakePeer();
     answers = [async () => peer];
     await start();
@@ -138,7 +138,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "failed", reason: "That is no JSON." });
   });
 
-  it("[S7] a call is made once, and goes on while the server is opened anew", async () => {
+  it("[SERVER-S7] a call is made once, and goes on while the server is opened anew", async () => {
     const peer = new FakePeer();
     answers = [async () => peer, async () => new FakePeer()];
     await start();
@@ -158,7 +158,7 @@ describe("a server's state", () => {
     expect(peer.closed).toBe(true);
   });
 
-  it("[S8] another process is asked anew what it is, while it stays live", async () => {
+  it("[SERVER-S8] another process is asked anew what it is, while it stays live", async () => {
     const peer = new FakePeer();
     answers = [async () => peer, async () => new FakePeer({ version: "2" })];
     await start();
@@ -171,7 +171,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
-  it("[S8] processes that take turns behind one address are asked once each", async () => {
+  it("[SERVER-S8] processes that take turns behind one address are asked once each", async () => {
     const peer = new FakePeer();
     answers = [async () => peer];
     await start();
@@ -183,7 +183,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[S6] two failures at once plan one attempt", async () => {
+  it("[SERVER-S6] two failures at once plan one attempt", async () => {
     const peer = new FakePeer();
     const slow = Promise.withResolvers<FakePeer>();
     answers = [async () => peer, () => slow.promise];
@@ -200,7 +200,7 @@ describe("a server's state", () => {
     expect(clock.waiting).toBe(1);
   });
 
-  it("[S9] is asked now where its person wants it, with short pauses again", async () => {
+  it("[SERVER-S9] is asked now where its person wants it, with short pauses again", async () => {
     await start();
     await clock.advance(1000);
     expect(server.status.nextTry).toBe(3000);
@@ -210,7 +210,7 @@ describe("a server's state", () => {
     expect(server.status.nextTry).toBe(2000);
   });
 
-  it("[S10] begins from nothing where its connection is changed", async () => {
+  it("[SERVER-S10] begins from nothing where its connection is changed", async () => {
     const told = vi.fn<(status: ServerStatus) => void>();
     const slow = Promise.withResolvers<FakePeer>();
     answers = [() => slow.promise];
@@ -228,7 +228,7 @@ describe("a server's state", () => {
     expect(server.status.kind).toBe("vllm");
   });
 
-  it("[S11] nothing goes on when it is disposed of", async () => {
+  it("[SERVER-S11] nothing goes on when it is disposed of", async () => {
     const peer = new FakePeer();
     answers = [async () => peer];
     await start();

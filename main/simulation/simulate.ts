@@ -61,7 +61,7 @@ export interface SimulationResult {
   readonly busy: number;
 }
 
-/** As the engine's: where requests could still be refused or overtaken, batches are handed over early only before short runs (SCHED B10). */
+/** As the engine's: where requests could still be refused or overtaken, batches are handed over early only before short runs (SCHED-B10). */
 const SHORT_RUN_NS = 2_000_000;
 const MAX_AHEAD = 2;
 const EXPIRED = "Request timeout expired";

@@ -34,11 +34,11 @@ describe("sizes that are tried", () => {
     ["texts", 8, ["text", "BYTES", [-1, -1]], [16]],
     ["features", 8, ["x", "FP32", [-1, -1]], [16]],
     ["a state", 0, ["h0", "FP32", [2, -1, 64]], [2, 1, 64]],
-  ])("[Z3] of %s", (_what, batches, input, shape) => {
+  ])("[SIZE-3] of %s", (_what, batches, input, shape) => {
     expect(first(detail(batches, input))?.shapes).toEqual({ [input[0]]: shape });
   });
 
-  it("[Z3, Z4] are the common ones in their order, few and small", () => {
+  it("[SIZE-3, SIZE-4] are the common ones in their order, few and small", () => {
     const images = all("x", detail(8, ["x", "FP32", [-1, 3, -1, -1]]));
     expect(images.slice(0, 3)).toEqual([
       [3, 224, 224],
@@ -52,7 +52,7 @@ describe("sizes that are tried", () => {
     );
   });
 
-  it("[Z3] a stream with its sample rate", () => {
+  it("[SIZE-3] a stream with its sample rate", () => {
     const model = detail(
       0,
       ["input", "FP32", [-1, -1]],
@@ -65,7 +65,7 @@ describe("sizes that are tried", () => {
     });
   });
 
-  it("[Z3] contents of a text encoder's inputs", () => {
+  it("[SIZE-3] contents of a text encoder's inputs", () => {
     const model = detail(
       8,
       ["input_ids", "INT64", [-1, -1]],
@@ -85,7 +85,7 @@ describe("sizes that are tried", () => {
     });
   });
 
-  it("[Z2] follow the file", () => {
+  it("[SIZE-2] follow the file", () => {
     const model = detail(8, ["a", "FP32", [-1, -1, -1]], ["b", "FP32", [-1, -1]]);
     const hints = {
       ...NO_HINTS,
@@ -99,7 +99,7 @@ describe("sizes that are tried", () => {
     });
   });
 
-  it("[Z1] are not needed without dynamic dimensions", () => {
+  it("[SIZE-1] are not needed without dynamic dimensions", () => {
     const fixed = detail(8, ["x", "FP32", [-1, 3, 64, 64]]);
     expect(hasDynamicDims(fixed)).toBe(false);
     expect(sizeCandidates(fixed)).toEqual([{ shapes: {}, byInput: {} }]);

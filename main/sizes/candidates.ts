@@ -18,7 +18,7 @@ export const MAX_ATTEMPTS = 8;
 /** Of one input of such a request, bytes. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
-/** Sizes by what a dimension counts, the likeliest first (SPEC.md, Z3). */
+/** Sizes by what a dimension counts, the likeliest first (SPEC.md, SIZE-3). */
 const SIZES: Readonly<Record<DimRole, readonly number[]>> = {
   batch: [1],
   channels: [3, 1, 4],

@@ -19,7 +19,7 @@ function server(...answers: TrialStatus[]): { send: SendChoice; sent: InputChoic
   return { send, sent };
 }
 
-it("[Z4] ends with the first success", async () => {
+it("[SIZE-4] ends with the first success", async () => {
   const { send, sent } = server(refused, ok);
   const result = await probeSizes(choices, send, systemClock, never);
   expect(result).toMatchObject({ found: choice(2), blocked: false });
@@ -27,7 +27,7 @@ it("[Z4] ends with the first success", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("[Z4] concludes nothing from a server that is down", async () => {
+it("[SIZE-4] concludes nothing from a server that is down", async () => {
   const down = { ok: false, code: "UNAVAILABLE", message: "No answer." };
   const { send, sent } = server(refused, down);
   expect(await probeSizes(choices, send, systemClock, never)).toMatchObject({
@@ -37,7 +37,7 @@ it("[Z4] concludes nothing from a server that is down", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("[Z4] ends after half a minute, and when it is cancelled", async () => {
+it("[SIZE-4] ends after half a minute, and when it is cancelled", async () => {
   const { send } = server();
   let now = 0;
   const clock = { ...systemClock, monotonic: () => (now += 20_000) };
@@ -48,7 +48,7 @@ it("[Z4] ends after half a minute, and when it is cancelled", async () => {
   );
 });
 
-it("[Z7] gives the server's words", () => {
+it("[SIZE-7] gives the server's words", () => {
   const attempts = [{ ...choice(1), ...refused }];
   expect(noSizesError("m", attempts).message).toBe(
     "Model 'm' has dynamic dimensions, and no sizes are known that run. The request that tried sizes failed. With x [1]: HTTP 500: Add node. Enter the shape.",

@@ -17,7 +17,7 @@ export interface ProbeResult {
 /** Sends one request and says how it ended. Rejects where nothing could be sent, and CANCELLED. */
 export type SendChoice = (choice: InputChoice, signal: AbortSignal) => Promise<TrialStatus>;
 
-/** Tries one choice after the other until one succeeds (SPEC.md, Z4). */
+/** Tries one choice after the other until one succeeds (SPEC.md, SIZE-4). */
 export async function probeSizes(
   choices: readonly InputChoice[],
   send: SendChoice,

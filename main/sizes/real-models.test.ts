@@ -108,7 +108,7 @@ const known = async (model: string, from = sizes): Promise<ModelSizes> =>
   await from.get(adapter, await adapter.modelDetail(model));
 
 describe.each(Object.entries(MODELS))("%s", (model, [, shapes]) => {
-  it("[Z1, Z3, Z4] runs on the first click, with sizes that one request found", async () => {
+  it("[SIZE-1, SIZE-3, SIZE-4] runs on the first click, with sizes that one request found", async () => {
     expect(await known(model)).toMatchObject({ state: "untried", shapes });
     const request = trialOf({ serverId: "embedded", name: model }, { deadlineMs: 30_000 });
     const prepared = (await clients.requests["clients.prepare"](request, never)) as PreparedTrial;
@@ -118,14 +118,14 @@ describe.each(Object.entries(MODELS))("%s", (model, [, shapes]) => {
     expect(trial.responses[0]?.outputs.length).toBeGreaterThan(0);
   });
 
-  it("[Z5] is remembered over a restart, until its file changes", async () => {
+  it("[SIZE-5] is remembered over a restart, until its file changes", async () => {
     expect(await known(model, open())).toMatchObject({ state: "found", shapes, attempts: [] });
     const file = path.join(repository, model, "1", "model.onnx");
     await utimes(file, new Date(0), new Date(0));
     expect(await known(model, open())).toMatchObject({ state: "untried", shapes });
   });
 
-  it("[Z1, Z7] takes sample traffic and a suggested experiment", async () => {
+  it("[SIZE-1, SIZE-7] takes sample traffic and a suggested experiment", async () => {
     const state = (await lab.requests["traffic.start"](
       { serverId: "embedded", models: [model], concurrency: 1, seconds: 1 },
       never,
@@ -152,7 +152,7 @@ describe.each(Object.entries(MODELS))("%s", (model, [, shapes]) => {
   });
 });
 
-it("[E13] an experiment ends at once when its first requests fail, with the server's words", async () => {
+it("[LAB-E13] an experiment ends at once when its first requests fail, with the server's words", async () => {
   const { plan } = (await lab.requests["lab.suggest"](
     { serverId: "embedded", model: "det" },
     never,

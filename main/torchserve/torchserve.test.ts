@@ -43,7 +43,7 @@ afterEach(async () => {
 const sent = () => server.management.requests.filter((line) => !line.startsWith("GET"));
 
 describe("a model", () => {
-  it("[W1] is described with its versions, workers and queue", async () => {
+  it("[TORCHSERVE-ADMIN-1] is described with its versions, workers and queue", async () => {
     const described = await domain["torchserve.model"]({ serverId: "ts", model: MODEL }, never);
     expect(torchserveModel.parse(described)).toMatchObject({
       name: MODEL,
@@ -67,7 +67,7 @@ describe("a model", () => {
 });
 
 describe("scaling", () => {
-  it("[W2] [W3] [W7] waits until the workers are there, and reads back", async () => {
+  it("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] [TORCHSERVE-ADMIN-7] waits until the workers are there, and reads back", async () => {
     const scaled = await domain["torchserve.scale"](
       { ...chosen, minWorkers: 4, maxWorkers: 5, wait: true },
       never,
@@ -87,7 +87,7 @@ describe("scaling", () => {
     ]);
   });
 
-  it("[W3] without waiting says that it is not done", async () => {
+  it("[TORCHSERVE-ADMIN-3] without waiting says that it is not done", async () => {
     const scaled = await domain["torchserve.scale"](
       { ...chosen, minWorkers: 0, maxWorkers: 0, wait: false },
       never,
@@ -99,7 +99,7 @@ describe("scaling", () => {
     expect(later.versions[0]?.workers).toHaveLength(0);
   });
 
-  it("[W2] is not asked for where it cannot be", async () => {
+  it("[TORCHSERVE-ADMIN-2] is not asked for where it cannot be", async () => {
     expect(() =>
       domain["torchserve.scale"]({ ...chosen, minWorkers: 3, maxWorkers: 1, wait: true }, never),
     ).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
@@ -107,7 +107,7 @@ describe("scaling", () => {
   });
 });
 
-test("[W2] [W3] a call that is not answered in time may still be at work, and is not sent again", async () => {
+test("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] a call that is not answered in time may still be at work, and is not sent again", async () => {
   const sends: string[] = [];
   const silent = {
     url: "http://vision:8081",
@@ -143,7 +143,7 @@ describe("registering", () => {
     wait: true,
   };
 
-  it("[W4] names the setting where TorchServe does not allow it", async () => {
+  it("[TORCHSERVE-ADMIN-4] names the setting where TorchServe does not allow it", async () => {
     for (const refused of [
       domain["torchserve.register"](archive, never),
       domain["torchserve.unregister"](chosen, never),
@@ -156,7 +156,7 @@ describe("registering", () => {
     expect(events).toEqual([]);
   });
 
-  it("[W4] takes the archive's name, reads back, and refuses what is there", async () => {
+  it("[TORCHSERVE-ADMIN-4] takes the archive's name, reads back, and refuses what is there", async () => {
     server.state.modelApi = true;
     expect(await domain["torchserve.register"](archive, never)).toMatchObject({
       done: true,
@@ -189,7 +189,7 @@ describe("versions", () => {
     );
   });
 
-  it("[W5] can be made the default, which alone cannot be unregistered", async () => {
+  it("[TORCHSERVE-ADMIN-5] can be made the default, which alone cannot be unregistered", async () => {
     await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
       message: expect.stringContaining("Cannot remove default version"),
@@ -208,7 +208,7 @@ describe("versions", () => {
     ).toMatchObject({ done: true, now: null });
   });
 
-  it("[W6] that are not there are NOT_FOUND, a missing key UNAUTHENTICATED", async () => {
+  it("[TORCHSERVE-ADMIN-6] that are not there are NOT_FOUND, a missing key UNAUTHENTICATED", async () => {
     await expect(
       domain["torchserve.setDefault"]({ ...chosen, version: "9" }, never),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });

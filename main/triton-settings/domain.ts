@@ -6,7 +6,7 @@ import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { demand } from "../servers/demand.ts";
 import { type SettingsCalls, withSettings } from "./calls.ts";
 
-/** Triton's trace and log settings (SPEC.md: TS1 to TS5). Every request is one call to the server, made once. */
+/** Triton's trace and log settings (SPEC.md: TRITON-SETTINGS-1 to TRITON-SETTINGS-5). Every request is one call to the server, made once. */
 export function tritonSettingsDomain(
   servers: ServerDirectory,
   events: EventSink,

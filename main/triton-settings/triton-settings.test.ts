@@ -31,7 +31,7 @@ function domainOf(address: string, way: "grpc" | "http" = "grpc") {
   return { server, requests, messages: () => events.list().map(({ message }) => message) };
 }
 
-describe.each(["grpc", "http"] as const)("[TS7] an engine of ours over %s", (way) => {
+describe.each(["grpc", "http"] as const)("[TRITON-SETTINGS-7] an engine of ours over %s", (way) => {
   let repository: TestRepository;
   let engine: ServingProcess;
 
@@ -47,7 +47,7 @@ describe.each(["grpc", "http"] as const)("[TS7] an engine of ours over %s", (way
     await repository[Symbol.asyncDispose]();
   });
 
-  it("[TS2] [TS4] [TS6] has settings of the server, and of a model until they are taken back", async () => {
+  it("[TRITON-SETTINGS-2] [TRITON-SETTINGS-4] [TRITON-SETTINGS-6] has settings of the server, and of a model until they are taken back", async () => {
     const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
@@ -82,7 +82,7 @@ describe.each(["grpc", "http"] as const)("[TS7] an engine of ours over %s", (way
     );
   });
 
-  it("[TS3] [TS5] tells what holds after a change, and refuses in the server's words", async () => {
+  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-5] tells what holds after a change, and refuses in the server's words", async () => {
     const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
@@ -123,7 +123,7 @@ describe("a Triton", () => {
     ["grpc", startRecordedTriton, "the server does not support trace"],
     ["http", startRecordedTritonHttp, "the server does not support tracing"],
   ] as const)(
-    "[TS1] that was built without tracing has its log alone, as recorded over %s",
+    "[TRITON-SETTINGS-1] that was built without tracing has its log alone, as recorded over %s",
     async (way, start, words) => {
       await using triton = await start();
       const { server, requests } = domainOf(triton.address, way);
@@ -148,7 +148,7 @@ describe("a Triton", () => {
     },
   );
 
-  it("[TS3] [TS4] [TS7] over HTTP is sent each change once: a list for the level, no value as null", async () => {
+  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-4] [TRITON-SETTINGS-7] over HTTP is sent each change once: a list for the level, no value as null", async () => {
     const bodies: string[] = [];
     await using triton = await startProduct((method, path, body) => {
       if (path === "/v2")
@@ -175,7 +175,7 @@ describe("a Triton", () => {
     expect(messages()).toEqual([]);
   });
 
-  it("[TS1] without either extension has neither, and one that is silent has not answered yet", async () => {
+  it("[TRITON-SETTINGS-1] without either extension has neither, and one that is silent has not answered yet", async () => {
     await using bare = await startGrpc({
       ServerMetadata: () => ({ name: "triton", version: "2.9.0", extensions: ["statistics"] }),
       RepositoryIndex: () => ({ models: [] }),
@@ -193,7 +193,7 @@ describe("a Triton", () => {
     );
   });
 
-  it("[TS3] is asked once for each change, also when it refuses", async () => {
+  it("[TRITON-SETTINGS-3] is asked once for each change, also when it refuses", async () => {
     let calls = 0;
     await using triton = await startGrpc({
       ServerMetadata: () => ({ name: "triton", version: "2.64.0", extensions: ["trace"] }),

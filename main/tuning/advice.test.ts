@@ -8,31 +8,31 @@ const advice = (comparison: Comparison, bound: number | null = BOUND) =>
   adviceOf(comparison, "delay", bound);
 
 describe("the advice on a step", () => {
-  it("T30: an invalid measurement supports no decision", () => {
+  it("TUNING-30: an invalid measurement supports no decision", () => {
     const { decision, reason } = advice(comparisonOf(0.5, [10, 10], { invalid: true }));
     expect(decision).toBe("again");
     expect(reason).toContain("invalid");
   });
 
-  it("T31: throughput does not buy a broken objective", () => {
+  it("TUNING-31: throughput does not buy a broken objective", () => {
     const { decision, reason } = advice(comparisonOf(0.5, [15, 25]));
     expect(decision).toBe("revert");
     expect(reason).toContain("beyond the latency objective of 20 ms");
   });
 
-  it("T32: what shows nothing is left out", () => {
+  it("TUNING-32: what shows nothing is left out", () => {
     expect(advice(comparisonOf(0))).toMatchObject({
       decision: "revert",
       reason: expect.stringContaining("No significant difference"),
     });
   });
 
-  it("T33: better is kept, worse reverted", () => {
+  it("TUNING-33: better is kept, worse reverted", () => {
     expect(advice(comparisonOf(0.3)).decision).toBe("keep");
     expect(advice(comparisonOf(-0.3)).decision).toBe("revert");
   });
 
-  it("T34: more throughput at a latency within the objective is kept, the reverse is not", () => {
+  it("TUNING-34: more throughput at a latency within the objective is kept, the reverse is not", () => {
     expect(advice(comparisonOf(0.3, [10, 15]))).toMatchObject({
       decision: "keep",
       reason: expect.stringContaining("within the latency objective"),
@@ -41,7 +41,7 @@ describe("the advice on a step", () => {
     expect(advice(comparisonOf(0.3, [10, 15]), null).decision).toBe("revert");
   });
 
-  it("T35: a cache holds for clients that repeat as the load does", () => {
+  it("TUNING-35: a cache holds for clients that repeat as the load does", () => {
     expect(adviceOf(comparisonOf(0.3), "cache", BOUND).reason).toContain("repeat requests as much");
   });
 });

@@ -11,7 +11,7 @@ type Advice = NonNullable<TuningStep["advice"]>;
 /** Figures that decide, the weightier first: what is delivered in time, then how late. */
 const FIGURES = ["goodput", "throughput", "p99", "p95", "mean", "failures"] as const;
 
-/** What an interleaved A/B suggests (SPEC.md, T30 to T35); the person decides. */
+/** What an interleaved A/B suggests (SPEC.md, TUNING-30 to TUNING-35); the person decides. */
 export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
   if (comparison.invalid) {
     return {

@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ExperimentPlan } from "../contract/index.ts";
 
-/** INVALID_ARGUMENT where a session cannot measure with the plan (SPEC.md, T22). */
+/** INVALID_ARGUMENT where a session cannot measure with the plan (SPEC.md, TUNING-22). */
 export function checkPlan({ objective, load }: ExperimentPlan): void {
   if (objective === null) {
     throw new StatusError(

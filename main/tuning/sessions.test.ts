@@ -67,7 +67,7 @@ async function tried(id: number, result: Partial<Experiment>): Promise<void> {
 }
 
 describe("a tuning session", () => {
-  it("T22: begins with the baseline of what serves", async () => {
+  it("TUNING-22: begins with the baseline of what serves", async () => {
     const id = await sessions.start(PLAN, " ", 3);
     expect(sessions.get(id)).toMatchObject({
       name: "Tuning m",
@@ -85,18 +85,18 @@ describe("a tuning session", () => {
   it.each([
     ["objective", { ...PLAN, objective: null }],
     ["load", { ...PLAN, load: { kind: "concurrency" as const, levels: [1, 8], thinkMs: 0 } }],
-  ])("T22: refuses a plan without one %s", async (field, plan) => {
+  ])("TUNING-22: refuses a plan without one %s", async (field, plan) => {
     await expect(sessions.start(plan, "", 3)).rejects.toThrow(field);
     expect(sessions.list()).toEqual([]);
   });
 
-  it("T22: a baseline that cannot begin leaves no session", async () => {
+  it("TUNING-22: a baseline that cannot begin leaves no session", async () => {
     lab.refusal = new StatusError("FAILED_PRECONDITION", "Experiment 7 is running.");
     await expect(sessions.start(PLAN, "", 3)).rejects.toThrow("Experiment 7 is running.");
     expect(sessions.list()).toEqual([]);
   });
 
-  it("T23, T24: keeps what is measured better", async () => {
+  it("TUNING-23, TUNING-24: keeps what is measured better", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     expect(lab.plans.at(-1)?.goal).toMatchObject({
@@ -118,7 +118,7 @@ describe("a tuning session", () => {
     expect(kept.steps[0]?.state).toBe("kept");
   });
 
-  it("T24: measures once more before the decision", async () => {
+  it("TUNING-24: measures once more before the decision", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
     expect(sessions.get(id).steps[0]?.advice?.decision).toBe("again");
@@ -128,7 +128,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).steps).toMatchObject([{ experiment: 3, advice: { decision: "keep" } }]);
   });
 
-  it("T21, T24: reverts what is not, and does not propose it again", async () => {
+  it("TUNING-21, TUNING-24: reverts what is not, and does not propose it again", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0)] });
     const after = await sessions.decide(id, "revert");
@@ -138,7 +138,7 @@ describe("a tuning session", () => {
     expect(titles).not.toContain(after.steps[0]?.proposal.title);
   });
 
-  it("T23: one thing is measured at a time", async () => {
+  it("TUNING-23: one thing is measured at a time", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -148,7 +148,7 @@ describe("a tuning session", () => {
     expect(() => sessions.remove(id)).toThrow("cancel that first");
   });
 
-  it("T25: does not measure against what was changed outside, until it is adopted", async () => {
+  it("TUNING-25: does not measure against what was changed outside, until it is adopted", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -163,7 +163,7 @@ describe("a tuning session", () => {
     });
   });
 
-  it("T26: a cancelled attempt is marked, and the session goes on", async () => {
+  it("TUNING-26: a cancelled attempt is marked, and the session goes on", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -173,7 +173,7 @@ describe("a tuning session", () => {
     expect(after.steps[0]?.state).toBe("failed");
   });
 
-  it("T26: what the console's end broke off goes on choosing", async () => {
+  it("TUNING-26: what the console's end broke off goes on choosing", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -187,7 +187,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).steps[0]?.state).toBe("failed");
   });
 
-  it("T27: compares the original configuration with the present one, until another is kept", async () => {
+  it("TUNING-27: compares the original configuration with the present one, until another is kept", async () => {
     const id = await choosing();
     await expect(sessions.confirm(id)).rejects.toThrow("No change was kept");
     await tried(id, { comparisons: [comparisonOf(0.4)] });
@@ -200,7 +200,7 @@ describe("a tuning session", () => {
     expect((await sessions.decide(id, "keep")).gain).toBeNull();
   });
 
-  it("T28: ends with the result in the file, or the original configuration", async () => {
+  it("TUNING-28: ends with the result in the file, or the original configuration", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     const { currentConfig } = await sessions.decide(id, "keep");
@@ -213,7 +213,7 @@ describe("a tuning session", () => {
     await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
   });
 
-  it("T28: says when the file is out of reach", async () => {
+  it("TUNING-28: says when the file is out of reach", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     await sessions.decide(id, "keep");
@@ -224,7 +224,7 @@ describe("a tuning session", () => {
     expect(content).toContain("Active until the server restarts");
   });
 
-  it("T28: puts back what served first, and writes no file for it", async () => {
+  it("TUNING-28: puts back what served first, and writes no file for it", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     await sessions.decide(id, "keep");
@@ -234,7 +234,7 @@ describe("a tuning session", () => {
     expect(configs.applied.map(({ place }) => place)).toEqual(["server"]);
   });
 
-  it("T25: overwrites nothing that was changed outside, not even a file beneath an override", async () => {
+  it("TUNING-25: overwrites nothing that was changed outside, not even a file beneath an override", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     configs.file = "# somebody's";
@@ -247,7 +247,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).state).toBe("choosing");
   });
 
-  it("T20: goes by the newest measurement of the present configuration", async () => {
+  it("TUNING-20: goes by the newest measurement of the present configuration", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)], steps: [] });
     await sessions.decide(id, "keep");
@@ -257,7 +257,7 @@ describe("a tuning session", () => {
     expect((await sessions.proposals(id))[0]?.knob).toBe("queue-policy");
   });
 
-  it("T26: a measurement that was paused elsewhere does not hold the session", async () => {
+  it("TUNING-26: a measurement that was paused elsewhere does not hold the session", async () => {
     const id = await choosing();
     await tried(id, { state: "paused" });
     expect(sessions.get(id)).toMatchObject({
@@ -266,7 +266,7 @@ describe("a tuning session", () => {
     });
   });
 
-  it("T26: what could not be recorded when it ended can be given up", async () => {
+  it("TUNING-26: what could not be recorded when it ended can be given up", async () => {
     const id = await choosing();
     const [first] = await sessions.proposals(id);
     if (!first) throw new Error("nothing proposed");
@@ -280,7 +280,7 @@ describe("a tuning session", () => {
     expect(await sessions.cancel(id)).toMatchObject({ state: "choosing", running: null });
   });
 
-  it("T28: a session that kept nothing applies nothing", async () => {
+  it("TUNING-28: a session that kept nothing applies nothing", async () => {
     const id = await choosing();
     await sessions.finish(id, false);
     expect(configs.applied).toEqual([]);
@@ -310,7 +310,7 @@ describe("a tuning session", () => {
   });
 });
 
-describe("T29: the report", () => {
+describe("TUNING-29: the report", () => {
   it("holds each attempt with its figures, its decision, and both configurations", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });

@@ -6,7 +6,7 @@ import { linearScale } from "./plot/scale.ts";
 const area = areaOf(600, 200, linearScale([0, 1000]), linearScale([0, 100]));
 const point = (x: number, y: number, label: string) => ({ x, y, label });
 
-test("[L7] each point of a curve carries its load, the knee says that it is one", () => {
+test("[CHART-L7] each point of a curve carries its load, the knee says that it is one", () => {
   const points = [
     point(100, 20, "1 client"),
     point(700, 30, "8 clients"),
@@ -20,7 +20,7 @@ test("[L7] each point of a curve carries its load, the knee says that it is one"
   ]);
 });
 
-test("[L7] labels cover no other point and no other label", () => {
+test("[CHART-L7] labels cover no other point and no other label", () => {
   const near = [
     point(500, 50, "1 client"),
     point(512, 52, "2 clients"),

@@ -32,7 +32,7 @@ test("few windows and buckets are drawn as they are", () => {
   expect(grid.most).toBe(5);
 });
 
-test("[L2] many windows and buckets are added up, and no request is lost", () => {
+test("[CHART-L2] many windows and buckets are added up, and no request is lost", () => {
   const windows = Array.from(
     { length: 1000 },
     (_, t): HeatWindow => ({
@@ -60,13 +60,13 @@ test("windows without requests make an empty grid", () => {
   expect(grid).toMatchObject({ rows: [], cells: [], most: 0 });
 });
 
-test("[L3] colours are steps of equal ratios from 1 to the fullest", () => {
+test("[CHART-L3] colours are steps of equal ratios from 1 to the fullest", () => {
   expect([1, 2, 10, 100].map((count) => heatLevel(count, 100, 3))).toEqual([0, 0, 1, 2]);
   expect(levelCounts(100, 3)).toEqual([1, 10, 100]);
   expect(heatLevel(1, 1, 8)).toBe(7);
 });
 
-test("[R2] arrows go in time and in latency, and stop at the edges", () => {
+test("[CHART-R2] arrows go in time and in latency, and stop at the edges", () => {
   expect(heatStep(0, "ArrowUp", 4, 10)).toBe(1);
   expect(heatStep(1, "ArrowRight", 4, 10)).toBe(11);
   expect(heatStep(9, "ArrowUp", 4, 10)).toBe(9);

@@ -35,14 +35,14 @@ const rows: DifferenceRow[] = [
   },
 ];
 
-test("[L6] each metric has its verdict, and no bar where the difference could not be told", () => {
+test("[CHART-L6] each metric has its verdict, and no bar where the difference could not be told", () => {
   const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
   for (const { label, verdict } of rows)
     expect(chart.texts()).toEqual(expect.arrayContaining([label, verdict]));
   expect(chart.element.querySelectorAll('[role="img"] circle')).toHaveLength(2);
 });
 
-test("[R1] [R2] differences are told with their intervals", () => {
+test("[CHART-R1] [CHART-R2] differences are told with their intervals", () => {
   const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
   expect(chart.words).toContain("p99 latency: −5.0 % (−7.0 to −3.0 %), lower by 3 to 7 %");
   chart.press("ArrowDown", "ArrowDown");
@@ -59,13 +59,13 @@ test("zero is always in sight", () => {
   expect(differenceSpan([])[1]).toBeCloseTo(0.01, 3);
 });
 
-test("[R3] its table has the intervals and both values", () => {
+test("[CHART-R3] its table has the intervals and both values", () => {
   expect(
     show(<IntervalBars title="B against A" about="" rows={rows} />).table("B against A")[1],
   ).toEqual(["p99 latency", "−5.0 %", "−7.0 %", "−3.0 %", "12 ms → 11.4 ms", "lower by 3 to 7 %"]);
 });
 
-test("[L7] the axis is one of ratios: twice as much is as far from zero as half as much", () => {
+test("[CHART-L8] the axis is one of ratios: twice as much is as far from zero as half as much", () => {
   const change = (difference: number) => ({
     ...rows[0]!,
     difference,

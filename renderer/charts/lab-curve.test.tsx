@@ -21,7 +21,7 @@ const curve = (more: Partial<Parameters<typeof LabCurve>[0]> = {}) => (
   <LabCurve title="Curve" about="About." yTitle="p99" series={series} {...more} />
 );
 
-test("[R1] it is told in words, with intervals, the knee and what is invalid", () => {
+test("[CHART-R1] it is told in words, with intervals, the knee and what is invalid", () => {
   const { words } = show(curve());
   expect(words).toContain(
     "run 1, concurrency 1: 400 inferences per second, p99 2.50 ms (2.25 ms to 2.75 ms)",
@@ -30,7 +30,7 @@ test("[R1] it is told in words, with intervals, the knee and what is invalid", (
   expect(words).toMatch(/concurrency 64: .*, invalid/);
 });
 
-test("[L4] the knee is ringed and named, an invalid point is a cross", () => {
+test("[CHART-L4] the knee is ringed and named, an invalid point is a cross", () => {
   const chart = show(curve());
   expect(chart.texts()).toContain("concurrency 16 (knee)");
   // Two dots, and the ring.
@@ -40,7 +40,7 @@ test("[L4] the knee is ringed and named, an invalid point is a cross", () => {
   ).toHaveLength(1);
 });
 
-test("[Z1] [Z2] [Z4] a drag zooms, and the value axis fits what is left", () => {
+test("[CHART-Z1] [CHART-Z2] [CHART-Z4] a drag zooms, and the value axis fits what is left", () => {
   const chart = show(curve());
   expect(chart.texts()).toContain("30");
   chart.drag(0, 0.5);
@@ -52,7 +52,7 @@ test("[Z1] [Z2] [Z4] a drag zooms, and the value axis fits what is left", () => 
   expect(chart.isZoomed).toBe(false);
 });
 
-test("[Z2] [Z3] [R2] keys move the cursor, zoom around it, and show all again", () => {
+test("[CHART-Z2] [CHART-Z3] [CHART-R2] keys move the cursor, zoom around it, and show all again", () => {
   const chart = show(curve());
   chart.press("ArrowRight", "ArrowRight");
   expect(chart.reading).toContain("concurrency 16");
@@ -81,13 +81,13 @@ test("the latency axis can be logarithmic", () => {
   expect(chart.texts()).toEqual(expect.arrayContaining(["2 ms", "5 ms", "20 ms"]));
 });
 
-test("[A3] without points there is no scale, only that there is no data", () => {
+test("[CHART-A3] without points there is no scale, only that there is no data", () => {
   const chart = show(curve({ series: [] }));
   expect(chart.texts()).toEqual(["Throughput (inf/s)", "p99 (ms)"]);
   expect(chart.element.textContent).toContain("No data");
 });
 
-test("[R3] its table holds every point; without any it says so", () => {
+test("[CHART-R3] its table holds every point; without any it says so", () => {
   expect(show(curve()).table("Curve")).toEqual([
     ["Run", "Load", "Throughput", "p99", "Low", "High", "Note"],
     ["run 1", "concurrency 1", "400", "2.50 ms", "2.25 ms", "2.75 ms", ""],
@@ -97,7 +97,7 @@ test("[R3] its table holds every point; without any it says so", () => {
   expect(show(curve({ series: [] })).element.textContent).toContain("No load measured yet.");
 });
 
-test("[E5] a mark is a badge", () => {
+test("[CHART-E5] a mark is a badge", () => {
   const chart = show(curve({ mark: "Invalid" }));
   expect(chart.element.textContent).not.toContain("Invalid");
 });

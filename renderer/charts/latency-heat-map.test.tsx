@@ -23,13 +23,13 @@ const map = () =>
     />,
   );
 
-test("[R1] it tells how many, how long and the fullest cell", () => {
+test("[CHART-R1] it tells how many, how long and the fullest cell", () => {
   expect(map().words).toBe(
     "Heat map. 13 requests over 2 s, from 1 ms to 64 ms, at most 10 in one cell",
   );
 });
 
-test("[R2] the cursor goes in time and in latency", () => {
+test("[CHART-R2] the cursor goes in time and in latency", () => {
   const chart = map();
   chart.press("ArrowRight", "ArrowUp");
   expect(chart.reading).toBe("0 s – 1 s, 2 ms – 4 ms: 2 requests");
@@ -37,14 +37,14 @@ test("[R2] the cursor goes in time and in latency", () => {
   expect(chart.reading).toBe("1 s – 2 s, 2 ms – 4 ms: 0 requests");
 });
 
-test("[Z4] zooming in time leaves latencies of other times out", () => {
+test("[CHART-Z4] zooming in time leaves latencies of other times out", () => {
   const chart = map();
   expect(chart.texts()).toContain("50 ms");
   chart.drag(0, 0.4);
   expect(chart.texts()).not.toContain("50 ms");
 });
 
-test("[R3] its table has a row per column", () => {
+test("[CHART-R3] its table has a row per column", () => {
   expect(map().table("Heat map")).toEqual([
     ["Time", "Requests", "Fastest from", "Most of them", "Slowest up to"],
     ["0 s – 1 s", "12", "1 ms", "1 ms – 2 ms", "4 ms"],

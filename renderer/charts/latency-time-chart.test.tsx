@@ -33,7 +33,7 @@ const chart = () =>
     />,
   );
 
-test("[L5] failures are as high as their share, and always seen", () => {
+test("[CHART-L5] failures are as high as their share, and always seen", () => {
   const marks = [...chart().element.querySelectorAll('rect[fill="var(--color-bad)"]')];
   const heights = marks.map((mark) => Number(mark.getAttribute("height")));
   expect(heights).toHaveLength(2);
@@ -50,7 +50,7 @@ test("events are lines with names that do not run into each other", () => {
   expect(shown.words).toContain("stall of 200 ms at 1.50 s; reload at 1.60 s");
 });
 
-test("[R2] [R3] windows are read by cursor and as a table, with their events", () => {
+test("[CHART-R2] [CHART-R3] windows are read by cursor and as a table, with their events", () => {
   const shown = chart();
   shown.press("ArrowRight", "ArrowRight", "ArrowRight");
   expect(shown.reading).toBe("at 2 s, max –, p99 –, p50 –, 0 successes, 0 failures");
@@ -73,7 +73,7 @@ test("a window without requests breaks the lines", () => {
   for (const line of lines) expect(line.getAttribute("d")?.match(/M/g)).toHaveLength(2);
 });
 
-test("[Z1] [Z4] zooming leaves the slow end out", () => {
+test("[CHART-Z1] [CHART-Z4] zooming leaves the slow end out", () => {
   const shown = chart();
   expect(shown.texts()).toContain("80");
   shown.drag(0, 0.4);

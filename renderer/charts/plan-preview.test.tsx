@@ -17,7 +17,7 @@ const steps: PlanStep[] = [
 const preview = (now: number | null = null) =>
   show(<PlanPreview title="Planned load" about="" unit="requests/s" steps={steps} now={now} />);
 
-test("[R1] steps are told with their phase, their time and their load", () => {
+test("[CHART-R1] steps are told with their phase, their time and their load", () => {
   expect(preview().words).toBe(
     "Planned load. 0 s to 10 s: warm-up, warm-up, 100 requests/s; 10 s to 1 min 10 s: measured, ramp, 100 → 800 requests/s",
   );
@@ -34,7 +34,7 @@ test("the legend names the phases there are, and a running plan shows how far it
   expect(preview().element.querySelector('line[stroke="var(--color-ink)"]')).toBeNull();
 });
 
-test("[R3] its table has every step", () => {
+test("[CHART-R3] its table has every step", () => {
   expect(preview().table("Planned load")[2]).toEqual([
     "10 s",
     "1 min 10 s",

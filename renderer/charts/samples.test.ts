@@ -58,7 +58,7 @@ test("timeTicks are round times, about six of them", () => {
   expect(timeTicks([0, 300_000])).toHaveLength(6);
 });
 
-test("[Z3] a span is scaled around what stays in place, within a second and half an hour", () => {
+test("[CHART-Z3] a span is scaled around what stays in place, within a second and half an hour", () => {
   expect(scaledSpan([0, 8000], 0.5, 2000, 8000)).toEqual([1000, 5000]);
   expect(scaledSpan([1000, 5000], 2, 2000, 9000)).toEqual([0, 8000]);
   expect(scaledSpan([4000, 8000], 2, 6000, 8000)).toEqual([0, 8000]);
@@ -67,7 +67,7 @@ test("[Z3] a span is scaled around what stays in place, within a second and half
   expect(to - from).toBe(1_800_000);
 });
 
-test("[R4] the page keeps what the host has no longer, and takes the host's for the rest", () => {
+test("[CHART-R4] the page keeps what the host has no longer, and takes the host's for the rest", () => {
   const history = [sample(5000), sample(6000)];
   const live = [2000, 3000, 4000, 5000, 6000, 7000].map((t) => sample(t));
   expect(times(joinSamples(history, live))).toEqual([2000, 3000, 4000, 5000, 6000, 7000]);
@@ -76,7 +76,7 @@ test("[R4] the page keeps what the host has no longer, and takes the host's for 
   expect(times(joinSamples(merged, live))).toEqual([2000, 3000, 6000, 7000]);
 });
 
-test("[R4] a span without samples is a gap, and a long interval is none", () => {
+test("[CHART-R4] a span without samples is a gap, and a long interval is none", () => {
   expect(gapsBetween([sample(1000), sample(2000), sample(9000), sample(10_000)])).toEqual([
     [2000, 8000],
   ]);

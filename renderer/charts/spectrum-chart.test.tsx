@@ -24,13 +24,13 @@ const service: SpectrumSeries = {
   ],
 };
 
-test("[L1] a series reads as its first point at or above, and as nothing beyond its last", () => {
+test("[CHART-L1] a series reads as its first point at or above, and as nothing beyond its last", () => {
   expect(valueAt(response, 75)).toBe(20);
   expect(valueAt(service, 99)).toBe(4);
   expect(valueAt(service, 99.9)).toBeNull();
 });
 
-test("[L1] 100 is in the table, not on the axis", () => {
+test("[CHART-L1] 100 is in the table, not on the axis", () => {
   expect(drawnPercentiles([response, service])).toEqual([50, 99, 99.9]);
   const chart = show(<SpectrumChart title="Spectrum" about="" series={[response, service]} />);
   expect(chart.texts()).toContain("p99.9");
@@ -42,14 +42,14 @@ test("percentiles are told without binary dust", () => {
   expect(percentileText(100 * 0.999)).toBe("p99.9");
 });
 
-test("[R1] [R2] it is told in words and by cursor", () => {
+test("[CHART-R1] [CHART-R2] it is told in words and by cursor", () => {
   const chart = show(<SpectrumChart title="Spectrum" about="" series={[response, service]} />);
   expect(chart.words).toContain("Response time: p50 2 ms, p90 20 ms, p99 20 ms, p99.9 200 ms");
   chart.press("End");
   expect(chart.reading).toBe("p99.9: Response time 200 ms, Service time –");
 });
 
-test("[Z1] [Z4] zooming to the fast half leaves the slow one out of the axis", () => {
+test("[CHART-Z1] [CHART-Z4] zooming to the fast half leaves the slow one out of the axis", () => {
   const chart = show(<SpectrumChart title="Spectrum" about="" series={[response]} />);
   expect(chart.texts()).toContain("200");
   chart.drag(0, 0.7);

@@ -41,7 +41,7 @@ test("as shares every bar is as high as the next", () => {
   expect(chart.reading).toBe("concurrency 8: queue 75 % (3), compute 25 % (1)");
 });
 
-test("[R3] the table holds the values themselves", () => {
+test("[CHART-R3] the table holds the values themselves", () => {
   expect(stack(true).table("Split")).toEqual([
     ["concurrency", "queue", "compute"],
     ["1", "1", "2"],

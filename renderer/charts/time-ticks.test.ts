@@ -6,7 +6,7 @@ const noon = new Date(2026, 0, 1, 12, 0, 0).getTime();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test("[A1] any span of time has three to eight ticks, none written like another", () => {
+test("[CHART-A1] any span of time has three to eight ticks, none written like another", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 * DAY }),
@@ -23,7 +23,7 @@ test("[A1] any span of time has three to eight ticks, none written like another"
   );
 });
 
-test("[A1] ticks are round times of the clock on the wall", () => {
+test("[CHART-A1] ticks are round times of the clock on the wall", () => {
   const after = (span: readonly [number, number]) => timeTicks(span).map((tick) => tick - noon);
   expect(after([noon, noon + 5 * MINUTE])).toEqual([0, 1, 2, 3, 4, 5].map((n) => n * MINUTE));
   expect(after([noon + 1, noon + 51])).toEqual([10, 20, 30, 40, 50]);
@@ -31,7 +31,7 @@ test("[A1] ticks are round times of the clock on the wall", () => {
   expect(days.map((tick) => new Date(tick).getHours())).toEqual(days.map(() => 0));
 });
 
-test("[A2] ticks are as exact as they differ in", () => {
+test("[CHART-A2] ticks are as exact as they differ in", () => {
   expect(tickText([noon, noon + 7 * DAY])(noon)).toBe("1 Jan");
   expect(tickText([noon, noon + 30 * MINUTE])(noon + 10 * MINUTE)).toBe("12:10");
   expect(tickText([noon, noon + MINUTE])(noon + 10_000)).toBe("12:00:10");

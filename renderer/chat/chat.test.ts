@@ -37,7 +37,7 @@ const trial = (id: number, more: Partial<ChatTrial> = {}): ChatTrial => ({
   ...more,
 });
 
-describe("[T7] the figures of a stream", () => {
+describe("[CHAT-7] the figures of a stream", () => {
   test("are gaps, their middle and the longest, from when the request was sent", () => {
     expect(gapsOf(trial(1))).toEqual([10, 10, 40]);
     expect([median([10, 40, 10]), most([10, 40, 10])]).toEqual([10, 40]);
@@ -68,7 +68,7 @@ describe("[T7] the figures of a stream", () => {
   });
 });
 
-describe("[T13] the same prompt twice", () => {
+describe("[CHAT-13] the same prompt twice", () => {
   const other = { ...firstChat("s", "m"), messages: [{ role: "user" as const, content: "?" }] };
   const [first, unlike, failed] = [
     trial(1),

@@ -28,7 +28,7 @@ describe("the first request", () => {
     expect(firstRequest(detail(decoupled), ["http"]).wire).toBe("http");
   });
 
-  test("[C16] only the protocols are offered that there is an address for", () => {
+  test("[CLIENT-16] only the protocols are offered that there is an address for", () => {
     const at = (grpc: string, http: string) => wiresOf({ grpc, http, metrics: "" });
     expect(at("h:1", "h:2")).toEqual(["http", "grpc"]);
     expect(at("", "h:2")).toEqual(["http"]);

@@ -21,7 +21,7 @@ const named = (name: string) => {
   return found;
 };
 
-test("[A1] one address is enough, and connects what it means", async () => {
+test("[CONNECTION-PAGE-A1] one address is enough, and connects what it means", async () => {
   const host = fakeHost({ ...info, "servers.add": { serverId: "a" } });
   const closed = vi.fn<() => void>();
   await show(<ConnectDialog edited={null} onClose={closed} />, host);
@@ -33,7 +33,7 @@ test("[A1] one address is enough, and connects what it means", async () => {
   expect(closed).toHaveBeenCalled();
 });
 
-test("[A9] models can be named for a server that lists none", async () => {
+test("[CONNECTION-PAGE-A9] models can be named for a server that lists none", async () => {
   const host = fakeHost({ ...info, "servers.add": { serverId: "a" } });
   await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
   expect(document.body.textContent).toContain("Models by name");
@@ -44,7 +44,7 @@ test("[A9] models can be named for a server that lists none", async () => {
   expect(host.asked.at(-1)?.[1]).toMatchObject({ http: "tf:8501", models: ["resnet", "bert"] });
 });
 
-test("[A5] what the host refuses stands at its field", async () => {
+test("[CONNECTION-PAGE-A5] what the host refuses stands at its field", async () => {
   const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' names no port.", {
     details: { field: "grpc" },
   });
@@ -63,7 +63,7 @@ test("[A5] what the host refuses stands at its field", async () => {
   expect(document.body.textContent).toContain(refusal.message);
 });
 
-test("[A7] a plain line beside an encrypted one is told, with the way to encrypt it", async () => {
+test("[CONNECTION-PAGE-A7] a plain line beside an encrypted one is told, with the way to encrypt it", async () => {
   await show(<ConnectDialog edited={null} onClose={() => {}} />, fakeHost({ ...info }));
   await type(document.body, "Address", "https://gpu-7:8000");
   await type(document.body, "gRPC address", "gpu-7:8001");
@@ -75,7 +75,7 @@ test("[A7] a plain line beside an encrypted one is told, with the way to encrypt
   expect(document.body.querySelector('[value="grpcs://gpu-7:8001"]')).not.toBeNull();
 });
 
-test("[A8] of a Triton over HTTP alone it is said what its gRPC address would add", async () => {
+test("[CONNECTION-PAGE-A8] of a Triton over HTTP alone it is said what its gRPC address would add", async () => {
   const host = fakeHost({
     ...info,
     "servers.recognise": { kind: "triton", version: "2.64.0", batchdeck: false, asked: [] },
@@ -89,7 +89,7 @@ test("[A8] of a Triton over HTTP alone it is said what its gRPC address would ad
   expect(document.body.textContent).not.toContain("would add");
 });
 
-test("[A6] what a test of the connection found is told with all that was asked", async () => {
+test("[CONNECTION-PAGE-A6] what a test of the connection found is told with all that was asked", async () => {
   const asked = [{ question: "GET /version", answer: "200 vLLM", spoke: true }];
   const host = fakeHost({
     ...info,
@@ -102,7 +102,7 @@ test("[A6] what a test of the connection found is told with all that was asked",
   expect(document.body.textContent).toContain("GET /version");
 });
 
-test("[S1] a card tells state, next try and secrets, and never what they are", async () => {
+test("[CONNECTION-PAGE-S1] a card tells state, next try and secrets, and never what they are", async () => {
   const server = status({
     state: "stale",
     nextTry: Date.now() + 5000,
@@ -123,7 +123,7 @@ test("[S1] a card tells state, next try and secrets, and never what they are", a
   expect(view.textContent).toContain("lost with the host's last start: enter it again");
 });
 
-test("[S3] an import says how many came and which wait for a secret", async () => {
+test("[CONNECTION-PAGE-S3] an import says how many came and which wait for a secret", async () => {
   const what = { added: 2, known: 1, withoutSecrets: ["a", "b"] };
   const view = await show(<ImportedNotice what={what} onClose={() => {}} />);
   expect(view.textContent).toContain("2 connections added, 1 known already");

@@ -34,11 +34,11 @@ test.each([
   ["grpcs://gpu-7", "grpc"],
   ["[::1]:8500", "grpc"],
   ["gpu-7", null],
-])("[A1] %s is taken for %s", (address, way) => {
+])("[CONNECTION-PAGE-A1] %s is taken for %s", (address, way) => {
   expect(wayOf(address)).toBe(way);
 });
 
-test("[A1] an address is taken apart", () => {
+test("[CONNECTION-PAGE-A1] an address is taken apart", () => {
   expect(partsOf("https://[::1]:8000/models/a")).toEqual({
     scheme: "https",
     host: "[::1]",
@@ -46,21 +46,21 @@ test("[A1] an address is taken apart", () => {
   });
 });
 
-test("[A2] encryption changes the scheme, and an address that is empty stays so", () => {
+test("[CONNECTION-PAGE-A2] encryption changes the scheme, and an address that is empty stays so", () => {
   expect(encrypted("http", "gpu-7:8000", true)).toBe("https://gpu-7:8000");
   expect(encrypted("grpc", "gpu-7:8001", true)).toBe("grpcs://gpu-7:8001");
   expect(encrypted("grpc", "grpcs://gpu-7:8001", false)).toBe("grpc://gpu-7:8001");
   expect(encrypted("metrics", "", true)).toBe("");
 });
 
-test("[A7] each address is encrypted or not", () => {
+test("[CONNECTION-PAGE-A7] each address is encrypted or not", () => {
   const words = (grpc: string) => encryptionWords(at({ http: "https://a:8000", grpc }));
   expect(words("a:8001")).toBe("HTTP encrypted, gRPC not");
   expect(words("grpcs://a:8001")).toBe("Encrypted");
   expect(encryptionWords(at({ http: "a:8000", grpc: "a:8001" }))).toBe("Not encrypted");
 });
 
-test("[A7] it is said where secrets go unencrypted, and where they do not go at all", () => {
+test("[CONNECTION-PAGE-A7] it is said where secrets go unencrypted, and where they do not go at all", () => {
   const bearer = { auth: "bearer", headers: [] } as const;
   const headers = { auth: "none", headers: [{ name: "x-key" }] } as const;
   const mixed = (grpc: string) => at({ http: "https://a:8000", grpc });
@@ -79,7 +79,7 @@ test("[A7] it is said where secrets go unencrypted, and where they do not go at 
 
 const at = (part: Partial<typeof emptyForm>) => ({ ...emptyForm, ...part });
 
-test("[A3] other addresses are guessed from the ports that kinds use", () => {
+test("[CONNECTION-PAGE-A3] other addresses are guessed from the ports that kinds use", () => {
   const [triton, ...more] = guessAddresses(at({ grpc: "gpu-7:8001" }), "auto");
   expect(more).toEqual([]);
   expect(triton).toEqual({
@@ -88,7 +88,7 @@ test("[A3] other addresses are guessed from the ports that kinds use", () => {
   });
 });
 
-test("[A3] guesses of kinds that agree are one, and encryption is kept", () => {
+test("[CONNECTION-PAGE-A3] guesses of kinds that agree are one, and encryption is kept", () => {
   const guesses = guessAddresses(at({ http: "https://a:8080" }), "auto");
   expect(guesses.map(({ kinds }) => kinds)).toEqual([
     ["openInference"],
@@ -98,20 +98,20 @@ test("[A3] guesses of kinds that agree are one, and encryption is kept", () => {
   expect(guesses[1]?.fills).toEqual({ grpc: "grpcs://a:8081", metrics: "https://a:8082" });
 });
 
-test("[A3] where clients enter by another door than the console, that one is guessed", () => {
+test("[CONNECTION-PAGE-A3] where clients enter by another door than the console, that one is guessed", () => {
   expect(guessAddresses(at({ http: "a:8080" }), "torchserve")[0]?.fills).toEqual({
     http: "a:8081",
     metrics: "a:8082",
   });
 });
 
-test("[A3] nothing is guessed for other ports, or where all is filled in", () => {
+test("[CONNECTION-PAGE-A3] nothing is guessed for other ports, or where all is filled in", () => {
   expect(guessAddresses(at({ http: "a:1234" }), "auto")).toEqual([]);
   expect(guessAddresses(at({ http: "a:8501", grpc: "a:8500" }), "tensorflowServing")).toEqual([]);
   expect(guessAddresses(at({ http: "a:8000" }), "vllm")).toEqual([]);
 });
 
-test("[A4] what is shown of a connection becomes a draft that keeps its secrets", () => {
+test("[CONNECTION-PAGE-A4] what is shown of a connection becomes a draft that keeps its secrets", () => {
   const draft = draftOf(formOf(shown));
   expect(connectionDraft.parse(draft)).toEqual({
     ...shown,
@@ -122,7 +122,7 @@ test("[A4] what is shown of a connection becomes a draft that keeps its secrets"
   });
 });
 
-test("[A9] models that are named stay over an edit, each once", () => {
+test("[CONNECTION-PAGE-A9] models that are named stay over an edit, each once", () => {
   const form = formOf({ ...shown, models: ["resnet", "half plus two"] });
   expect(form.models).toBe("resnet, half plus two");
   expect(draftOf(form).models).toEqual(["resnet", "half plus two"]);
@@ -130,7 +130,7 @@ test("[A9] models that are named stay over an edit, each once", () => {
   expect(draftOf({ ...form, models: " " }).models).toEqual([]);
 });
 
-test("[A4] a secret that is typed replaces the kept one; none of TLS is no TLS", () => {
+test("[CONNECTION-PAGE-A4] a secret that is typed replaces the kept one; none of TLS is no TLS", () => {
   const form = formOf(shown);
   expect(draftOf({ ...form, token: { ...form.token, value: "new" } }).auth).toEqual({
     kind: "bearer",
@@ -139,7 +139,7 @@ test("[A4] a secret that is typed replaces the kept one; none of TLS is no TLS",
   expect(draftOf({ ...emptyForm, http: " a:1 " })).toMatchObject({ http: "a:1", tls: null });
 });
 
-test("[A5] errors stand at their field, others above the buttons", () => {
+test("[CONNECTION-PAGE-A5] errors stand at their field, others above the buttons", () => {
   const at = (field: string) =>
     fieldErrorOf(new StatusError("INVALID_ARGUMENT", "Wrong.", { details: { field } }));
   expect(errorAt(at("tls.ca"), "tls.ca")).toBe("Wrong.");
@@ -150,7 +150,7 @@ test("[A5] errors stand at their field, others above the buttons", () => {
   expect(errorElsewhere(fieldErrorOf(new Error("Gone.")))).toBe("Gone.");
 });
 
-test("[S1] secrets are told by where they are", () => {
+test("[CONNECTION-PAGE-S1] secrets are told by where they are", () => {
   expect(secretWords(shown)).toEqual([
     { label: "Key of the client certificate", words: "in the system's keychain", missing: false },
     {
@@ -183,7 +183,7 @@ const server = (part: Partial<ServerStatus>): ServerStatus => ({
   ...part,
 });
 
-test("[S2] connections are found by name, kind, address and state", () => {
+test("[CONNECTION-PAGE-S2] connections are found by name, kind, address and state", () => {
   const servers = [
     server({}),
     server({ id: "b", name: "b", kind: "triton", state: "failed" }),
@@ -196,7 +196,7 @@ test("[S2] connections are found by name, kind, address and state", () => {
   expect(summaryOf(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
 });
 
-test("[S4] those that fail come first, and states are counted", () => {
+test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", () => {
   const servers = [
     server({}),
     server({ id: "b", state: "stale" }),

@@ -8,7 +8,7 @@ import { type FigureName, figures } from "./figures.ts";
 
 const names = Object.keys(figures) as FigureName[];
 
-describe("[F7] the figures", () => {
+describe("[SERVER-PAGE-F7] the figures", () => {
   test("each have a name of their own, a unit, a colour and a time base", () => {
     const labels = FIGURE_IDS.map((id) => FIGURES[id].label);
     expect(new Set(labels).size).toBe(labels.length);
@@ -69,7 +69,7 @@ const CHOOSERS = [
   "traces/trace-spans.ts",
 ];
 
-test("[F7] no page chooses a figure's colour or time base by itself", () => {
+test("[SERVER-PAGE-F7] no page chooses a figure's colour or time base by itself", () => {
   const root = path.join(import.meta.dirname, "..");
   const files = fs
     .readdirSync(root, { recursive: true, encoding: "utf8" })

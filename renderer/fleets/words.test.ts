@@ -11,7 +11,7 @@ test("configurations are the same as far as replicas answer", () => {
   expect(alikeWords({ live: 2, replicas: 2 })).toBe("the same everywhere");
 });
 
-test("[F8] totals are told to be of the replicas that answer", () => {
+test("[FLEET-F8] totals are told to be of the replicas that answer", () => {
   const live = { state: "live" } as const;
   expect(totalsWords([live])).toBe("The replica");
   expect(totalsWords([live, live])).toBe("All 2 replicas");

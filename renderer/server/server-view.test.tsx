@@ -17,7 +17,7 @@ afterEach(clear);
 const heads = (view: HTMLElement) =>
   [...view.querySelectorAll("thead th")].map(({ textContent }) => textContent);
 
-test("[F1] models have a column for each figure that is there, with its unit", async () => {
+test("[SERVER-PAGE-F1] models have a column for each figure that is there, with its unit", async () => {
   const figures = [
     figure({}),
     figure({ figure: "kvCacheUse", value: 0.5 }),
@@ -32,7 +32,7 @@ test("[F1] models have a column for each figure that is there, with its unit", a
   expect(view.querySelector("[data-hint*='Exact: from vllm:num_requests_waiting']")).not.toBeNull();
 });
 
-test("[F5] what a server that does not answer told last is marked as past", async () => {
+test("[SERVER-PAGE-F5] what a server that does not answer told last is marked as past", async () => {
   const view = await show(
     <Routed
       view={<ObservedModels server={status({ state: "stale" })} frame={frame({ live: false })} />}
@@ -41,7 +41,7 @@ test("[F5] what a server that does not answer told last is marked as past", asyn
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("Unknown since")));
 });
 
-test("[F1] a server that loads models has a button for each, and no way to its configurations", async () => {
+test("[SERVER-PAGE-F1] a server that loads models has a button for each, and no way to its configurations", async () => {
   const server = status({ kind: "mlserver", capabilities: ["inference", "load"] });
   const models = [
     { name: "iris", versions: ["v1"], state: "ready" as const, reason: null, facts: [] },
@@ -81,7 +81,7 @@ test("[F1] a server that loads models has a button for each, and no way to its c
   expect(takesConfigs(server)).toBe(false);
 });
 
-test("[F2] what is not told stands there with the setting that would turn it on", async () => {
+test("[SERVER-PAGE-F2] what is not told stands there with the setting that would turn it on", async () => {
   const hint = "Start it with --enable-prefix-caching.";
   const figures = [
     figure({ figure: "prefixCacheHitRate", value: null, provenance: "unavailable", hint }),
@@ -90,13 +90,13 @@ test("[F2] what is not told stands there with the setting that would turn it on"
   expect(view.textContent).toContain(`Prefix cache hit rate${hint}`);
 });
 
-test("[S1] the head tells state, kind, version and restarts", async () => {
+test("[SERVER-PAGE-S1] the head tells state, kind, version and restarts", async () => {
   const view = await show(<ServerHead server={status()} frame={frame()} />);
   expect(view.textContent).toContain("vLLM 0.32.0");
   expect(view.textContent).toContain("2 restarts");
 });
 
-test("[S1] one that never answered is no kind yet, and can be asked now", async () => {
+test("[SERVER-PAGE-S1] one that never answered is no kind yet, and can be asked now", async () => {
   const lost = status({
     kind: "openInference",
     state: "stale",
@@ -112,7 +112,7 @@ test("[S1] one that never answered is no kind yet, and can be asked now", async 
   expect(host.asked).toEqual([["servers.askNow", { serverId: "chat" }]]);
 });
 
-test("[M2] a metric is found, its labels and its reading chosen, and charted", async () => {
+test("[SERVER-PAGE-M2] a metric is found, its labels and its reading chosen, and charted", async () => {
   const series = [{ model: "a" }, { model: "b" }];
   const metrics = [
     { name: "tokens_total", type: "counter", help: "Tokens.", series },
@@ -138,7 +138,7 @@ test("[M2] a metric is found, its labels and its reading chosen, and charted", a
   });
 });
 
-test("[F6] tiles say that rates, times and shares cover the last minute", async () => {
+test("[SERVER-PAGE-F6] tiles say that rates, times and shares cover the last minute", async () => {
   const figures = [figure({ value: 3 }), figure({ figure: "ttftP99Ms", value: 900 })];
   const view = await show(<FiguresNow kind="vllm" frame={frame({ figures })} of="qwen" />);
   expect(view.textContent).toContain("Rates, times and shares cover the last minute");
@@ -146,7 +146,7 @@ test("[F6] tiles say that rates, times and shares cover the last minute", async 
   expect(view.querySelector('[aria-label="Queue depth"]')?.textContent).toContain("3");
 });
 
-test("[L2] of one that never answered nothing is said that depends on what it is", async () => {
+test("[SERVER-PAGE-L2] of one that never answered nothing is said that depends on what it is", async () => {
   const unknown = status({
     kind: "openInference",
     state: "failed",
@@ -157,13 +157,13 @@ test("[L2] of one that never answered nothing is said that depends on what it is
   expect(view.textContent).toBe("");
 });
 
-test("[S1] where a banner tells of the silence, the head does not tell it again", async () => {
+test("[SERVER-PAGE-S1] where a banner tells of the silence, the head does not tell it again", async () => {
   const lost = status({ state: "stale", nextTry: Date.now() + 9500 });
   const view = await show(<ServerHead server={lost} frame={null} banner />);
   expect(view.textContent).not.toMatch(/next try|Ask now/);
 });
 
-test("[M3] one that exports no metrics where they are looked for leads to its connection", async () => {
+test("[SERVER-PAGE-M3] one that exports no metrics where they are looked for leads to its connection", async () => {
   const host = fakeHost();
   Object.defineProperty(host.answers, "observed.metrics", {
     enumerable: true,

@@ -9,13 +9,13 @@ import { figure, frame, status } from "./testing-data.ts";
 import { columnUnit } from "../figures/units.ts";
 
 describe("charts", () => {
-  test("[C1] no chart has two units, and each figure has one chart", () => {
+  test("[SERVER-PAGE-C1] no chart has two units, and each figure has one chart", () => {
     for (const { id, figures } of CHART_GROUPS)
       expect(new Set(figures.map((each) => FIGURES[each].unit)).size, id).toBe(1);
     expect(figuresInOrder("vllm").toSorted()).toEqual(FIGURE_IDS.toSorted());
   });
 
-  test("[C2] a language model's charts begin with who waits and how soon tokens come", () => {
+  test("[SERVER-PAGE-C2] a language model's charts begin with who waits and how soon tokens come", () => {
     expect(
       chartsInOrder("vllm")
         .slice(0, 4)
@@ -30,7 +30,7 @@ describe("charts", () => {
     least: null,
     most: null,
   }));
-  test("[C3] a span has its points and one on either side", () => {
+  test("[SERVER-PAGE-C3] a span has its points and one on either side", () => {
     expect(pointsWithin(points, [2, 3]).map(({ t }) => t)).toEqual([1, 2, 3, 4]);
     expect(pointsWithin(points, [5, 6])).toEqual([]);
     expect(newestOf(points)).toBe(3);
@@ -38,7 +38,7 @@ describe("charts", () => {
     expect(pointAt(points, 2.5)).toBeUndefined();
   });
 
-  test("[C3] lines with other instants are read at all of them", () => {
+  test("[SERVER-PAGE-C3] lines with other instants are read at all of them", () => {
     const line = (at: readonly number[]) => ({
       key: String(at),
       label: "",
@@ -50,7 +50,7 @@ describe("charts", () => {
 });
 
 describe("figures", () => {
-  test("[F1] a column has one unit, which its head says", () => {
+  test("[SERVER-PAGE-F1] a column has one unit, which its head says", () => {
     const memory = columnUnit("bytes", [1024 ** 2, 3 * 1024 ** 3, null]);
     expect(memory.unit).toBe("GiB");
     expect(memory.text(3 * 1024 ** 3)).toBe("3");
@@ -60,7 +60,7 @@ describe("figures", () => {
     expect(columnUnit("requests", []).text(null)).toBe("–");
   });
 
-  test("[F2] what is unavailable is told by its reason, once", () => {
+  test("[SERVER-PAGE-F2] what is unavailable is told by its reason, once", () => {
     const gone = { provenance: "unavailable", value: null, hint: "Start it with --x." } as const;
     const table = figureTable(
       frame({
@@ -78,13 +78,13 @@ describe("figures", () => {
     expect(table.get("qwen", "ttftMs")).toBeUndefined();
   });
 
-  test("[F3] a figure of the whole server stands in for a model's own", () => {
+  test("[SERVER-PAGE-F3] a figure of the whole server stands in for a model's own", () => {
     const table = figureTable(frame({ figures: [figure({ model: "" })] }));
     expect(table.get("qwen", "waiting")).toBeUndefined();
     expect(table.find("qwen", "waiting")?.model).toBe("");
   });
 
-  test("[F3] charts begin with the model of which most is told", () => {
+  test("[SERVER-PAGE-F3] charts begin with the model of which most is told", () => {
     const of = (model: string, ids: ("waiting" | "running")[]) =>
       ids.map((id) => figure({ model, figure: id }));
     expect(
@@ -94,7 +94,7 @@ describe("figures", () => {
     expect(tellingModel(null)).toBe("");
   });
 
-  test("[F4] a hint tells how a figure came about", () => {
+  test("[SERVER-PAGE-F4] a hint tells how a figure came about", () => {
     expect(observedHint(figure({ provenance: "derived", value: null }))).toBe(
       [
         "Queue depth. Requests waiting in the server's queues.",
@@ -106,14 +106,14 @@ describe("figures", () => {
 });
 
 describe("screens", () => {
-  test("[L1] Triton and the embedded engine fill every screen, before their first answer too", () => {
+  test("[SERVER-PAGE-L1] Triton and the embedded engine fill every screen, before their first answer too", () => {
     for (const kind of ["triton", "embedded"] as const)
       for (const screen of SCREENS)
         expect(lackOf(screen, status({ kind, capabilities: [] }))).toBeNull();
     expect(isTriton({ kind: "openInference", capabilities: ["statistics"] })).toBe(true);
   });
 
-  test("[L2] a capability opens its screen; without it the reason names the kind and a way", () => {
+  test("[SERVER-PAGE-L2] a capability opens its screen; without it the reason names the kind and a way", () => {
     const server = status();
     expect(lackOf("experiments", server)).toBeNull();
     expect(lackOf("try", { ...server, capabilities: ["inference"] })).toBeNull();
@@ -124,7 +124,7 @@ describe("screens", () => {
 });
 
 describe("metrics", () => {
-  test("[M1] values are written by the unit that the name ends with", () => {
+  test("[SERVER-PAGE-M1] values are written by the unit that the name ends with", () => {
     expect(metricText("request_duration_seconds", "p99").text(0.25)).toBe("250 ms");
     expect(metricText("nv_inference_queue_duration_us", "value").text(1500)).toBe("1.50 ms");
     expect(metricText("process_resident_memory_bytes", "value").text(1024)).toBe("1 KiB");
@@ -133,7 +133,7 @@ describe("metrics", () => {
     expect(metricText("request_duration_seconds_total", "rate").text(null)).toBe("–");
   });
 
-  test("[M2] each type can be charted as what it is", () => {
+  test("[SERVER-PAGE-M2] each type can be charted as what it is", () => {
     expect(waysOf.counter[0]).toBe("rate");
     expect(waysOf.gauge).toEqual(["value"]);
     expect(waysOf.histogram).toContain("p99");

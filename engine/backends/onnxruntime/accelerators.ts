@@ -13,7 +13,7 @@ export const GPU_PROVIDERS = ["tensorrt", "cuda", "dml", "coreml", "webgpu"] as 
 
 export type GpuProvider = (typeof GPU_PROVIDERS)[number];
 
-/** The GPU accelerators that the configuration names, in its order; throws INVALID_ARGUMENT for others (X7, OPT-2). */
+/** The GPU accelerators that the configuration names, in its order; throws INVALID_ARGUMENT for others (BACKEND-7, OPT-2). */
 export function gpuAccelerators(config: ModelConfig): GpuProvider[] {
   return accelerators(config, "gpu_execution_accelerator").map(({ name, parameters }) => {
     const known = GPU_PROVIDERS.find((provider) => provider === name);

@@ -26,7 +26,7 @@ export function gpuDevices(): Promise<readonly GpuDevice[]> {
   return known;
 }
 
-/** Ids of the GPUs that KIND_AUTO takes (rule X6). Starts nothing where no provider for them is installed. */
+/** Ids of the GPUs that KIND_AUTO takes (rule BACKEND-6). Starts nothing where no provider for them is installed. */
 export async function autoGpus(): Promise<readonly number[]> {
   if (!cudaInstalled()) return [];
   const devices = await gpuDevices();

@@ -7,7 +7,7 @@ interface SharedThread {
   sessions: number;
 }
 
-/** One for the process: two threads that use WebGPU at once end it (rule X9). */
+/** One for the process: two threads that use WebGPU at once end it (rule BACKEND-9). */
 let shared: SharedThread | undefined;
 /** Until the last one has ended, the next must not begin. */
 let ending: Promise<unknown> = Promise.resolve();

@@ -150,7 +150,7 @@ describe("the onnxruntime backend", () => {
     });
   });
 
-  it("[X10] fails the batch that a run can't compute, and lives on", async () => {
+  it("[BACKEND-10] fails the batch that a run can't compute, and lives on", async () => {
     const instance = await load({
       inputs: [{ name: "ids", type: "INT64", shape: ["batch"] }],
       outputs: [{ name: "y", type: "FP32", shape: ["batch"] }],
@@ -167,7 +167,7 @@ describe("the onnxruntime backend", () => {
     expect(bytesOf(outputs[0]?.data ?? new Uint8Array())).toEqual(bytesOf(new Float32Array([6])));
   });
 
-  it("[X3] hands session entries on", async () => {
+  it("[BACKEND-3] hands session entries on", async () => {
     const parameters = { "session.intra_op_thread_affinities": { string_value: "99999" } };
     await expect(
       load(identity("FP32"), {
@@ -197,7 +197,7 @@ describe("session options", () => {
       ["cpu"],
     );
 
-  it("[X1] are Triton's parameters", () => {
+  it("[BACKEND-1] are Triton's parameters", () => {
     expect(
       optionsOf({
         intra_op_thread_count: "3",
@@ -220,14 +220,14 @@ describe("session options", () => {
     });
   });
 
-  it("[X2] share the cores among the instances where the threads are not given", () => {
+  it("[BACKEND-2] share the cores among the instances where the threads are not given", () => {
     const cores = availableParallelism();
     expect(optionsOf({}).intraOpNumThreads).toBe(cores);
     expect(optionsOf({ intra_op_thread_count: "0" }, cores).intraOpNumThreads).toBe(1);
     expect(optionsOf({}, cores + 1).intraOpNumThreads).toBe(1);
   });
 
-  it("[X2] let threads spin only where cores are left over", () => {
+  it("[BACKEND-2] let threads spin only where cores are left over", () => {
     const name = "session.intra_op.allow_spinning";
     expect(optionsOf({}).extra).toHaveProperty([name], "0");
     // 0 instances stand for fewer than there are cores, on any machine.
@@ -241,7 +241,7 @@ describe("session options", () => {
     [1, "extended"],
     [2, "disabled"],
     [3, "all"],
-  ])("[X4] take optimization level %i as %s", (level, expected) => {
+  ])("[BACKEND-4] take optimization level %i as %s", (level, expected) => {
     const options = optionsOf({}, 1, { optimization: { graph: { level } } });
     expect(options.graphOptimizationLevel).toBe(expected);
   });
@@ -251,11 +251,11 @@ describe("session options", () => {
     [{ inter_op_thread_count: "" }, 'parameters "inter_op_thread_count" is "", expected a whole'],
     [{ execution_mode: "2" }, 'parameters "execution_mode" is "2", expected "0" or "1"'],
     [{ enable_mem_pattern: "maybe" }, 'parameters "enable_mem_pattern" is "maybe", expected "0"'],
-  ])("[X1] refuse %j", (parameters, message) => {
+  ])("[BACKEND-1] refuse %j", (parameters, message) => {
     expect(() => optionsOf(parameters as Record<string, string>)).toThrow(message);
   });
 
-  it("[X4] refuse libraries of custom operators", () => {
+  it("[BACKEND-4] refuse libraries of custom operators", () => {
     const model_operations = { op_library_filename: ["libmine.so"] };
     expect(() => optionsOf({}, 1, { model_operations })).toThrow(
       'model_operations.op_library_filename is "libmine.so", but',

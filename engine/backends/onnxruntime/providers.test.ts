@@ -17,24 +17,24 @@ const accelerators = (
 });
 
 describe("execution providers", () => {
-  it.each(["KIND_CPU", "KIND_MODEL"])("[X5] %s computes on the CPU", (kind) => {
+  it.each(["KIND_CPU", "KIND_MODEL"])("[BACKEND-5] %s computes on the CPU", (kind) => {
     expect(names(kind, "linux")).toEqual(["cpu"]);
   });
 
-  it("[X5] KIND_GPU takes the first provider that works, never the CPU", () => {
+  it("[BACKEND-5] KIND_GPU takes the first provider that works, never the CPU", () => {
     expect(names("KIND_GPU", "linux")).toEqual(["cuda", "webgpu"]);
     expect(names("KIND_GPU", "win32")).toEqual(["dml", "webgpu"]);
     expect(names("KIND_GPU", "darwin")).toEqual(["coreml", "webgpu"]);
   });
 
-  it("[X6] KIND_AUTO takes a GPU through CUDA alone, else the CPU", () => {
+  it("[BACKEND-6] KIND_AUTO takes a GPU through CUDA alone, else the CPU", () => {
     expect(names("KIND_AUTO", "linux")).toEqual(["cuda", "cpu"]);
     expect(names("KIND_AUTO", "darwin")).toEqual(["cpu"]);
     const webgpu = accelerators("gpu_execution_accelerator", "webgpu");
     expect(names("KIND_AUTO", "darwin", webgpu)).toEqual(["webgpu", "cpu"]);
   });
 
-  it("[X5] asks for the instance's device, and lets the CPU have what the GPU can't compute", () => {
+  it("[BACKEND-5] asks for the instance's device, and lets the CPU have what the GPU can't compute", () => {
     const [choice] = providerChoices(place("KIND_GPU", 3), modelConfig({}), "linux");
     expect(choice).toEqual({
       name: "cuda",
@@ -44,7 +44,7 @@ describe("execution providers", () => {
     });
   });
 
-  it("[X7] an accelerator by name is the only one asked for; CUDA stands behind TensorRT", () => {
+  it("[BACKEND-7] an accelerator by name is the only one asked for; CUDA stands behind TensorRT", () => {
     const config = accelerators("gpu_execution_accelerator", "tensorrt", {
       precision_mode: "FP32",
       trt_engine_cache_enable: "1",
@@ -73,11 +73,11 @@ describe("execution providers", () => {
       accelerators("gpu_execution_accelerator", "tensorrt", { precision_mode: "FP16" }),
       'execution accelerator \'tensorrt\' has the parameter "precision_mode" with "FP16"',
     ],
-  ])("[X7] refuses what it can't give (%#)", (config, message) => {
+  ])("[BACKEND-7] refuses what it can't give (%#)", (config, message) => {
     expect(() => names("KIND_GPU", "linux", config)).toThrow(message);
   });
 
-  it("[X8] says what was tried and why it failed", () => {
+  it("[BACKEND-8] says what was tried and why it failed", () => {
     const { code, message } = noGpu(place("KIND_GPU", 1), [
       "cuda: no library",
       "webgpu: /src/webgpu_context.cc:136 onnxruntime::Initialize(const Config&)::<lambda()> result == Success was false. No driver\n",

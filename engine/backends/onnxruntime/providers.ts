@@ -41,7 +41,7 @@ const CPU: ProviderChoice = {
   probe: undefined,
 };
 
-/** What to try for an instance, best first (rules X5 to X8); throws INVALID_ARGUMENT for unknown accelerators. */
+/** What to try for an instance, best first (rules BACKEND-5 to BACKEND-8); throws INVALID_ARGUMENT for unknown accelerators. */
 export function providerChoices(
   { kind, deviceId }: InstancePlace,
   config: ModelConfig,

@@ -12,7 +12,7 @@ const MAX_THREADS = 1024;
 const SPINNING = "session.intra_op.allow_spinning";
 
 /**
- * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules X1 to X4 and OPT-1
+ * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules BACKEND-1 to BACKEND-4 and OPT-1
  * of ../SPEC.md); throws INVALID_ARGUMENT for values that it does not take.
  */
 export function sessionOptions(
@@ -47,12 +47,12 @@ export function sessionOptions(
   };
 }
 
-/** Rule X2: all instances of a model version together take each core once. */
+/** Rule BACKEND-2: all instances of a model version together take each core once. */
 function shareOfCores(instanceCount: number): number {
   return Math.max(1, Math.floor(availableParallelism() / Math.max(1, instanceCount)));
 }
 
-/** Rules X3 and OPT-1. */
+/** Rules BACKEND-3 and OPT-1. */
 function sessionEntries({ parameters }: ModelConfig): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const [name, { string_value: value }] of Object.entries(parameters)) {

@@ -32,7 +32,7 @@ const run = (environment: NodeJS.ProcessEnv) =>
 
 describe("a model on WebGPU", () => {
   it.skipIf(DRIVER === undefined)(
-    `[X5][X9] computes what the CPU computes, two instances on one thread${DRIVER ? "" : " (skipped: no software Vulkan driver; it comes with the package chromium)"}`,
+    `[BACKEND-5][BACKEND-9] computes what the CPU computes, two instances on one thread${DRIVER ? "" : " (skipped: no software Vulkan driver; it comes with the package chromium)"}`,
     { timeout: 120_000 },
     async () => {
       const driver = DRIVER ?? "";
@@ -58,7 +58,7 @@ describe("a model on WebGPU", () => {
   );
 
   it.runIf(process.platform === "linux")(
-    "[X8] a machine without a GPU says what was tried and how CUDA is installed",
+    "[BACKEND-8] a machine without a GPU says what was tried and how CUDA is installed",
     async () => {
       const instance = onnxruntimeBackend.createInstance({
         name: "m_0",

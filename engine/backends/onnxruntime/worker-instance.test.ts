@@ -67,7 +67,7 @@ describe("a model instance on a worker thread", () => {
     });
   });
 
-  it("[D1] fails the batch whose thread ended unexpectedly, after saying that it is lost", async () => {
+  it("[SCHED-D1] fails the batch whose thread ended unexpectedly, after saying that it is lost", async () => {
     const lost: string[] = [];
     const instance = await start({}, ({ message }) => void lost.push(message));
     await expect(instance.execute(batch(255))).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("a model instance on a worker thread", () => {
 });
 
 describe("a pool of instances", () => {
-  it("[D2] replaces an instance that ended, and goes on", async () => {
+  it("[SCHED-D2] replaces an instance that ended, and goes on", async () => {
     const { pool, seen, run } = await crashingPool();
     await expect(run(255)).rejects.toThrow("crashed on demand");
     expect(pool.idle).toBe(false);
@@ -96,7 +96,7 @@ describe("a pool of instances", () => {
     await pool.close();
   });
 
-  it("[D3] gives up after four losses in a row", async () => {
+  it("[SCHED-D3] gives up after four losses in a row", async () => {
     const { pool, seen, run } = await crashingPool();
     for (let loss = 1; loss <= 4; loss++) {
       await expect.poll(() => pool.idle).toBe(true);

@@ -76,7 +76,7 @@ async function stream(input: BatchInput, milliseconds: number) {
 }
 
 describe("the repeat backend", () => {
-  it("[X12] gives one response for each element, each after its delay, then the final flag", async () => {
+  it("[BACKEND-12] gives one response for each element, each after its delay, then the final flag", async () => {
     expect(await stream(batch(new Int32Array([7, -8, 9]), [2, 0, 5], 100), 200)).toEqual([
       [2, [7, 0], false],
       [2, [-8, 1], false],
@@ -86,21 +86,21 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[X12] ends the stream of an empty input with the final flag alone", async () => {
+  it("[BACKEND-12] ends the stream of an empty input with the final flag alone", async () => {
     expect(await stream(batch(new Int32Array([]), [], 0), 1)).toEqual([
       [0, undefined, true],
       [0, "free"],
     ]);
   });
 
-  it("[X12] stops when nobody waits for more", async () => {
+  it("[BACKEND-12] stops when nobody waits for more", async () => {
     expect(await stream(batch(new Int32Array([LEFT, 2]), [1, 1], 0), 10)).toEqual([
       [0, "free"],
       [1, [LEFT, 0], false],
     ]);
   });
 
-  it("[X13] is free for the next request after WAIT, before the last response", async () => {
+  it("[BACKEND-13] is free for the next request after WAIT, before the last response", async () => {
     expect(await stream(batch(new Int32Array([1, 2]), [5, 5], 3), 20)).toEqual([
       [3, "free"],
       [5, [1, 0], false],
@@ -109,7 +109,7 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[X13] refuses a request whose delays are not as many as its elements", async () => {
+  it("[BACKEND-13] refuses a request whose delays are not as many as its elements", async () => {
     const instance = await create();
     await expect(
       instance.executeDecoupled?.(batch(new Int32Array([1, 2]), [5], 0), () => true),
@@ -119,7 +119,7 @@ describe("the repeat backend", () => {
     });
   });
 
-  it("[X13] closes without waiting for the next request's time", async () => {
+  it("[BACKEND-13] closes without waiting for the next request's time", async () => {
     const instance = await create({}, new VirtualClock());
     const free = instance.executeDecoupled?.(batch(new Int32Array(), [], 1_000_000), () => true);
     await instance.close();
@@ -135,7 +135,7 @@ describe("the repeat backend", () => {
       "expected first input tensor name to be IN, got WAIT",
     ],
     [{ model_transaction_policy: { decoupled: false } }, "the repeat backend gives any number of"],
-  ])("[X14] refuses the configuration %#", async (config, message) => {
+  ])("[BACKEND-14] refuses the configuration %#", async (config, message) => {
     await expect(create(config)).rejects.toThrow(message);
   });
 });
@@ -147,7 +147,7 @@ describe("a decoupled model in the engine", () => {
     return { name, datatype: "UINT32", shape, segments: [data], byteLength: data.byteLength };
   };
 
-  it("[X12] answers a stream, strings included, and refuses one response", async () => {
+  it("[BACKEND-12] answers a stream, strings included, and refuses one response", async () => {
     await using fixture = await EngineFixture.create();
     await fixture.repository.repeat("words", "STRING");
     const engine = await fixture.start();
@@ -184,7 +184,7 @@ describe("a decoupled model in the engine", () => {
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
 
-  it("[D4] gives a stream its last response though its instance was replaced meanwhile", async () => {
+  it("[SCHED-D4] gives a stream its last response though its instance was replaced meanwhile", async () => {
     const clock = new VirtualClock();
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit", clock });
     const writeModel = (count: number) =>

@@ -15,7 +15,7 @@ import { LastRun, plainInstance } from "../plain-instance.ts";
 import { checkRepeatConfig } from "../../config/validation/repeat.ts";
 
 /**
- * A decoupled backend for trying out streams (rules X12 to X14): one response for each element of IN, DELAY ms after
+ * A decoupled backend for trying out streams (rules BACKEND-12 to BACKEND-14): one response for each element of IN, DELAY ms after
  * the one before it; WAIT ms after a request the instance takes the next.
  */
 export function repeatBackend(clock: EngineClock): Backend {

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 
 const PATH = "dynamic_batching";
 
-/** SPEC.md V3b, V4, V5. */
+/** SPEC.md V3b, CFG-V4, CFG-V5. */
 export function checkBatching(check: Check): void {
   const batching = check.config.dynamic_batching;
   if (batching !== undefined) {

@@ -19,7 +19,7 @@ type Tensors = Map<string, Known>;
 type Role = "input" | "output";
 
 /**
- * Compares an ensemble with the models of its steps, in their order (SPEC.md, M2 to M4); undefined for a model that
+ * Compares an ensemble with the models of its steps, in their order (SPEC.md, CFG-M2 to CFG-M4); undefined for a model that
  * is not known: nothing is said of it. In Triton's words, in its order.
  */
 export function compositionProblems(

@@ -5,7 +5,7 @@ import { type Check, startCheck } from "./check.ts";
 
 const PATH = "ensemble_scheduling";
 
-/** SPEC.md V8: what can be said of an ensemble without knowing its models. */
+/** SPEC.md CFG-V8: what can be said of an ensemble without knowing its models. */
 export function checkEnsemble(check: Check): void {
   const { config, name, problem } = check;
   const ensemble = config.ensemble_scheduling;

@@ -2,7 +2,7 @@ import { remove } from "../fix.ts";
 import type { Check } from "./check.ts";
 import { mayBeTensorRt } from "./model.ts";
 
-/** SPEC.md V11. `gpus` undefined: the GPUs are not known, so ids are not checked. */
+/** SPEC.md CFG-V11. `gpus` undefined: the GPUs are not known, so ids are not checked. */
 export function checkInstanceGroups(check: Check, gpus: readonly number[] | undefined): void {
   const { config, name, problem } = check;
   config.instance_group.forEach((group, index) => {

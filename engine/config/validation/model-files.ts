@@ -43,7 +43,7 @@ export function chosenVersions(config: ModelConfig, { versions }: Pick<ModelFile
   return chooseVersions(versions, config.version_policy);
 }
 
-/** SPEC.md L11 to L13: what a load would not find. `config` is `written` with its backend. */
+/** SPEC.md CFG-L11 to CFG-L13: what a load would not find. `config` is `written` with its backend. */
 export function fileProblems(
   config: ModelConfig,
   written: ModelConfig,

@@ -22,14 +22,14 @@ export function mayBeTensorRt({ backend, platform }: Check["config"]): boolean {
   return backend === "tensorrt" || platform === "tensorrt_plan" || backend + platform === "";
 }
 
-/** SPEC.md V1: the name is that of the folder. */
+/** SPEC.md CFG-V1: the name is that of the folder. */
 export function checkName({ config, problem }: Check, folder: string): void {
   if (config.name === "" || config.name === folder) return;
   const message = `unexpected directory name '${folder}' for model '${config.name}', directory name must equal model name`;
   problem("name-differs", "name", message, { fix: setTo("name", folder) });
 }
 
-/** SPEC.md V2: backend and platform agree. */
+/** SPEC.md CFG-V2: backend and platform agree. */
 export function checkBackend({ config, name, problem }: Check, mayBeCompleted: boolean): void {
   const { backend, platform } = config;
   if (platform === "ensemble") {
@@ -79,7 +79,7 @@ export function checkMaxBatchSize({ config, name, problem }: Check): void {
   problem("max-batch-negative", "max_batch_size", message, { fix });
 }
 
-/** SPEC.md V6: what the response cache cannot hold. */
+/** SPEC.md CFG-V6: what the response cache cannot hold. */
 export function checkResponseCache({ config, name, problem }: Check): void {
   if (!config.response_cache?.enable) return;
   const refuse = (rule: ConfigurationRuleId, reason: string): void => {
@@ -91,7 +91,7 @@ export function checkResponseCache({ config, name, problem }: Check): void {
   if (config.model_transaction_policy?.decoupled) refuse("C1", "'decoupled' transaction policy");
 }
 
-/** SPEC.md V12: each metric setting names a family and has buckets. */
+/** SPEC.md CFG-V12: each metric setting names a family and has buckets. */
 export function checkMetrics({ config, name, problem }: Check): void {
   const metrics = config.model_metrics as Metrics | undefined;
   metrics?.metric_control.forEach((control, index) => {

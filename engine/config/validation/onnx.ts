@@ -19,7 +19,7 @@ interface Accelerators {
 }
 
 /**
- * SPEC.md L9: settings of the ONNX Runtime that a server refuses. Without `server` these are the ones that any refuses,
+ * SPEC.md CFG-L9: settings of the ONNX Runtime that a server refuses. Without `server` these are the ones that any refuses,
  * and those that can reach files.
  */
 export function checkOnnxSettings(check: Check, server: "triton" | "embedded" | undefined): void {

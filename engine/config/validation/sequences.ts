@@ -6,7 +6,7 @@ import { checkStates } from "./states.ts";
 const PATH = "sequence_batching";
 const CORRELATION_TYPES = ["TYPE_UINT64", "TYPE_INT64", "TYPE_UINT32", "TYPE_INT32", "TYPE_STRING"];
 
-/** SPEC.md V7. */
+/** SPEC.md CFG-V7. */
 export function checkSequences(check: Check): void {
   const { config, name, problem } = check;
   const sequence = config.sequence_batching;

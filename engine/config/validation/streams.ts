@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 const PATH = "ensemble_scheduling";
 
 /**
- * No step and no response of an ensemble joins streams of different decoupled models (SPEC.md, M4). `decoupled` says
+ * No step and no response of an ensemble joins streams of different decoupled models (SPEC.md, CFG-M4). `decoupled` says
  * it of each step's model.
  */
 export function checkStreams(check: Check, decoupled: readonly boolean[]): void {

@@ -17,11 +17,11 @@ interface Leniency {
 interface TensorOptions {
   /** Triton refuses dimensions of 0 that the embedded engine takes. */
   readonly server?: "triton" | "embedded";
-  /** The server completes configurations (SPEC.md, C8). */
+  /** The server completes configurations (SPEC.md, CFG-C8). */
   readonly tensorsMayBeCompleted?: boolean;
 }
 
-/** SPEC.md V9 and V10. */
+/** SPEC.md CFG-V9 and CFG-V10. */
 export function checkTensors(
   check: Check,
   { server, tensorsMayBeCompleted = false }: TensorOptions = {},

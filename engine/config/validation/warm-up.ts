@@ -3,7 +3,7 @@ import type { ModelWarmup, WarmupInput } from "../types.ts";
 import type { Check } from "./check.ts";
 
 /**
- * SPEC.md L8: what makes a warm-up sample fail, and the load with it. `batchSizeIsKnown`: the server does not complete
+ * SPEC.md CFG-L8: what makes a warm-up sample fail, and the load with it. `batchSizeIsKnown`: the server does not complete
  * max_batch_size.
  */
 export function checkWarmUp(check: Check, batchSizeIsKnown: boolean): void {

@@ -64,7 +64,7 @@ describe.each([
     await server.close(AbortSignal.abort());
   });
 
-  test("[W30] raw tensors come and go raw", async () => {
+  test("[PROTO-30] raw tensors come and go raw", async () => {
     const answer = await infer({
       model_name: "echo",
       id: "r-1",
@@ -80,13 +80,13 @@ describe.each([
     });
   });
 
-  test("[W31] raw tensors are views of the message, not copies", async () => {
+  test("[PROTO-31] raw tensors are views of the message, not copies", async () => {
     await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [floats(1, 2)] });
     const segment = engine.requests[0]?.inputs[0]?.segments[0];
     expect(segment?.buffer.byteLength).toBeGreaterThan(8);
   });
 
-  test("[W32] typed contents of every data type become raw bytes", async () => {
+  test("[PROTO-32] typed contents of every data type become raw bytes", async () => {
     const cases: [string, inference.InferTensorContents.$Properties, ArrayBufferView][] = [
       ["BOOL", { bool_contents: [true, false] }, Uint8Array.of(1, 0)],
       ["INT8", { int_contents: [-1, 2] }, Int8Array.of(-1, 2)],
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test("[W33] 64-bit contents and parameters keep every digit", async () => {
+  test("[PROTO-33] 64-bit contents and parameters keep every digit", async () => {
     const large = "9007199254740993" as unknown as number;
     const answer = await infer({
       model_name: "echo",
@@ -131,7 +131,7 @@ describe.each([
     expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
   });
 
-  test("[W34] raw contents: surplus is ignored, missing and doubled ones are refused", async () => {
+  test("[PROTO-34] raw contents: surplus is ignored, missing and doubled ones are refused", async () => {
     const raw = floats(1, 2);
     await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [raw, raw] });
     await expect(
@@ -150,7 +150,7 @@ describe.each([
     });
   });
 
-  test("[W34] inputs without data, or with data of another type, are refused in Triton's words", async () => {
+  test("[PROTO-34] inputs without data, or with data of another type, are refused in Triton's words", async () => {
     const refused = async (message: inference.ModelInferRequest.$Properties) =>
       (await infer({ model_name: "echo", ...message }).catch((error: ServiceError) => error)) as {
         details?: string;
@@ -184,7 +184,7 @@ describe.each([
     ["timeout", { uint64_param: 5 }, "int64_param"],
     ["triton_enable_empty_final_response", { string_param: "true" }, "bool_param"],
     ["own", {}, "int64_param, bool_param, or string_param"],
-  ] as const)("[W45] %s as %o is refused", async (name, value, expected) => {
+  ] as const)("[PROTO-45] %s as %o is refused", async (name, value, expected) => {
     await expect(
       infer({
         model_name: "echo",
@@ -198,7 +198,7 @@ describe.each([
     });
   });
 
-  test("[W45] keys that are Triton's own are refused", async () => {
+  test("[PROTO-45] keys that are Triton's own are refused", async () => {
     await expect(
       infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
     ).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe.each([
     });
   });
 
-  test("[W35] errors carry their status and their words, also outside ASCII", async () => {
+  test("[PROTO-35] errors carry their status and their words, also outside ASCII", async () => {
     await expect(infer({ model_name: "möd%l" })).rejects.toMatchObject({
       code: status.NOT_FOUND,
       details: "Request for unknown model: 'möd%l' is not found",
@@ -217,7 +217,7 @@ describe.each([
     ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
   });
 
-  test("[W36] a message that is no protobuf is refused with a sentence", async () => {
+  test("[PROTO-36] a message that is no protobuf is refused with a sentence", async () => {
     await expect(
       callBytes(`${SERVICE}/ModelInfer`, Uint8Array.of(0x0a, 0xff), inference.ModelInferResponse),
     ).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe.each([
     });
   });
 
-  test("[W37] a cancelled call and a passed deadline abort the request", async () => {
+  test("[PROTO-37] a cancelled call and a passed deadline abort the request", async () => {
     const aborts: AbortSignal[] = [];
     const entered = Promise.withResolvers<void>();
     engine.answer = (request) => {
@@ -255,7 +255,7 @@ describe.each([
     await aborted(aborts[1]);
   });
 
-  test("[W66] shared memory: nothing is registered, nothing can be", async () => {
+  test("[PROTO-66] shared memory: nothing is registered, nothing can be", async () => {
     for (const kind of ["System", "Cuda"]) {
       const statusCall = `${kind}SharedMemoryStatus`;
       const { SystemSharedMemoryStatusRequest: Request } = inference;
@@ -278,7 +278,7 @@ describe.each([
     }
   });
 
-  test("[W67] trace settings are read and changed, with Triton's checks", async () => {
+  test("[PROTO-67] trace settings are read and changed, with Triton's checks", async () => {
     const { TraceSettingRequest, TraceSettingResponse } = inference;
     const call = (message: inference.TraceSettingRequest.$Properties) =>
       callBytes(
@@ -323,7 +323,7 @@ describe.each([
     }
   });
 
-  test("[W68] log settings are read and changed, with Triton's checks", async () => {
+  test("[PROTO-68] log settings are read and changed, with Triton's checks", async () => {
     const { LogSettingsRequest, LogSettingsResponse } = inference;
     const call = (settings: inference.LogSettingsRequest.$Properties["settings"]) =>
       callBytes(
@@ -353,7 +353,7 @@ describe.each([
     await expect(call({ nosuch: { bool_param: true } })).resolves.toBeDefined();
   });
 
-  test("[W39] health, metadata, configuration, statistics and the repository", async () => {
+  test("[PROTO-39] health, metadata, configuration, statistics and the repository", async () => {
     const call = <Response>(
       name: string,
       message: Uint8Array,
@@ -395,7 +395,7 @@ describe.each([
     ]);
   });
 
-  test("[W40] load and unload calls carry their parameters", async () => {
+  test("[PROTO-40] load and unload calls carry their parameters", async () => {
     const load = (parameters: inference.RepositoryModelLoadRequest.$Properties["parameters"]) =>
       callBytes(
         `${SERVICE}/RepositoryModelLoad`,
@@ -435,7 +435,7 @@ describe.each([
     }
   });
 
-  test("[W41] the health service knows the server and its services by name", async () => {
+  test("[PROTO-41] the health service knows the server and its services by name", async () => {
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const check = async (service: string) => {
       const bytes = HealthCheckRequest.encode({ service }).finish();
@@ -448,7 +448,7 @@ describe.each([
     expect(await check("")).toBe(2);
   });
 
-  test("[W42] the telemetry snapshot arrives whole", async () => {
+  test("[PROTO-42] the telemetry snapshot arrives whole", async () => {
     const snapshot = await callBytes(
       "/batchdeck.telemetry.v1.Telemetry/Snapshot",
       new Uint8Array(),
@@ -473,7 +473,7 @@ describe.each([
     });
   });
 
-  test("[W43] closing lets a call under way finish", async () => {
+  test("[PROTO-43] closing lets a call under way finish", async () => {
     const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
     const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
     const { entered, release } = engine.holdAnswers();
@@ -494,7 +494,7 @@ describe.each([
     ownClient.close();
   });
 
-  test("[W44] a port that is taken is refused", async () => {
+  test("[PROTO-44] a port that is taken is refused", async () => {
     await expect(
       serveEngineGrpc(engine, { host: "127.0.0.1", port: server.port }, { serve }),
     ).rejects.toMatchObject({

@@ -91,7 +91,7 @@ describe.each([
       response?.parameters?.["triton_final_response"]?.bool_param,
     ]);
 
-  test("[W60] each request is answered, in the order of the requests", async () => {
+  test("[PROTO-60] each request is answered, in the order of the requests", async () => {
     const releases: (() => void)[] = [];
     engine.answer = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
     const { call, ended, responses } = inferStream();
@@ -107,7 +107,7 @@ describe.each([
     ]);
   });
 
-  test("[W61] a decoupled model's responses interleave; the last has the final flag", async () => {
+  test("[PROTO-61] a decoupled model's responses interleave; the last has the final flag", async () => {
     decoupled();
     const streams = new Map<string, Respond>();
     engine.inferStream = ({ id }, respond) => {
@@ -129,7 +129,7 @@ describe.each([
     call.cancel();
   });
 
-  test("[W62] an empty final response is sent only where it is asked for", async () => {
+  test("[PROTO-62] an empty final response is sent only where it is asked for", async () => {
     decoupled();
     engine.responses = 0;
     const { call, ended, responses } = inferStream();
@@ -142,7 +142,7 @@ describe.each([
     expect(responses[0]?.infer_response).toMatchObject({ model_name: "echo" });
   });
 
-  test("[W63] an error is a response with the request's id, and the stream goes on", async () => {
+  test("[PROTO-63] an error is a response with the request's id, and the stream goes on", async () => {
     const { call, ended, responses } = inferStream();
     call.write(request({ id: "bad", model_name: "nosuch" }));
     call.write(request({ id: "good" }));
@@ -157,7 +157,7 @@ describe.each([
     ]);
   });
 
-  test("[W63] an accepted request that fails ends with the final flag", async () => {
+  test("[PROTO-63] an accepted request that fails ends with the final flag", async () => {
     engine.answer = () => {
       throw new StatusError("INTERNAL", "the model broke");
     };
@@ -172,7 +172,7 @@ describe.each([
     expect(finals(responses)).toEqual([["a", true]]);
   });
 
-  test("[W64] cancelling a stream aborts its requests", async () => {
+  test("[PROTO-64] cancelling a stream aborts its requests", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     engine.answer = ({ signal }) => {
       signals.push(signal);
@@ -189,7 +189,7 @@ describe.each([
     while (signals.some((signal) => !signal?.aborted)) await new Promise(setImmediate);
   });
 
-  test("[W65] a stream whose client reads nothing ends before its responses fill the memory", async () => {
+  test("[PROTO-65] a stream whose client reads nothing ends before its responses fill the memory", async () => {
     decoupled();
     const data = new Uint8Array(1 << 20);
     const output = { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
@@ -214,7 +214,7 @@ describe.each([
     return { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
   };
 
-  test("[W65] a response may be larger than what may wait for the client", async () => {
+  test("[PROTO-65] a response may be larger than what may wait for the client", async () => {
     decoupled();
     const output = large(65);
     engine.inferStream = async (of, respond) => {
@@ -227,7 +227,7 @@ describe.each([
     expect(responses[0]?.infer_response?.raw_output_contents?.[0]?.length).toBe(65 << 20);
   });
 
-  test("[W64] a client that reads late gets all of large responses, because its next requests wait", async () => {
+  test("[PROTO-64] a client that reads late gets all of large responses, because its next requests wait", async () => {
     const output = large(8);
     engine.answer = async ({ id }) => ({ ...answer(id), outputs: [output] });
     const { call, ended } = inferStream();
@@ -244,7 +244,7 @@ describe.each([
     expect(ids).toEqual(all);
   });
 
-  test("[W69] a request that is traced is stamped when it comes and when its answer goes", async () => {
+  test("[PROTO-69] a request that is traced is stamped when it comes and when its answer goes", async () => {
     const points: TracePoint[] = [];
     const trace = {
       stamp: (point: TracePoint) => void points.push(point),
@@ -261,7 +261,7 @@ describe.each([
     expect(engine.requests[0]?.trace).toBe(trace);
   });
 
-  test("[W70] a stream ends as the server closes; what was accepted is answered", async () => {
+  test("[PROTO-70] a stream ends as the server closes; what was accepted is answered", async () => {
     const { entered, release } = engine.holdAnswers();
     const stream = inferStream();
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
@@ -278,7 +278,7 @@ describe.each([
     await closed;
   });
 
-  test("[W41] the health of a server is watched", async () => {
+  test("[PROTO-41] the health of a server is watched", async () => {
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const { call, received } = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);
     call.write(HealthCheckRequest.encode({}).finish());
@@ -289,7 +289,7 @@ describe.each([
     call.cancel();
   });
 
-  test("[W71] batches arrive in order with those dropped counted, and the listener goes with the client", async () => {
+  test("[PROTO-71] batches arrive in order with those dropped counted, and the listener goes with the client", async () => {
     const { BatchesRequest, BatchesResponse } = batchdeck.telemetry.v1;
     const { call, received } = open("/batchdeck.telemetry.v1.Telemetry/Batches", BatchesResponse);
     call.write(BatchesRequest.encode({ model: "echo" }).finish());

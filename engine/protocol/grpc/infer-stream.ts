@@ -20,7 +20,7 @@ const MOST_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";
 
-/** ModelStreamInfer: requests in, each with any number of responses (rules W60 to W65). */
+/** ModelStreamInfer: requests in, each with any number of responses (rules PROTO-60 to PROTO-65). */
 export function inferStream(path: string, engine: Engine): StreamMethod {
   return {
     path,
@@ -218,7 +218,7 @@ function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
 /** Errors of a request that was not accepted; others end one that was. */
 const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "UNIMPLEMENTED"]);
 
-/** The id tells the client which of its requests failed (rule W63). */
+/** The id tells the client which of its requests failed (rule PROTO-63). */
 function errorMessage(
   { id, modelName, modelVersion }: InferRequestMessage,
   error: StatusError,

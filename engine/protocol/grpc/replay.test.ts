@@ -84,7 +84,7 @@ const calls = recorded<Call>("grpc")
   .filter(({ name, method }) => method in MESSAGES && !SKIPPED.test(name))
   .map((call) => [call.name, call] as const);
 
-test.each(calls.filter(([, { code }]) => code === "OK"))("[W30] %s", async (name, call) => {
+test.each(calls.filter(([, { code }]) => code === "OK"))("[PROTO-30] %s", async (name, call) => {
   const answer = (await send(call)) as Record<string, unknown>;
   const codec = MESSAGES[call.method as keyof typeof MESSAGES][1] as unknown as Codec;
   const expected = plain(codec, codec.fromObject(call.response ?? {}));
@@ -93,7 +93,7 @@ test.each(calls.filter(([, { code }]) => code === "OK"))("[W30] %s", async (name
   expect(answer).toEqual(expected);
 });
 
-test.each(calls.filter(([, { code }]) => code !== "OK"))("[W35] %s", async (_, call) => {
+test.each(calls.filter(([, { code }]) => code !== "OK"))("[PROTO-35] %s", async (_, call) => {
   expect(await send(call)).toMatchObject({
     code: status[call.code as keyof typeof status],
     // The engine adds why.
@@ -101,7 +101,7 @@ test.each(calls.filter(([, { code }]) => code !== "OK"))("[W35] %s", async (_, c
   });
 });
 
-test("[W37] a deadline of 50 ms on a model that takes 200 ms", async () => {
+test("[PROTO-37] a deadline of 50 ms on a model that takes 200 ms", async () => {
   await server.engine.loadModel("id_slow", {});
   const call = recorded<Call>("grpc").find(({ name }) => name.endsWith("200 ms model")) as Call;
   expect(await send(call, Date.now() + 50)).toMatchObject({ code: status.DEADLINE_EXCEEDED });
@@ -118,7 +118,7 @@ const streams = recorded<Stream>("grpc")
   .filter(({ method }) => method === "ModelStreamInfer")
   .map((stream) => [stream.name, stream] as const);
 
-test.each(streams)("[W60] %s", async (_, { requests, responses }) => {
+test.each(streams)("[PROTO-60] %s", async (_, { requests, responses }) => {
   await server.engine.loadModel("id_plain", {});
   const codec = inference.ModelStreamInferResponse as unknown as Codec;
   const call = client.makeBidiStreamRequest(

@@ -8,7 +8,7 @@ export type Parameters = { [key: string]: inference.InferParameter.$Properties }
 const BOOL = { kinds: ["bool_param"], expected: "bool_param" };
 const NUMBER_OR_TEXT = ["int64_param", "uint64_param", "string_param"];
 
-/** Parameters with a meaning: the types that they may have, and what Triton says of others (rule W45). */
+/** Parameters with a meaning: the types that they may have, and what Triton says of others (rule PROTO-45). */
 const KNOWN = new Map<string, { readonly kinds: readonly string[]; readonly expected: string }>([
   ["sequence_id", { kinds: NUMBER_OR_TEXT, expected: "int64_param or string_param" }],
   ["sequence_start", BOOL],

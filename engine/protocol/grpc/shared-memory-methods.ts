@@ -3,7 +3,7 @@ import { sharedMemoryDisabled } from "../infer-parameters.ts";
 import { unary } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 
-/** Nothing is registered and nothing can be (rule W66). */
+/** Nothing is registered and nothing can be (rule PROTO-66). */
 export function sharedMemoryMethods(service: string): UnaryMethod[] {
   const refuse = ({ name }: { name?: string | null }) => {
     throw sharedMemoryDisabled(name ? `region '${name}'` : "a region");

@@ -37,7 +37,7 @@ const bytesOf = (array: ArrayBufferView) =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 
 describe("typed contents", () => {
-  test("[W33][BOUND-6] 64-bit integers keep every digit", () => {
+  test("[PROTO-33][BOUND-6] 64-bit integers keep every digit", () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), (values) => {
         const wire = values.map(String) as unknown as number[];
@@ -52,7 +52,7 @@ describe("typed contents", () => {
     );
   });
 
-  test("[W32][BOUND-6] integers of every width", () => {
+  test("[PROTO-32][BOUND-6] integers of every width", () => {
     const integers = fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }));
     fc.assert(
       fc.property(integers, (values) => {
@@ -70,7 +70,7 @@ describe("typed contents", () => {
     );
   });
 
-  test("[W32][BOUND-6] floats in one piece stay views, and several pieces are joined", () => {
+  test("[PROTO-32][BOUND-6] floats in one piece stay views, and several pieces are joined", () => {
     const values = Float32Array.of(1.5, -2, 3e38);
     const message = inference.InferTensorContents.encode({ fp32_contents: [...values] }).finish();
     const tensor = { model: "m", name: "x", datatype: "FP32", shape: [3], contents: [message] };
@@ -90,7 +90,7 @@ describe("typed contents", () => {
     expect(decode("FP32", [2], floats).bytes).toEqual(bytesOf(Float32Array.of(2.5, 2.5)));
   });
 
-  test("[W32][BOUND-6] BYTES elements lie in one piece", () => {
+  test("[PROTO-32][BOUND-6] BYTES elements lie in one piece", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (values) => {
         const { bytes } = decode("BYTES", [values.length], { bytes_contents: values });
@@ -134,7 +134,7 @@ describe("typed contents", () => {
     ["a list that is cut off", "INT64", [(3 << 3) | 2, 9, 1], "not a valid protobuf"],
     ["half a float", "FP32", [(6 << 3) | 2, 3, 0, 0, 0], "not a valid protobuf"],
     ["a group", "INT64", [(3 << 3) | 3], "not a valid protobuf"],
-  ])("[W34][W36] refuses %s", (_, datatype, bytes, words) => {
+  ])("[PROTO-34][PROTO-36] refuses %s", (_, datatype, bytes, words) => {
     const message = refusal(() => decode(datatype, [1], Uint8Array.from(bytes)));
     expect(message).toMatch(/^INVALID_ARGUMENT: /);
     expect(message).toContain(words);
@@ -150,7 +150,7 @@ describe("a ModelInferRequest", () => {
   const read = (bytes: Uint8Array) => readInferRequestMessage(new WireReader(bytes, LIMITS));
   const datatypes: WireDatatype[] = ["FP32", "INT64", "BYTES"];
 
-  test("[W31] is read as protobufjs reads it", () => {
+  test("[PROTO-31] is read as protobufjs reads it", () => {
     const parameter = fc.oneof(
       fc.record({ string_param: fc.string() }),
       fc.record({ bool_param: fc.boolean() }),
@@ -229,7 +229,7 @@ describe("a ModelInferRequest", () => {
     expect(() => read(long)).toThrow("its texts have more than 4194304 bytes");
   });
 
-  test("[W36] that is cut off anywhere is refused or read, never more", () => {
+  test("[PROTO-36] that is cut off anywhere is refused or read, never more", () => {
     const whole = inference.ModelInferRequest.encode({
       model_name: "m",
       inputs: [{ name: "x", datatype: "FP32", shape: [1, 300] }],

@@ -59,7 +59,7 @@ export function serverStreaming<Request, Response>(
 /** What a request may hold apart from its tensors' data (rule BOUND-4). */
 const LIMITS = { fields: 64 * 1024, textBytes: 4 * 1024 * 1024 };
 
-/** Throws INVALID_ARGUMENT (rule W36). */
+/** Throws INVALID_ARGUMENT (rule PROTO-36). */
 export function decode<Request>(
   path: string,
   request: Decoder<Request>,
@@ -68,7 +68,7 @@ export function decode<Request>(
   return read(path, bytes, (reader) => request.decode(reader));
 }
 
-/** Throws INVALID_ARGUMENT (rule W36). */
+/** Throws INVALID_ARGUMENT (rule PROTO-36). */
 export function readInferRequest(path: string, bytes: Uint8Array): InferRequestMessage {
   return read(path, bytes, readInferRequestMessage);
 }

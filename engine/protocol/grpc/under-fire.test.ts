@@ -123,7 +123,7 @@ function malformed(random: Random): Buffer {
   return bytes;
 }
 
-test("[W83] 10,000 malformed bodies: each is answered, correct ones too, and no memory stays", async () => {
+test("[PROTO-83] 10,000 malformed bodies: each is answered, correct ones too, and no memory stays", async () => {
   const random = seededRandom(20261121);
   const session = connect();
   const encodings = [{}, {}, {}, { "grpc-encoding": "gzip" }, { "grpc-encoding": "br" }];
@@ -150,7 +150,7 @@ test("[W83] 10,000 malformed bodies: each is answered, correct ones too, and no 
   session.destroy();
 }, 60_000);
 
-test("[W83] connections that speak no HTTP/2, or break it, harm nobody", async () => {
+test("[PROTO-83] connections that speak no HTTP/2, or break it, harm nobody", async () => {
   const random = seededRandom(7);
   const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
@@ -178,7 +178,7 @@ test("[W83] connections that speak no HTTP/2, or break it, harm nobody", async (
   expect([...statuses]).toEqual(["0"]);
 });
 
-test("[W83] 1,000 clients that connect, send half a request and vanish leave nothing behind", async () => {
+test("[PROTO-83] 1,000 clients that connect, send half a request and vanish leave nothing behind", async () => {
   const body = frame(request);
   await settled();
   const before = process.memoryUsage().heapUsed;
@@ -203,7 +203,7 @@ test("[W83] 1,000 clients that connect, send half a request and vanish leave not
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(16 << 20);
 }, 60_000);
 
-test("[W83] a client that vanishes while its requests wait has them aborted", async () => {
+test("[PROTO-83] a client that vanishes while its requests wait has them aborted", async () => {
   const signals: (AbortSignal | undefined)[] = [];
   engine.answer = ({ signal }) => {
     signals.push(signal);
@@ -218,7 +218,7 @@ test("[W83] a client that vanishes while its requests wait has them aborted", as
   expect(await serve()).toBe("0");
 });
 
-test("[W43] closing under load answers every request that was accepted", async () => {
+test("[PROTO-43] closing under load answers every request that was accepted", async () => {
   let accepted = 0;
   engine.answer = async ({ id }) => {
     accepted += 1;

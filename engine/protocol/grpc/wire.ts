@@ -51,7 +51,7 @@ export interface GrpcServer {
   close(force?: AbortSignal): Promise<void>;
 }
 
-/** As for HTTP: a request that is as large as it may be leaves room for others (rule W75). */
+/** As for HTTP: a request that is as large as it may be leaves room for others (rule PROTO-75). */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** What a server takes from its clients at most; every limit has a default. */

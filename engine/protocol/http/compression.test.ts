@@ -12,14 +12,14 @@ const json = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data:
 test.each([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
-] as const)("[W103] a %s body is read as if it were plain", async (encoding, compress) => {
+] as const)("[PROTO-103] a %s body is read as if it were plain", async (encoding, compress) => {
   const text = JSON.stringify(json);
   const answer = await server.post(INFER, compress(text), { "Content-Encoding": encoding });
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.text).outputs[0].data).toEqual([1, 2]);
 });
 
-test("[W103] the header length counts the bytes of the decompressed body", async () => {
+test("[PROTO-103] the header length counts the bytes of the decompressed body", async () => {
   const { body, headers } = binaryRequest(
     {
       inputs: [{ name: "x", datatype: "FP32", shape: [2], parameters: { binary_data_size: 8 } }],
@@ -33,7 +33,7 @@ test("[W103] the header length counts the bytes of the decompressed body", async
   expect(JSON.parse(answer.text).outputs[0].data).toEqual([3, 4]);
 });
 
-test("[W103] a bomb is refused when it grows over the limit", async () => {
+test("[PROTO-103] a bomb is refused when it grows over the limit", async () => {
   const bomb = gzipSync(Buffer.alloc(200 << 20));
   expect(bomb.byteLength).toBeLessThan(LIMIT);
   const before = process.memoryUsage().arrayBuffers;
@@ -43,7 +43,7 @@ test("[W103] a bomb is refused when it grows over the limit", async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
 });
 
-test("[W103] damaged data and unknown encodings are the client's mistake", async () => {
+test("[PROTO-103] damaged data and unknown encodings are the client's mistake", async () => {
   const cut = gzipSync(JSON.stringify(json)).subarray(0, 30);
   const damaged = await server.post(INFER, cut, { "Content-Encoding": "gzip" });
   expect(damaged).toMatchObject({ status: 400, type: "application/json" });
@@ -52,7 +52,7 @@ test("[W103] damaged data and unknown encodings are the client's mistake", async
   expect(unknown).toMatchObject({ status: 501, text: '{"error":"Unsupported compression type"}' });
 });
 
-test("[W104] an answer is compressed as Accept-Encoding weighs, whole", async () => {
+test("[PROTO-104] an answer is compressed as Accept-Encoding weighs, whole", async () => {
   const { body, headers } = binaryRequest(
     {
       inputs: [{ name: "x", datatype: "FP32", shape: [2], parameters: { binary_data_size: 8 } }],
@@ -98,6 +98,6 @@ test.each([
   ["gzip;q=0", undefined],
   ["gzip;q=x, deflate;q=0.1", "deflate"],
   ["", undefined],
-])("[W104] Accept-Encoding %s means %s", (header, encoding) => {
+])("[PROTO-104] Accept-Encoding %s means %s", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

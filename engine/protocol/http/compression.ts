@@ -20,7 +20,7 @@ export function contentEncoding(header: string | undefined): Encoding | undefine
   });
 }
 
-/** The encoding that Accept-Encoding weighs most, the first of equals (rule W103). */
+/** The encoding that Accept-Encoding weighs most, the first of equals (rule PROTO-103). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   let best: Encoding | undefined;

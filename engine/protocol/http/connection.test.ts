@@ -53,7 +53,7 @@ function client(port = server.port): {
 const statuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code ?? "");
 
-test("[W100] a request in absolute form, as for a proxy, is answered", async () => {
+test("[PROTO-100] a request in absolute form, as for a proxy, is answered", async () => {
   const { socket, answers } = client();
   socket.write(post().replace(INFER, `http://x:8000${INFER}`));
   socket.write("GET http://x/v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -61,7 +61,7 @@ test("[W100] a request in absolute form, as for a proxy, is answered", async () 
   socket.destroy();
 });
 
-test("[W100] requests in one packet, and one byte by byte, are answered in order", async () => {
+test("[PROTO-100] requests in one packet, and one byte by byte, are answered in order", async () => {
   const { socket, answers } = client();
   socket.write(post() + post("{}") + `GET /v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n` + post());
   expect(await answers(4)).toEqual(["200", "400", "200", "200"]);
@@ -73,7 +73,7 @@ test("[W100] requests in one packet, and one byte by byte, are answered in order
   socket.destroy();
 });
 
-test("[W100] a body after its head in pieces", async () => {
+test("[PROTO-100] a body after its head in pieces", async () => {
   const { socket, answers } = client();
   const [head = "", content = ""] = post().split(/(?<=\r\n\r\n)/);
   for (let i = 1; i <= 3; i++) {
@@ -87,7 +87,7 @@ test("[W100] a body after its head in pieces", async () => {
   socket.destroy();
 });
 
-test("[W100] a connection goes on after a request that only Node's parser reads", async () => {
+test("[PROTO-100] a connection goes on after a request that only Node's parser reads", async () => {
   const { socket, answers } = client();
   socket.write(post() + chunkedPost + post());
   expect(await answers(3)).toEqual(["200", "200", "200"]);
@@ -98,7 +98,7 @@ test("[W100] a connection goes on after a request that only Node's parser reads"
   socket.destroy();
 });
 
-test("[W100] requests that come while one is under way wait for it", async () => {
+test("[PROTO-100] requests that come while one is under way wait for it", async () => {
   const release = Promise.withResolvers<void>();
   server.engine.answer = async (request): Promise<InferResponse> => {
     await release.promise;
@@ -115,7 +115,7 @@ test("[W100] requests that come while one is under way wait for it", async () =>
   socket.destroy();
 });
 
-test("[W100] Connection: close ends the connection after the answer", async () => {
+test("[PROTO-100] Connection: close ends the connection after the answer", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "Connection: close"));
   await once(socket, "close");
@@ -136,14 +136,14 @@ test.each([
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n12345`,
   ],
   ["no HTTP", "\x16\x03\x01\x02\0\x01\0\x01"],
-])("[W100] %s close the connection", async (_, text) => {
+])("[PROTO-100] %s close the connection", async (_, text) => {
   const { socket, answers } = client();
   socket.write(text + post());
   await once(socket, "close");
   expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
 });
 
-test("[W108] a request tells its client, also after the client's name changed", async () => {
+test("[PROTO-108] a request tells its client, also after the client's name changed", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "User-Agent: a/1"));
   await answers(1);
@@ -157,7 +157,7 @@ test("[W108] a request tells its client, also after the client's name changed", 
   socket.destroy();
 });
 
-test("[W18] a body over the limit is refused before its client is told to send it", async () => {
+test("[PROTO-18] a body over the limit is refused before its client is told to send it", async () => {
   const { socket, answers } = client();
   socket.write(
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,
@@ -166,7 +166,7 @@ test("[W18] a body over the limit is refused before its client is told to send i
   expect(await answers(1)).toEqual(["413"]);
 });
 
-test("[W18] two gigabytes are refused without memory for them, announced or not", async () => {
+test("[PROTO-18] two gigabytes are refused without memory for them, announced or not", async () => {
   const baseline = process.memoryUsage().rss;
   const announced = client();
   announced.socket.write(`POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\n\r\n`);
@@ -196,7 +196,7 @@ test("[W18] two gigabytes are refused without memory for them, announced or not"
   expect(process.memoryUsage().rss - baseline).toBeLessThan(400 << 20);
 });
 
-test("[W101] clients that stop within a request are cut off, silent ones are not", async () => {
+test("[PROTO-101] clients that stop within a request are cut off, silent ones are not", async () => {
   const patience = { pauseMs: 100, requestMs: 400 };
   const address = { host: "127.0.0.1", port: 0, patience };
   const own = await serveHttp(engineRoutes(new EchoEngine()), address);
@@ -219,7 +219,7 @@ test("[W101] clients that stop within a request are cut off, silent ones are not
   await own.close(AbortSignal.abort());
 });
 
-test("[W22] closing lets a slow reader have the whole of a large answer", async () => {
+test("[PROTO-22] closing lets a slow reader have the whole of a large answer", async () => {
   const engine = new EchoEngine();
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const data = new Uint8Array(16 << 20);
@@ -242,7 +242,7 @@ test("[W22] closing lets a slow reader have the whole of a large answer", async 
   expect(received).toBeGreaterThan(data.byteLength);
 });
 
-test("[W22] closing cuts off requests of which a part is missing", async () => {
+test("[PROTO-22] closing cuts off requests of which a part is missing", async () => {
   const own = await serveHttp(engineRoutes(new EchoEngine()), { host: "127.0.0.1", port: 0 });
   const sockets = [
     "",
@@ -262,7 +262,7 @@ test("[W22] closing cuts off requests of which a part is missing", async () => {
   await expect.poll(() => sockets.every((socket) => socket.closed)).toBe(true);
 });
 
-test("[W109] a thousand clients that connect and vanish leave nothing behind", async () => {
+test("[PROTO-109] a thousand clients that connect and vanish leave nothing behind", async () => {
   const engine = new EchoEngine();
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   // Answers come only to those who stay until their next turn.

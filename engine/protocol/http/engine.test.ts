@@ -41,7 +41,7 @@ async function post(path: string, body: unknown) {
 
 const words = (...texts: string[]) => ({ IN: texts, DELAY: texts.map(() => 1), WAIT: 0 });
 
-test("[W105] a decoupled model's responses are the events of a stream", async () => {
+test("[PROTO-105] a decoupled model's responses are the events of a stream", async () => {
   const { status, text } = await post("/v2/models/words/generate_stream", words("one", "two"));
   expect(status).toBe(200);
   expect(text).toBe(
@@ -54,7 +54,7 @@ test("[W105] a decoupled model's responses are the events of a stream", async ()
   );
 });
 
-test("[W105] generate takes one response of a decoupled model and no more", async () => {
+test("[PROTO-105] generate takes one response of a decoupled model and no more", async () => {
   expect(await post("/v2/models/words/generate", words("one"))).toEqual({
     status: 200,
     text: '{"IDX":0,"OUT":"one","model_name":"words","model_version":"1"}',
@@ -62,12 +62,12 @@ test("[W105] generate takes one response of a decoupled model and no more", asyn
   expect((await post("/v2/models/words/generate", words("one", "two"))).status).toBe(400);
 });
 
-test("[W11] generate keeps every digit of 64-bit integers", async () => {
+test("[PROTO-11] generate keeps every digit of 64-bit integers", async () => {
   const { text } = await post("/v2/models/long/generate", '{"INPUT0":[9007199254740993,1]}');
   expect(text).toContain('"OUTPUT0":[9007199254740993,1]');
 });
 
-test("[W11] [SQ1] a sequence has an id of 64 bits", async () => {
+test("[PROTO-11] [SEQ-1] a sequence has an id of 64 bits", async () => {
   const ask = (id: string, start: boolean) =>
     post(
       "/v2/models/told/infer",
@@ -79,7 +79,7 @@ test("[W11] [SQ1] a sequence has an id of 64 bits", async () => {
   expect((await ask("18446744073709551614", false)).text).toContain("must specify the START flag");
 });
 
-test("[W110] infer refuses a decoupled model", async () => {
+test("[PROTO-110] infer refuses a decoupled model", async () => {
   const inputs = [
     { name: "IN", datatype: "BYTES", shape: [1], data: ["one"] },
     { name: "DELAY", datatype: "UINT32", shape: [1], data: [0] },
@@ -91,7 +91,7 @@ test("[W110] infer refuses a decoupled model", async () => {
   });
 });
 
-test("[W21] a model is loaded from the files of the call", async () => {
+test("[PROTO-21] a model is loaded from the files of the call", async () => {
   const parameters = {
     config: '{"backend":"onnxruntime","max_batch_size":4}',
     "file:1/model.onnx": Buffer.from(scaleModel(3)).toString("base64"),
@@ -103,7 +103,7 @@ test("[W21] a model is loaded from the files of the call", async () => {
   expect(JSON.parse(text)).toMatchObject({ outputs: [{ name: "y", data: [3, 6] }] });
 });
 
-test("[W106] [W108] a trace that was asked for runs from the request's arrival to its answer", async () => {
+test("[PROTO-106] [PROTO-108] a trace that was asked for runs from the request's arrival to its answer", async () => {
   const setting = "/v2/models/same/trace/setting";
   const set = await post(setting, { trace_level: ["TIMESTAMPS"], trace_rate: "1" });
   expect(JSON.parse(set.text)).toMatchObject({ trace_level: ["TIMESTAMPS"], trace_rate: "1" });

@@ -68,7 +68,7 @@ async function answersRightly(): Promise<boolean> {
   return response.status === 200 && String(outputs[0]?.data) === "1.5,2";
 }
 
-test(`[W109] ${REQUESTS} malformed requests are refused, with right ones served in between`, async () => {
+test(`[PROTO-109] ${REQUESTS} malformed requests are refused, with right ones served in between`, async () => {
   const below = seededBelow(SEED);
   const requests = Array.from({ length: REQUESTS }, () => malformedHttp(below));
   const wrong: { index: number; sent: string; answer: Answer }[] = [];

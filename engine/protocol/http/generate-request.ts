@@ -5,7 +5,7 @@ import { tensorFromJson } from "./json-tensor.ts";
 import { optionalString } from "./json.ts";
 import { parameterValue } from "./json-parameters.ts";
 
-/** What a generate call's JSON asks a model with these inputs: members named like inputs are tensors (rule W105). */
+/** What a generate call's JSON asks a model with these inputs: members named like inputs are tensors (rule PROTO-105). */
 export function generateRequest(
   json: JsonObject,
   inputs: readonly TensorMetadata[],

@@ -44,7 +44,7 @@ function binaryRequest(json: unknown, ...tensors: Uint8Array[]) {
   };
 }
 
-test("[W10] JSON in, JSON out, in Triton's field order", async () => {
+test("[PROTO-10] JSON in, JSON out, in Triton's field order", async () => {
   const answer = await infer({ id: "r-1", inputs: [{ ...FP32, data: [0.5, 1] }] });
   expect(answer).toMatchObject({ status: 200, type: "application/json" });
   expect(answer.text).toBe(
@@ -52,7 +52,7 @@ test("[W10] JSON in, JSON out, in Triton's field order", async () => {
   );
 });
 
-test("[W10] nested data and every data type survive the round trip", async () => {
+test("[PROTO-10] nested data and every data type survive the round trip", async () => {
   const tensors = [
     ["BOOL", [true, false]],
     ["INT8", [-128, 127]],
@@ -69,7 +69,7 @@ test("[W10] nested data and every data type survive the round trip", async () =>
   }
 });
 
-test("[W10] data nested deeper than any tensor is the client's mistake", async () => {
+test("[PROTO-10] data nested deeper than any tensor is the client's mistake", async () => {
   const data = `${"[".repeat(100_000)}1${"]".repeat(100_000)}`;
   const { status } = await infer(
     `{"inputs":[{"name":"x","datatype":"FP32","shape":[1],"data":${data}}]}`,
@@ -77,7 +77,7 @@ test("[W10] data nested deeper than any tensor is the client's mistake", async (
   expect(status).toBe(400);
 });
 
-test("[W11] 64-bit integers keep every digit", async () => {
+test("[PROTO-11] 64-bit integers keep every digit", async () => {
   const inputs =
     '[{"name":"x","datatype":"INT64","shape":[2],"data":[9007199254740993,-9223372036854775808]},{"name":"y","datatype":"UINT64","shape":[1],"data":[18446744073709551615]}]';
   const { text } = await infer(`{"inputs":${inputs}}`);
@@ -85,7 +85,7 @@ test("[W11] 64-bit integers keep every digit", async () => {
   expect(text).toContain('"data":[18446744073709551615]');
 });
 
-test("[W11] parameters keep every digit too, and long numbers of other tensors are numbers", async () => {
+test("[PROTO-11] parameters keep every digit too, and long numbers of other tensors are numbers", async () => {
   const inputs =
     '[{"name":"x","datatype":"FP64","shape":[2],"data":[100000000000000000000,-12345678901234567]}]';
   const { text } = await infer(
@@ -98,7 +98,7 @@ test("[W11] parameters keep every digit too, and long numbers of other tensors a
   });
 });
 
-test("[W12] binary tensors in and out, in order", async () => {
+test("[PROTO-12] binary tensors in and out, in order", async () => {
   const data = new Uint8Array(new Float32Array([1.5, 2.5]).buffer);
   const { body, headers } = binaryRequest(
     {
@@ -128,7 +128,7 @@ test("[W12] binary tensors in and out, in order", async () => {
   );
 });
 
-test("[W12] binary_data is true or false", async () => {
+test("[PROTO-12] binary_data is true or false", async () => {
   const inputs = [{ ...FP32, name: "a", data: [1.5, 2.5] }];
   const ask = (...wishes: unknown[]) =>
     infer(
@@ -146,7 +146,7 @@ test("[W12] binary_data is true or false", async () => {
   ]);
 });
 
-test("[W13] a large tensor reaches the engine as views of what the socket delivered", async () => {
+test("[PROTO-13] a large tensor reaches the engine as views of what the socket delivered", async () => {
   const data = new Uint8Array(3_000_000).map((_, i) => i);
   const { body, headers } = binaryRequest(
     {
@@ -174,7 +174,7 @@ test("[W13] a large tensor reaches the engine as views of what the socket delive
   expect(Buffer.concat(input?.segments ?? []).equals(data)).toBe(true);
 });
 
-test("[W14] a body without JSON is the one input", async () => {
+test("[PROTO-14] a body without JSON is the one input", async () => {
   const data = new Uint8Array(new Float32Array([1, 2, 3]).buffer);
   const answer = await infer(data, { "Inference-Header-Content-Length": "0" });
   expect(engine.requests[0]?.inputs[0]).toMatchObject({ name: "INPUT0", shape: [1, 3] });
@@ -233,13 +233,13 @@ test.each([
     { inputs: [{ ...FP32, parameters: { binary_data_size: 8 } }] },
     "unexpected size for input 'INPUT0', expecting 8 additional bytes for model 'echo'",
   ],
-])("[W15] %s is the client's mistake and answered with 400", async (_, body, words) => {
+])("[PROTO-15] %s is the client's mistake and answered with 400", async (_, body, words) => {
   const answer = await infer(body);
   expect(answer).toMatchObject({ status: 400, type: "application/json" });
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[W15] a header length that is no length within the body is refused", async () => {
+test("[PROTO-15] a header length that is no length within the body is refused", async () => {
   for (const [length, words] of [
     ["abc", "Unable to parse Inference-Header-Content-Length, got: abc"],
     ["-1", "inference header size should be in range (0, 2), got: -1"],
@@ -251,14 +251,14 @@ test("[W15] a header length that is no length within the body is refused", async
   }
 });
 
-test("[W15] binary data left over is refused", async () => {
+test("[PROTO-15] binary data left over is refused", async () => {
   const { body, headers } = binaryRequest({ inputs: [] }, new Uint8Array(3));
   const answer = await infer(body, headers);
   expect(answer.status).toBe(400);
   expect(answer.text).toContain("unexpected additional input data for model 'echo'");
 });
 
-test("[W107] a tensor in shared memory is refused with a sentence", async () => {
+test("[PROTO-107] a tensor in shared memory is refused with a sentence", async () => {
   const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" }, data: [] }] };
   expect(await infer(region)).toMatchObject({
     status: 501,
@@ -273,13 +273,13 @@ test.each([
   [{ sequence_id: 1.5 }, "Unable to parse 'sequence_id'"],
   [{ binary_data_output: 1 }, "Unable to parse 'binary_data_output'"],
   [{ x: [] }, "parameter 'x' has invalid type. It should be either 'int', 'bool', or 'string'."],
-])("[W15] the parameter %j is refused", async (parameters, words) => {
+])("[PROTO-15] the parameter %j is refused", async (parameters, words) => {
   const answer = await infer({ inputs: [{ ...FP32, data: [0, 1] }], parameters });
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[W16] JSON holds NaN and infinity, in both directions", async () => {
+test("[PROTO-16] JSON holds NaN and infinity, in both directions", async () => {
   const send = (data: string, datatype = "FP32") =>
     post(
       "/v2/models/echo/infer",
@@ -301,7 +301,7 @@ test("[W16] JSON holds NaN and infinity, in both directions", async () => {
   expect(whole.text).toContain("NaN in input 'INPUT0' is no INT32 value");
 });
 
-test("[W17] unknown models, paths and methods", async () => {
+test("[PROTO-17] unknown models, paths and methods", async () => {
   const unknown = await post("/v2/models/nosuch/infer", { inputs: [] });
   expect(unknown).toMatchObject({
     status: 404,
@@ -317,7 +317,7 @@ test("[W17] unknown models, paths and methods", async () => {
   expect((await fetch(`${base}/v2/models/%ff`)).status).toBe(400);
 });
 
-test("[W18] a body over 64 MiB is refused before it is read", async () => {
+test("[PROTO-18] a body over 64 MiB is refused before it is read", async () => {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const outgoing = httpRequest(`${base}/v2/models/echo/infer`, {
     method: "POST",
@@ -329,7 +329,7 @@ test("[W18] a body over 64 MiB is refused before it is read", async () => {
   outgoing.destroy();
 });
 
-test("[W19] a client that disconnects aborts its request", async () => {
+test("[PROTO-19] a client that disconnects aborts its request", async () => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   engine.answer = (request) => {
     request.signal?.addEventListener("abort", () => resolve());
@@ -344,7 +344,7 @@ test("[W19] a client that disconnects aborts its request", async () => {
   await expect(aborted).resolves.toBeUndefined();
 });
 
-test("[W20] health, metadata, configuration, statistics and the repository", async () => {
+test("[PROTO-20] health, metadata, configuration, statistics and the repository", async () => {
   const get = async (path: string) => {
     const response = await fetch(base + path);
     const text = await response.text();
@@ -370,7 +370,7 @@ test("[W20] health, metadata, configuration, statistics and the repository", asy
   expect(JSON.parse((await post("/v2/repository/index", "")).text)).toHaveLength(2);
 });
 
-test("[W21] load and unload calls carry their parameters", async () => {
+test("[PROTO-21] load and unload calls carry their parameters", async () => {
   const load = "/v2/repository/models/echo/load";
   expect(await post(load, { parameters: { config: "{}" } })).toMatchObject({
     status: 200,
@@ -387,7 +387,7 @@ test("[W21] load and unload calls carry their parameters", async () => {
   expect((await post(load, { parameters: { nosuch: 1 } })).status).toBe(400);
 });
 
-test("[W21] files of a load call come as base64", async () => {
+test("[PROTO-21] files of a load call come as base64", async () => {
   const load = "/v2/repository/models/echo/load";
   const parameters = { config: "{}", "file:1/model.onnx": "AAEC", "file:labels.txt": "" };
   expect(await post(load, { parameters })).toMatchObject({ status: 200 });
@@ -409,14 +409,14 @@ test.each([
   [{ config: "{}", "file:1/x": "!" }, "base64 in JSON"],
   [{ config: "{}", "file:1/x": 1 }, "base64 in JSON"],
   [{ config: 1 }, "'config' must be a string"],
-])("[W21] the load parameters %j are refused", async (parameters, words) => {
+])("[PROTO-21] the load parameters %j are refused", async (parameters, words) => {
   const answer = await post("/v2/repository/models/echo/load", { parameters });
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error).toContain(words);
   expect(engine.calls).toEqual([]);
 });
 
-test("[W22] closing lets a request under way finish and refuses new connections", async () => {
+test("[PROTO-22] closing lets a request under way finish and refuses new connections", async () => {
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
   const { entered, release } = engine.holdAnswers();
@@ -429,7 +429,7 @@ test("[W22] closing lets a request under way finish and refuses new connections"
   await closed;
 });
 
-test("[W23] a port that is taken is refused", async () => {
+test("[PROTO-23] a port that is taken is refused", async () => {
   await expect(serveHttp([], { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
     code: "UNAVAILABLE",
     message: expect.stringContaining("EADDRINUSE"),

@@ -24,7 +24,7 @@ export const CHAR = {
   closeObject: 0x7d,
 } as const;
 
-/** Words that JSON or Triton's parser has (rule W16), with what may follow the minus. */
+/** Words that JSON or Triton's parser has (rule PROTO-16), with what may follow the minus. */
 const WORDS: readonly (readonly [string, unknown])[] = [
   ["true", true],
   ["false", false],

@@ -62,7 +62,7 @@ test("[BOUND-3] numbers in any form are rounded as the language rounds them", ()
   ]);
 });
 
-test("[W16] numbers that are not finite", () => {
+test("[PROTO-16] numbers that are not finite", () => {
   expect(read('[NaN,-NaN,Infinity,-Infinity,Inf,-Inf,"NaN"]')).toEqual([
     Number.NaN,
     Number.NaN,

@@ -42,7 +42,7 @@ function object(value: unknown): JsonObject {
 /** As long as integers that a number may not hold exactly; neither the digits of a fraction nor those of a text's word. */
 const LONG_INTEGER = /[[,:\s]-?\d{16,}[\s,\]}]/;
 
-/** The numbers that Triton's parser takes beyond JSON's (rule W16). */
+/** The numbers that Triton's parser takes beyond JSON's (rule PROTO-16). */
 const NOT_FINITE = /-?(?:NaN|Inf(?:inity)?)\b/;
 
 /** The language's parser is faster, but knows neither long integers nor numbers that are not finite. */

@@ -41,7 +41,7 @@ interface Partial {
 }
 
 /**
- * A connection's plain requests (rule W100), read and answered on the socket itself: about a third of what Node's
+ * A connection's plain requests (rule PROTO-100), read and answered on the socket itself: about a third of what Node's
  * HTTP layer costs. The first one that is not plain is handed over with all that follows it.
  */
 export class PlainConnection {

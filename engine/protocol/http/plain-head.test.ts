@@ -4,7 +4,7 @@ import { readPlainHead } from "./plain-head.ts";
 const head = (...lines: string[]) => Buffer.from([...lines, "", ""].join("\r\n"), "latin1");
 const PLAIN = ["POST /v2/models/m/infer HTTP/1.1", "Host: x", "Content-Length: 5"];
 
-test("[W100] a plain head is read with its framing", () => {
+test("[PROTO-100] a plain head is read with its framing", () => {
   const bytes = head(...PLAIN, "Inference-Header-Content-Length:  3 ", "X: a\tb");
   expect(readPlainHead(Buffer.concat([bytes, Buffer.from("12345")]))).toEqual({
     method: "POST",
@@ -54,7 +54,7 @@ test.each([
   ["a connection with options", [...PLAIN, "Connection: keep-alive, X"]],
   ["many headers", [...PLAIN, ...Array.from({ length: 80 }, (_, i) => `H${i}: 1`)]],
   ["a long head", [...PLAIN, `X: ${"a".repeat(9000)}`]],
-])("[W100] %s is left to Node's parser", (name, lines) => {
+])("[PROTO-100] %s is left to Node's parser", (name, lines) => {
   const bytes = head(...lines);
   expect(readPlainHead(name === "an incomplete head" ? bytes.subarray(0, -2) : bytes)).toBe(
     undefined,

@@ -5,7 +5,7 @@ import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { HttpInferRequest } from "./infer-request.ts";
 
-/** A body without JSON is the model's one input; every output is then binary (rule W14). */
+/** A body without JSON is the model's one input; every output is then binary (rule PROTO-14). */
 export function rawRequest(call: Call, body: Body, engine: Engine): HttpInferRequest {
   const [modelName = "", modelVersion = ""] = call.captures;
   const { inputs } = engine.modelMetadata(modelName, modelVersion);

@@ -58,7 +58,7 @@ describe("inference", () => {
     ({ name }) => name !== "malformed json" && !name.startsWith("binary"),
   );
 
-  test.each(named(exchanges))("[W15] %s", async (name, exchange) => {
+  test.each(named(exchanges))("[PROTO-15] %s", async (name, exchange) => {
     const answer = await send(exchange);
     const { content_type, response } = exchange;
     const status = BETTER_STATUS.includes(name) ? 400 : exchange.status;
@@ -77,7 +77,7 @@ describe("the life of a model", () => {
   const OTHER = /bad_|index|server metadata|with failed models/;
 
   test.each(named(recorded<Exchange>("lifecycle").filter(({ name }) => !OTHER.test(name))))(
-    "[W20] %s",
+    "[PROTO-20] %s",
     async (_, exchange) => {
       const { status, content_type, response } = exchange;
       const answer = await send(exchange);
@@ -96,7 +96,7 @@ describe("log settings", () => {
   });
   afterAll(() => server.close());
 
-  test.each(named(recorded<Exchange>("logging")))("[W106] %s", async (_, exchange) => {
+  test.each(named(recorded<Exchange>("logging")))("[PROTO-106] %s", async (_, exchange) => {
     const { status, content_type, response } = exchange;
     expect(await send(exchange)).toEqual({ status, content_type, response });
   });

@@ -69,7 +69,7 @@ async function bodyObject(call: Call): Promise<JsonObject> {
 const isFile: IsRaw = ([first, name, ...rest]) =>
   first === "parameters" && name?.startsWith("file:") === true && rest.length === 0;
 
-/** Nothing is registered and nothing can be (rule W107). */
+/** Nothing is registered and nothing can be (rule PROTO-107). */
 export function sharedMemoryRoutes(): Route[] {
   const path = (actions: string) =>
     new RegExp(`^/v2/(?:system|cuda)sharedmemory(?:/region/([^/]+))?/${actions}$`);

@@ -33,7 +33,7 @@ const recorded = readFileSync(new URL("../fixtures/metrics.txt", import.meta.url
   "\n",
 );
 
-test("[W50] HELP and TYPE of every Triton metric are as recorded, in the same order", () => {
+test("[PROTO-50] HELP and TYPE of every Triton metric are as recorded, in the same order", () => {
   const left = /pinned_memory|input_byte_size/;
   const headings = (text: readonly string[]) => text.filter((line) => line.startsWith("# "));
   expect(headings(lines).filter((line) => !line.includes("batchdeck_"))).toEqual(
@@ -41,7 +41,7 @@ test("[W50] HELP and TYPE of every Triton metric are as recorded, in the same or
   );
 });
 
-test("[W51] samples carry Triton's labels, alphabetically, with metric tags", () => {
+test("[PROTO-51] samples carry Triton's labels, alphabetically, with metric tags", () => {
   expect(lines).toContain('nv_inference_request_success{_team="a\\"b",model="echo",version="1"} 6');
   expect(lines).toContain(
     'nv_inference_request_failure{_team="a\\"b",model="echo",reason="REJECTED",version="1"} 1',
@@ -59,7 +59,7 @@ test("[W51] samples carry Triton's labels, alphabetically, with metric tags", ()
   expect(lines).toContain("nv_cpu_memory_used_bytes 600");
 });
 
-test("[W52] our own histogram is cumulative and ends with all requests", () => {
+test("[PROTO-52] our own histogram is cumulative and ends with all requests", () => {
   const histogram = lines.filter((line) => line.startsWith("batchdeck_inference_"));
   const count = (le: string) =>
     histogram.find((line) => line.includes(`le="${le}"`))?.split(" ")[1];
@@ -68,7 +68,7 @@ test("[W52] our own histogram is cumulative and ends with all requests", () => {
   expect(histogram.at(-1)).toMatch(/^batchdeck_inference_request_duration_us_count\{.*\} 6$/);
 });
 
-test("[W55] first responses of decoupled models are in Triton's histogram", () => {
+test("[PROTO-55] first responses of decoupled models are in Triton's histogram", () => {
   const firstResponses = { bucketsMs: [1, 2.5], counts: [3, 0, 1], sumMs: 12.5 };
   const [model] = engine.telemetry().models;
   const decoupled = new EchoEngine();
@@ -91,13 +91,13 @@ ${name}_count{${labels}} 4
   expect(lines.some((line) => line.includes(name))).toBe(false);
 });
 
-test("[W56] instances are told by kind and provider", () => {
+test("[PROTO-56] instances are told by kind and provider", () => {
   expect(lines.filter((line) => line.startsWith("batchdeck_model_instances"))).toEqual([
     'batchdeck_model_instances{_team="a\\"b",kind="KIND_CPU",model="echo",provider="cpu",version="1"} 1',
   ]);
 });
 
-test("[W53] every line is Prometheus text", () => {
+test("[PROTO-53] every line is Prometheus text", () => {
   expect(type).toBe("text/plain; charset=utf-8");
   const sample =
     /^[a-z_]+(\{[a-z_]+="(?:[^"\\]|\\.)*"(,[a-z_]+="(?:[^"\\]|\\.)*")*\})? -?[0-9.e+]+$/;
@@ -107,7 +107,7 @@ test("[W53] every line is Prometheus text", () => {
   expect(exposition([{ name: "x", help: "", type: "gauge", samples: [] }])).toBe("");
 });
 
-test("[W53] a metric tag that can be no label's name does not spoil the page", () => {
+test("[PROTO-53] a metric tag that can be no label's name does not spoil the page", () => {
   const [model] = engine.telemetry().models;
   const tagged = new EchoEngine();
   const metricTags = { "team-name": "a", "größe 1": "b", "9": "c" };
@@ -120,7 +120,7 @@ test("[W53] a metric tag that can be no label's name does not spoil the page", (
   );
 });
 
-test("[W54] CPU utilisation is the share of time since the last reading", () => {
+test("[PROTO-54] CPU utilisation is the share of time since the last reading", () => {
   let idle = 0;
   let user = 0;
   const read = machineReader({

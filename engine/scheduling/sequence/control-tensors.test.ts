@@ -27,7 +27,7 @@ const id = (dataType: DataType) =>
 
 const RUNNING = { id: 5n, start: false, end: false, ready: true };
 
-describe("[SQ13] control tensors", () => {
+describe("[SEQ-13] control tensors", () => {
   it.each([
     ["INT32", { int32_false_true: [7, -2] }, [new Int32Array([7]), new Int32Array([-2])]],
     ["FP32", { fp32_false_true: [0.5, 1.5] }, [new Float32Array([0.5]), new Float32Array([1.5])]],

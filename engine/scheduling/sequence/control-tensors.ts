@@ -17,7 +17,7 @@ export interface ControlValues {
 
 type Make = (values: ControlValues) => NormalizedInput;
 
-/** Makes the control inputs that the configuration asks for (rule SQ13): one element each, of shape [1]. */
+/** Makes the control inputs that the configuration asks for (rule SEQ-13): one element each, of shape [1]. */
 export class ControlTensors {
   readonly #model: string;
   readonly #makers: readonly Make[];

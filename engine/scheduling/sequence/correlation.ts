@@ -11,7 +11,7 @@ export interface SequenceFlags {
   readonly end: boolean;
 }
 
-/** Reads sequence_id, sequence_start and sequence_end; throws INVALID_ARGUMENT where one has the wrong type (SQ1). */
+/** Reads sequence_id, sequence_start and sequence_end; throws INVALID_ARGUMENT where one has the wrong type (SEQ-1). */
 export function sequenceFlags({ parameters }: InferRequest): SequenceFlags {
   return {
     id: correlationId(parameters["sequence_id"]),

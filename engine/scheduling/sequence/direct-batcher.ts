@@ -16,7 +16,7 @@ interface Ready {
   readonly request: SequenceRequest;
 }
 
-/** The direct strategy (rules SQ8 to SQ10): each sequence keeps its place in the instance's batches. */
+/** The direct strategy (rules SEQ-8 to SEQ-10): each sequence keeps its place in the instance's batches. */
 export class DirectBatcher implements SlotBatcher {
   readonly slots: readonly Slot[];
   readonly queued = 0;

@@ -54,14 +54,14 @@ describe.each([
   ["direct", "direct { }"],
   ["oldest", "oldest { max_candidate_sequences: 6 max_queue_delay_microseconds: 200 }"],
 ])("an accumulator with implicit state (%s)", (_strategy, strategy) => {
-  it("[SQ13] [SQ14] keeps each sequence's total, whatever runs beside it", async () => {
+  it("[SEQ-13] [SEQ-14] keeps each sequence's total, whatever runs beside it", async () => {
     const engine = await serve(accumulatorConfig(strategy, ""));
     const ids = Array.from({ length: 12 }, (_, i) => i + 1);
     const answers = await Promise.all(ids.map((id) => sums(engine, id, 5 + (id % 4))));
     expect(answers).toEqual(ids.map((id) => running(5 + (id % 4))));
   });
 
-  it("[SQ13] tells the model of READY, END and the correlation id, every digit of it", async () => {
+  it("[SEQ-13] tells the model of READY, END and the correlation id, every digit of it", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answer = async (...rest: Parameters<typeof request>) => {
       const { outputs } = await engine.infer(request(...rest));
@@ -83,7 +83,7 @@ describe.each([
     ]);
   });
 
-  it("[WU2] is warmed up with controls and states of one item, as its configuration has them", async () => {
+  it("[SCHED-WU2] is warmed up with controls and states of one item, as its configuration has them", async () => {
     const inputs = Object.entries({
       x: "FP32",
       START: "FP32",
@@ -100,7 +100,7 @@ describe.each([
     expect(await sums(engine, 7, 3)).toEqual(running(3));
   });
 
-  it("[SQ3] begins anew when a live sequence is started again", async () => {
+  it("[SEQ-3] begins anew when a live sequence is started again", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     expect(await total(engine, 1, 5, { start: true })).toBe(5);
     expect(await total(engine, 1, 6)).toBe(11);
@@ -108,7 +108,7 @@ describe.each([
     expect(await total(engine, 1, 8, { end: true })).toBe(15);
   });
 
-  it("[SQ5] carries out requests of one sequence in order when they come at once", async () => {
+  it("[SEQ-5] carries out requests of one sequence in order when they come at once", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((x) => total(engine, 7, x, { start: x === 1, end: x === 5 })),
@@ -116,7 +116,7 @@ describe.each([
     expect(answers).toEqual(running(5));
   });
 
-  it("[SQ14] hides the state from clients, also from those who name outputs", async () => {
+  it("[SEQ-14] hides the state from clients, also from those who name outputs", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const named = { outputs: [{ name: "total", classification: 0 }] };
     const first = await engine.infer(request(1, 2, { start: true }, named));
@@ -132,7 +132,7 @@ describe.each([
     expect(engine.modelMetadata("m", "").inputs.map(({ name }) => name)).toEqual(["x"]);
   });
 
-  it("[SQ15] begins with the bytes of a file", async () => {
+  it("[SEQ-15] begins with the bytes of a file", async () => {
     await fixture.repository.write(
       "m/initial_state/ten",
       new Uint8Array(new Float32Array([10, 11]).buffer),
@@ -147,7 +147,7 @@ describe.each([
     expect(await all(1, 4, { start: true })).toEqual([10, 11, 4]);
   });
 
-  it("[SQ16] batches only sequences whose states have equal shapes", async () => {
+  it("[SEQ-16] batches only sequences whose states have equal shapes", async () => {
     const engine = await serve(historyConfig("", strategy), history);
     const grow = async (id: number, length: number) => {
       let last: number[] = [];
@@ -165,7 +165,7 @@ describe.each([
     ]);
   });
 
-  it("[SQ18] forgets a sequence that is idle", async () => {
+  it("[SEQ-18] forgets a sequence that is idle", async () => {
     const engine = await serve(
       accumulatorConfig(`max_sequence_idle_microseconds: 20000 ${strategy}`),
     );
@@ -178,7 +178,7 @@ describe.each([
     });
   });
 
-  it("[SQ20] answers what was accepted when the model is closed", async () => {
+  it("[SEQ-20] answers what was accepted when the model is closed", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answers = Array.from({ length: 20 }, (_, i) => total(engine, i + 1, i, { start: true }));
     await Promise.all([engine.close(), ...answers]);
@@ -187,7 +187,7 @@ describe.each([
 });
 
 it.each(["direct { }", "oldest { max_candidate_sequences: 2 }"])(
-  "[SQ8] [SQ11] a decoupled model's next request follows the last response (%s)",
+  "[SEQ-8] [SEQ-11] a decoupled model's next request follows the last response (%s)",
   async (strategy) => {
     await fixture.repository.write("m/1/note", "the backend needs no file");
     await fixture.repository.write(
@@ -229,7 +229,7 @@ sequence_batching { ${strategy} }`,
 );
 
 describe("what is counted and what is refused", () => {
-  it("[SQ21] counts null requests in batches, not as requests", async () => {
+  it("[SEQ-21] counts null requests in batches, not as requests", async () => {
     const engine = await serve(accumulatorConfig());
     await Promise.all([1, 2].map((id) => total(engine, id, 1, { start: true })));
     await total(engine, 2, 1);
@@ -240,7 +240,7 @@ describe("what is counted and what is refused", () => {
     expect(statistics?.batch_stats.map(({ batch_size }) => batch_size)).toEqual([2]);
   });
 
-  it("[SQ2] refuses requests of several items", async () => {
+  it("[SEQ-2] refuses requests of several items", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(
       engine.infer(request(1, 0, { start: true }, { inputs: [floats("x", [2, 1], [1, 2])] })),
@@ -251,7 +251,7 @@ describe("what is counted and what is refused", () => {
     });
   });
 
-  it("[SQ13] refuses a text for an id that the model takes as an integer", async () => {
+  it("[SEQ-13] refuses a text for an id that the model takes as an integer", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(engine.infer(request("s", 0, { start: true }))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -260,7 +260,7 @@ describe("what is counted and what is refused", () => {
     });
   });
 
-  it("[SQ8] serves a model without batching, one sequence for each instance", async () => {
+  it("[SEQ-8] serves a model without batching, one sequence for each instance", async () => {
     const model = onnxModel({
       inputs: [
         { name: "x", type: "FP32", shape: [1] },
@@ -285,7 +285,7 @@ describe("what is counted and what is refused", () => {
     expect(await both(3, { end: true })).toEqual([6, 60]);
   });
 
-  it("[SQ17] loads the model anew when its instances are to be changed", async () => {
+  it("[SEQ-17] loads the model anew when its instances are to be changed", async () => {
     await fixture.repository.write("m/1/model.onnx", accumulator);
     await fixture.repository.write("m/config.pbtxt", accumulatorConfig());
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
@@ -300,14 +300,14 @@ describe("what is counted and what is refused", () => {
     expect(await sums(engine, 1, 3)).toEqual([1, 3, 6]);
   });
 
-  it("[SQ22] refuses iterative sequences", async () => {
+  it("[SEQ-22] refuses iterative sequences", async () => {
     const engine = await serve(accumulatorConfig("iterative_sequence: true"));
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain("sequence_batching.iterative_sequence");
   });
 });
 
-it("[SQ1] reads the parameters of gRPC requests", async () => {
+it("[SEQ-1] reads the parameters of gRPC requests", async () => {
   const engine = await serve(accumulatorConfig("oldest { }"));
   const server = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 });
   const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());

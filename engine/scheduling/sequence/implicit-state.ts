@@ -11,7 +11,7 @@ export type States = readonly NormalizedInput[];
 /** Bytes of `data_file`s by the name of the state's input. */
 export type InitialStateData = ReadonlyMap<string, Uint8Array>;
 
-/** What a model keeps from one request of a sequence to the next (rules SQ14 to SQ16). */
+/** What a model keeps from one request of a sequence to the next (rules SEQ-14 to SEQ-16). */
 export class ImplicitState {
   /** At the start of every sequence. */
   readonly initial: States;
@@ -43,7 +43,7 @@ export class ImplicitState {
     });
   }
 
-  /** Requests whose states have other shapes can't share a batch (rule SQ16). */
+  /** Requests whose states have other shapes can't share a batch (rule SEQ-16). */
   shapeKey(states: States): string {
     return states
       .map(({ spec, tensor }) => (spec.variable ? `${spec.name}:${tensor.shape.join("x")};` : ""))

@@ -9,7 +9,7 @@ import type { InitialStateData } from "./implicit-state.ts";
 const MAX_STATE_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Reads the `data_file`s of implicit states from `initial_state/` in the model's directory (rule SQ15). Throws
+ * Reads the `data_file`s of implicit states from `initial_state/` in the model's directory (rule SEQ-15). Throws
  * INVALID_ARGUMENT where one is missing, has too few bytes or, of strings, not as many elements as its dims say.
  */
 export async function readInitialStates(

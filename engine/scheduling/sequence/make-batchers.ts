@@ -8,7 +8,7 @@ import type { SlotBatcher, SlotBatcherOptions } from "./slot-batcher.ts";
 const MOST_SLOTS = 2 ** 20;
 
 /**
- * One batcher for each instance, of the strategy that the configuration chooses (rules SQ4, SQ8 and SQ11). Throws
+ * One batcher for each instance, of the strategy that the configuration chooses (rules SEQ-4, SEQ-8 and SEQ-11). Throws
  * INVALID_ARGUMENT for more slots than can be made.
  */
 export function makeBatchers(

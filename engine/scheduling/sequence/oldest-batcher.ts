@@ -12,7 +12,7 @@ interface Issued extends Scheduled {
   readonly job: BatchJob;
 }
 
-/** The oldest strategy (rules SQ11 and SQ12): a dynamic batcher over the sequences in the instance's slots. */
+/** The oldest strategy (rules SEQ-11 and SEQ-12): a dynamic batcher over the sequences in the instance's slots. */
 export class OldestBatcher implements SlotBatcher {
   readonly slots: readonly Slot[];
   readonly #options: SlotBatcherOptions;

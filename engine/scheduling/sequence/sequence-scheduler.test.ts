@@ -14,7 +14,7 @@ const oldest = (candidates: number, delayMs = 0, preferred: number[] = []) => ({
 });
 
 describe("a request and its sequence", () => {
-  it("[SQ1] refuses parameters of another type", () => {
+  it("[SEQ-1] refuses parameters of another type", () => {
     const { send } = lab();
     expect(() => send("a", { id: 1.5 })).toThrow(
       "invalid value type for 'sequence_id' parameter, expected int64_param or string_param.",
@@ -27,7 +27,7 @@ describe("a request and its sequence", () => {
     );
   });
 
-  it("[SQ1] takes integers of 64 bits for the same id however they are sent, and text for another", async () => {
+  it("[SEQ-1] takes integers of 64 bits for the same id however they are sent, and text for another", async () => {
     const { send, clock, answers } = lab({ maxBatchSize: 1, instances: 2 });
     send("a", { id: -1, start: true });
     send("b", { id: 2n ** 64n - 1n });
@@ -40,7 +40,7 @@ describe("a request and its sequence", () => {
     expect(answers).toEqual({ a: "ok at 10", b: "ok at 20", d: "ok at 10" });
   });
 
-  it("[SQ2] needs a correlation ID", () => {
+  it("[SEQ-2] needs a correlation ID", () => {
     const { send } = lab();
     const message =
       "inference request to model 'm' must specify a non-zero or non-empty correlation ID";
@@ -49,7 +49,7 @@ describe("a request and its sequence", () => {
     expect(() => send("a", { id: "", start: true })).toThrow(message);
   });
 
-  it("[SQ3] needs START first, also after END", async () => {
+  it("[SEQ-3] needs START first, also after END", async () => {
     const { send, clock } = lab();
     const message =
       "inference request for sequence 5 to model 'm' must specify the START flag on the first request of the sequence";
@@ -61,7 +61,7 @@ describe("a request and its sequence", () => {
     expect(() => send("c", { id: 5 })).toThrow(message);
   });
 
-  it("[SQ3] goes on in the same slot when a live sequence starts again", async () => {
+  it("[SEQ-3] goes on in the same slot when a live sequence starts again", async () => {
     const { send, clock, sent, totals, warnings } = lab();
     send("a", { id: 5, start: true, values: [1] });
     send("b", { id: 5, start: true, values: [2] });
@@ -76,7 +76,7 @@ describe("a request and its sequence", () => {
 });
 
 describe("slots and the backlog", () => {
-  it("[SQ4] [SQ5] fills the lowest slots of all instances first, then the backlog, first in, first out", async () => {
+  it("[SEQ-4] [SEQ-5] fills the lowest slots of all instances first, then the backlog, first in, first out", async () => {
     const { send, clock, batches, scheduler } = lab({ maxBatchSize: 2, instances: 2 });
     for (const id of [1, 2, 3, 4, 5, 6]) send(`s${id}`, { id, start: true });
     expect(scheduler.depths()).toEqual([{ level: 0, queued: 6, delayed: 0 }]);
@@ -94,7 +94,7 @@ describe("slots and the backlog", () => {
     ]);
   });
 
-  it("[SQ5] collects a sequence in the backlog, its END included, and the next one of the same id after it", async () => {
+  it("[SEQ-5] collects a sequence in the backlog, its END included, and the next one of the same id after it", async () => {
     const { send, clock, sent } = lab({ maxBatchSize: 1 });
     send("a1", { id: "a", start: true });
     send("b1", { id: "b", start: true });
@@ -105,7 +105,7 @@ describe("slots and the backlog", () => {
     expect(sent()).toEqual(["a1", "a2", "b1", "b2", "b3"]);
   });
 
-  it("[SQ6] ends a sequence in the backlog by the shortest timeout of its requests", async () => {
+  it("[SEQ-6] ends a sequence in the backlog by the shortest timeout of its requests", async () => {
     const { send, clock, answers, sent } = lab({ maxBatchSize: 1 });
     send("a", { id: 1, start: true });
     send("b1", { id: 2, start: true, timeoutMs: 900 });
@@ -124,7 +124,7 @@ describe("slots and the backlog", () => {
     expect(() => send("f", { id: 2 })).toThrow("START flag");
   });
 
-  it("[SQ6] has no timeout in a slot", async () => {
+  it("[SEQ-6] has no timeout in a slot", async () => {
     const { send, clock, answers } = lab({ maxBatchSize: 1 });
     send("a", { id: 1, start: true });
     send("b", { id: 1, timeoutMs: 1 });
@@ -132,7 +132,7 @@ describe("slots and the backlog", () => {
     expect(answers["b"]).toBe("ok at 20");
   });
 
-  it("[SQ7] ends a sequence whose waiting request is cancelled, and cancels what is behind it", async () => {
+  it("[SEQ-7] ends a sequence whose waiting request is cancelled, and cancels what is behind it", async () => {
     const { send, clock, answers, scheduler, sent } = lab({ maxBatchSize: 1 });
     send("a1", { id: 1, start: true });
     send("a2", { id: 1 });
@@ -147,7 +147,7 @@ describe("slots and the backlog", () => {
     expect(answers["a4"]).toBe("CANCELED CANCELLED: Request cancelled");
   });
 
-  it("[SQ7] cancels all of a sequence in the backlog", async () => {
+  it("[SEQ-7] cancels all of a sequence in the backlog", async () => {
     const { send, clock, answers, scheduler, sent } = lab({ maxBatchSize: 1 });
     send("a", { id: 1, start: true });
     send("b1", { id: 2, start: true });
@@ -160,7 +160,7 @@ describe("slots and the backlog", () => {
     expect(answers["b1"]).toBe("CANCELED CANCELLED: Request cancelled");
   });
 
-  it("[SQ7] leaves a request that is executed to its batch", async () => {
+  it("[SEQ-7] leaves a request that is executed to its batch", async () => {
     const { send, clock, scheduler, sent } = lab({ maxBatchSize: 1 });
     const running = send("a1", { id: 1, start: true });
     await clock.advance(MS);
@@ -172,7 +172,7 @@ describe("slots and the backlog", () => {
 });
 
 describe("the direct strategy", () => {
-  it("[SQ8] keeps each sequence in its place and fills up to the highest ready one", async () => {
+  it("[SEQ-8] keeps each sequence in its place and fills up to the highest ready one", async () => {
     const { send, clock, batches, sent } = lab();
     for (const id of [1, 2, 3]) send(`s${id}`, { id, start: true });
     await clock.advance(15 * MS);
@@ -184,7 +184,7 @@ describe("the direct strategy", () => {
     expect(batches.map(({ reason }) => reason)).toEqual(["idle", "idle", "idle"]);
   });
 
-  it("[SQ8] runs one batch at a time, with one request of each sequence", async () => {
+  it("[SEQ-8] runs one batch at a time, with one request of each sequence", async () => {
     const { send, clock, batches } = lab({ maxBatchSize: 2 });
     send("a1", { id: 1, start: true });
     send("a2", { id: 1 });
@@ -200,7 +200,7 @@ describe("the direct strategy", () => {
     ]);
   });
 
-  it("[SQ8] gives the slot of an ended sequence to the backlog with the next batch", async () => {
+  it("[SEQ-8] gives the slot of an ended sequence to the backlog with the next batch", async () => {
     const { send, clock, sent } = lab({ maxBatchSize: 2 });
     send("a", { id: 1, start: true, end: true });
     send("b", { id: 2, start: true });
@@ -209,7 +209,7 @@ describe("the direct strategy", () => {
     expect(sent()).toEqual(["a b", "c"]);
   });
 
-  it("[SQ9] puts a null request where the shape is another, which waits for the next batch", async () => {
+  it("[SEQ-9] puts a null request where the shape is another, which waits for the next batch", async () => {
     const { send, clock, sent, requests } = lab({ dims: -1 });
     send("a", { id: 1, start: true, values: [1, 2] });
     send("b", { id: 2, start: true, values: [1, 2, 3] });
@@ -221,7 +221,7 @@ describe("the direct strategy", () => {
     expect(filler?.inputs[0]?.tensor.segments[0]).toEqual(new Uint8Array(12));
   });
 
-  it("[SQ10] waits for the minimum slot utilisation, at most the delay", async () => {
+  it("[SEQ-10] waits for the minimum slot utilisation, at most the delay", async () => {
     const { send, clock, batches } = lab({
       sequence: {
         direct: { max_queue_delay_microseconds: 50_000, minimum_slot_utilization: 0.75 },
@@ -242,7 +242,7 @@ describe("the direct strategy", () => {
   it.each<[string, (scheduler: SequenceScheduler, job: Job) => void]>([
     ["is cancelled", (scheduler, job) => scheduler.remove(job)],
     ["is dropped", (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", ""))],
-  ])("[SQ10] waits for nothing once the only request %s", async (_, takeOut) => {
+  ])("[SEQ-10] waits for nothing once the only request %s", async (_, takeOut) => {
     const direct = { max_queue_delay_microseconds: 600_000_000, minimum_slot_utilization: 1 };
     const { send, clock, scheduler } = lab({ sequence: { direct } });
     const job = send("a", { id: 1, start: true, end: true });
@@ -253,7 +253,7 @@ describe("the direct strategy", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("[SQ10] does not wait where no utilisation is asked for", async () => {
+  it("[SEQ-10] does not wait where no utilisation is asked for", async () => {
     const { send, clock, batches } = lab({
       sequence: { direct: { max_queue_delay_microseconds: 50_000, minimum_slot_utilization: 0 } },
     });
@@ -264,7 +264,7 @@ describe("the direct strategy", () => {
 });
 
 describe("the oldest strategy", () => {
-  it("[SQ4] [SQ11] batches the candidates dynamically, one request of each at a time", async () => {
+  it("[SEQ-4] [SEQ-11] batches the candidates dynamically, one request of each at a time", async () => {
     const { send, clock, batches } = lab({ maxBatchSize: 2, sequence: oldest(3) });
     for (const id of [1, 2, 3, 4]) send(`s${id}`, { id, start: true });
     for (const id of [1, 2, 3, 4]) send(`t${id}`, { id, end: true });
@@ -278,7 +278,7 @@ describe("the oldest strategy", () => {
     ]);
   });
 
-  it("[SQ11] waits for preferred sizes, at most the delay", async () => {
+  it("[SEQ-11] waits for preferred sizes, at most the delay", async () => {
     const { send, clock, batches } = lab({ sequence: oldest(4, 30, [2]) });
     for (const id of [1, 2, 3]) send(`s${id}`, { id, start: true });
     await clock.advance(100 * MS);
@@ -288,7 +288,7 @@ describe("the oldest strategy", () => {
     ]);
   });
 
-  it("[SQ12] goes on with a sequence whose issued request is cancelled", async () => {
+  it("[SEQ-12] goes on with a sequence whose issued request is cancelled", async () => {
     const { send, clock, scheduler, sent, answers } = lab({ maxBatchSize: 1, sequence: oldest(2) });
     send("a1", { id: 1, start: true });
     await clock.advance(MS);
@@ -300,7 +300,7 @@ describe("the oldest strategy", () => {
     expect(answers["b1"]).toBe("CANCELED CANCELLED: Request cancelled");
   });
 
-  it("[SQ12] never has null requests, and spreads sequences over instances", async () => {
+  it("[SEQ-12] never has null requests, and spreads sequences over instances", async () => {
     const { send, clock, batches } = lab({ sequence: oldest(4), instances: 2 });
     for (const id of [1, 2, 3, 4]) send(`s${id}`, { id, start: true });
     await clock.advance(15 * MS);
@@ -314,7 +314,7 @@ describe("the oldest strategy", () => {
   });
 });
 
-it("[SQ17] drops what a lost instance's batcher holds, and nothing of what comes after", async () => {
+it("[SEQ-17] drops what a lost instance's batcher holds, and nothing of what comes after", async () => {
   const { send, clock, answers, place } = lab({ maxBatchSize: 1, sequence: oldest(2) });
   send("a1", { id: 1, start: true });
   send("b1", { id: 2, start: true });
@@ -335,7 +335,7 @@ it("[SQ17] drops what a lost instance's batcher holds, and nothing of what comes
   });
 });
 
-it("[SQ20] drops what a batcher holds, and what ended in the backlog", async () => {
+it("[SEQ-20] drops what a batcher holds, and what ended in the backlog", async () => {
   const { send, clock, answers, scheduler } = lab({ maxBatchSize: 1, sequence: oldest(2) });
   send("a1", { id: 1, start: true });
   send("b1", { id: 2, start: true });
@@ -363,7 +363,7 @@ describe.each([
   ["direct", {}],
   ["oldest", oldest(1)],
 ])("idleness, losses and the end (%s)", (_strategy, sequence) => {
-  it("[SQ18] frees the slot of a sequence that is idle, and no longer knows it", async () => {
+  it("[SEQ-18] frees the slot of a sequence that is idle, and no longer knows it", async () => {
     const { send, clock, sent } = lab({
       maxBatchSize: 1,
       sequence: { ...sequence, max_sequence_idle_microseconds: 100_000 },
@@ -380,7 +380,7 @@ describe.each([
     expect(() => send("a3", { id: 1 })).toThrow("START flag");
   });
 
-  it("[SQ18] lets a sequence that was idle in the backlog begin, and looks again after 50 ms", async () => {
+  it("[SEQ-18] lets a sequence that was idle in the backlog begin, and looks again after 50 ms", async () => {
     const { send, clock, sent } = lab({
       maxBatchSize: 1,
       sequence: { ...sequence, max_sequence_idle_microseconds: 100_000 },
@@ -397,7 +397,7 @@ describe.each([
     expect(() => send("b2", { id: 2 })).toThrow("START flag");
   });
 
-  it("[SQ17] ends the sequences of a lost instance, and serves new ones on the next", async () => {
+  it("[SEQ-17] ends the sequences of a lost instance, and serves new ones on the next", async () => {
     const { send, clock, answers, place, sent } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     send("a2", { id: 1 });
@@ -416,7 +416,7 @@ describe.each([
     expect(answers["b1"]).toBe("ok at 25");
   });
 
-  it("[SQ17] notices a loss between batches", async () => {
+  it("[SEQ-17] notices a loss between batches", async () => {
     const { send, clock, place } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     await clock.advance(20 * MS);
@@ -425,7 +425,7 @@ describe.each([
     expect(() => send("a2", { id: 1 })).toThrow("START flag");
   });
 
-  it("[SQ19] goes on after a run that failed", async () => {
+  it("[SEQ-19] goes on after a run that failed", async () => {
     const { send, clock, answers, failRuns } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     failRuns(true);
@@ -436,7 +436,7 @@ describe.each([
     expect(answers).toEqual({ a1: "BACKEND INTERNAL: failed", a2: "ok at 25" });
   });
 
-  it("[SQ20] drops everything that waits", async () => {
+  it("[SEQ-20] drops everything that waits", async () => {
     const { send, clock, answers, scheduler } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     await clock.advance(MS);
@@ -452,7 +452,7 @@ describe.each([
     });
   });
 
-  it("[SQ20] finishes the backlog of a model that drains without waiting for live sequences", async () => {
+  it("[SEQ-20] finishes the backlog of a model that drains without waiting for live sequences", async () => {
     const { send, clock, answers, scheduler } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     send("b1", { id: 2, start: true });

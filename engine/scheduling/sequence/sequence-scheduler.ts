@@ -75,7 +75,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     return [{ level: 0, queued: this.queued, delayed: 0 }];
   }
 
-  /** Throws INVALID_ARGUMENT where the request does not fit its sequence (rules SQ1 to SQ3). */
+  /** Throws INVALID_ARGUMENT where the request does not fit its sequence (rules SEQ-1 to SEQ-3). */
   enqueue(job: Job): void {
     this.#lookAtInstances();
     const flags = this.#flags(job);
@@ -93,7 +93,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     }
   }
 
-  /** What waits in a sequence behind a request that is taken out is cancelled, and the sequence ends (rule SQ7). */
+  /** What waits in a sequence behind a request that is taken out is cancelled, and the sequence ends (rule SEQ-7). */
   remove(job: Job): boolean {
     const sequence = this.#waiting.get(job);
     if (sequence === undefined) return this.#batchers.some((batcher) => batcher.remove(job));
@@ -208,7 +208,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     if (come) this.#fillFree();
   }
 
-  /** Sequences end with their instance, on which they may have left something (rule SQ17). */
+  /** Sequences end with their instance, on which they may have left something (rule SEQ-17). */
   #endLost(batcher: SlotBatcher): void {
     const sequences = batcher.slots.flatMap(({ sequence }) => sequence ?? []);
     this.#endAll(sequences, [batcher], (id) => instanceLost(this.#model, id));

@@ -14,7 +14,7 @@ export class Slots {
     this.#seen = batchers.map((_, place) => pool.instanceAt(place));
   }
 
-  /** Of the free slots the lowest, and of these the first instance's, so that sequences spread (rule SQ5). */
+  /** Of the free slots the lowest, and of these the first instance's, so that sequences spread (rule SEQ-5). */
   free(): Slot | undefined {
     let best: Slot | undefined;
     for (const [place, { slots }] of this.#batchers.entries()) {

@@ -48,7 +48,7 @@ const remedies = fires.flatMap((each) => {
 });
 const changes = remedies.filter(({ remedy }) => remedy.changes.length > 0);
 
-test.each(changes)("[AD10] $rule, $what: $remedy.title", ({ rule, remedy }) => {
+test.each(changes)("[ADVISOR-10] $rule, $what: $remedy.title", ({ rule, remedy }) => {
   const text = remedy.model === "second" ? plain : textFor(rule);
   const changed = remedy.changes.reduce(
     (current, { path, value }) => applyEdits(current, setValue(current, path, value)),

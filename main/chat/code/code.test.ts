@@ -83,7 +83,7 @@ const kinds: readonly [string, Partial<ChatRequest>][] = [
   ],
 ];
 
-describe.each(kinds)("[T14] client code for %s", (_, more) => {
+describe.each(kinds)("[CHAT-14] client code for %s", (_, more) => {
   it.skipIf(!has("curl"))("by curl asks once, and shows the answer", async () => {
     const before = chat.engine.counts.requests;
     const { curl } = programs(more, secured(chat.address));
@@ -123,7 +123,7 @@ describe.each(kinds)("[T14] client code for %s", (_, more) => {
     expect(python.text).toContain("asyncio.timeout(DEADLINE_S)");
   });
 
-  it("[T15] holds no secret, and says where it comes from", () => {
+  it("[CHAT-15] holds no secret, and says where it comes from", () => {
     const made = Object.values(programs(more));
     for (const { text, notes } of made) {
       expect(text).not.toContain(SECRET);
@@ -132,7 +132,7 @@ describe.each(kinds)("[T14] client code for %s", (_, more) => {
   });
 });
 
-describe("[T14] a client that leaves", () => {
+describe("[CHAT-14] a client that leaves", () => {
   it("in TypeScript ends all that is under way once one fails, and repeats none", async () => {
     await using server = await startScripted();
     const { typescript } = programs({}, secured(server.address));
@@ -161,7 +161,7 @@ describe("[T14] a client that leaves", () => {
   });
 });
 
-describe("[T15] texts of a person", () => {
+describe("[CHAT-15] texts of a person", () => {
   it("are the same to Python, whatever is in them", () => {
     const values = fc.sample(fc.jsonValue({ maxDepth: 3 }), 100);
     const texts = fc.sample(hostile, 100).map((text) => text.toWellFormed());

@@ -53,7 +53,7 @@ const hostile = fc.oneof(
   ),
 );
 
-describe("[C4] quoting", () => {
+describe("[CLIENT-4] quoting", () => {
   it("gives the shell one word, whatever is in it", () => {
     fc.assert(
       fc.property(
@@ -137,7 +137,7 @@ const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
 };
 
 describe.each(Object.entries(kinds))(
-  "[C5] a client of a model with %s",
+  "[CLIENT-5] a client of a model with %s",
   (_name, [detail, more]) => {
     it("is TypeScript that parses, and has no retries", async () => {
       const { typescript } = await programs(detail, more);
@@ -162,7 +162,7 @@ describe.each(Object.entries(kinds))(
   },
 );
 
-describe("[C4] names of tensors and models", () => {
+describe("[CLIENT-4] names of tensors and models", () => {
   it.skipIf(!has("python3"))("may be anything", async () => {
     const names = fc.sample(hostile, 40).map((text) => `x${text}`.toWellFormed());
     const made = await Promise.all(
@@ -181,7 +181,7 @@ describe("[C4] names of tensors and models", () => {
   });
 });
 
-describe("[C6] what is left out", () => {
+describe("[CLIENT-6] what is left out", () => {
   it("is code for a server whose address is not known", async () => {
     const detail = detailOf([x], [y]);
     const prepared = await prepareRequest(detail, trialOf(detail));

@@ -107,7 +107,7 @@ const runners = [
   ["typescript", process.execPath, "ask.mts", 8],
 ] as const;
 
-describe.each(runners)("[C17] a program by %s", (language, command, file, times) => {
+describe.each(runners)("[CLIENT-17] a program by %s", (language, command, file, times) => {
   it.skipIf(!has("curl"))("reaches a server with an authority and a token of its own", async () => {
     const http = await serve({ key: certificates.serverKey, cert: certificates.server });
     const made = (await programs(secured({ http })))[language];
@@ -157,7 +157,7 @@ describe.each(runners)("[C17] a program by %s", (language, command, file, times)
   });
 });
 
-describe("[C17] programs", () => {
+describe("[CLIENT-17] programs", () => {
   const everything = secured({
     tls: MUTUAL,
     headers: [

@@ -7,7 +7,7 @@ import {
 
 const change = (value: number, low: number, high: number) => ({ value, low, high });
 
-it("C4 shows increases from 2× on as factors, other changes in percent", () => {
+it("LAB-C4 shows increases from 2× on as factors, other changes in percent", () => {
   expect(formatChangeWithInterval(change(6.2, 5.1, 7.4))).toBe("7.2× (6.1–8.4×)");
   expect(formatChangeWithInterval(change(-0.74, -0.85, -0.64))).toBe("−74 % (−85 to −64 %)");
   expect(formatChangeWithInterval(change(0.12, 0.08, 0.16))).toBe("+12 % (+8 to +16 %)");
@@ -19,7 +19,7 @@ it("C4 shows increases from 2× on as factors, other changes in percent", () => 
   expect(formatPointsWithInterval(change(0.25, 0.23, 0.27))).toBe("+25 points (+23 to +27)");
 });
 
-it("ST28 does not show −100 % for what is not gone", () => {
+it("LAB-STATS-28 does not show −100 % for what is not gone", () => {
   expect(formatRelativeChange(-0.996)).toBe("−99.6 %");
   expect(formatRelativeChange(-0.99996)).toBe("−99.996 %");
   expect(formatRelativeChange(-1)).toBe("−100 %");

@@ -35,7 +35,7 @@ const plan: CanaryPlan = {
   deadlineMs: 1000,
 };
 
-it("[C1] canaries outlive the console, which says of one that it was cut short", () => {
+it("[FLEET-C1] canaries outlive the console, which says of one that it was cut short", () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-canaries-"));
   directories.push(directory);
   const data = openDataDirectory(directory, fleetMigrations);
@@ -71,7 +71,7 @@ function never(): never {
   throw new Error("not asked in this test");
 }
 
-it("[C5] one that cannot end sample traffic has failed, and gives the turn back", async () => {
+it("[FLEET-C5] one that cannot end sample traffic has failed, and gives the turn back", async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-canaries-"));
   directories.push(directory);
   const data = openDataDirectory(directory, fleetMigrations);

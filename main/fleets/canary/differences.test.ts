@@ -22,7 +22,7 @@ const texts = (...all: string[]): AnswerTensor => ({
 });
 const exactly = { absolute: 0, relative: 0 };
 
-describe("[C2] differences of outputs", () => {
+describe("[FLEET-C2] differences of outputs", () => {
   it("are the largest, the largest in proportion, the mean, and classes that flip", () => {
     const differences = new Differences(exactly);
     differences.add([tensor("y", [2, 2], [1, 2, 4, 3])], [tensor("y", [2, 2], [1, 2, 2, 3])]);

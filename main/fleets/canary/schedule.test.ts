@@ -4,7 +4,7 @@ import { streamsOf } from "./schedule.ts";
 
 const plan = { seconds: 100, requestsPerSecond: 100, share: 0.2, seed: 7 } as CanaryPlan;
 
-describe("[C3] the schedule of a canary", () => {
+describe("[FLEET-C3] the schedule of a canary", () => {
   it("is shared between the sides, and in turn among the servers of one", () => {
     const streams = streamsOf(plan, { a: 2, b: 1 });
     const requestsOf = (side: string) =>

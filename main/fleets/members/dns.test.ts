@@ -47,7 +47,7 @@ function setUp(definition: ConstructorParameters<typeof DnsMembers>[0] = name) {
 
 const missing = Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
 
-describe("[F2] members by DNS", () => {
+describe("[FLEET-F2] members by DNS", () => {
   it("are all its addresses with the ports that were given", async () => {
     const { clock, members, keys } = setUp();
     await clock.advance(0);

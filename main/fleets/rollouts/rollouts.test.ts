@@ -182,7 +182,7 @@ const failures = (perSecond: number): DeltaPart =>
   }) as DeltaPart;
 
 describe("a roll-out", () => {
-  it("[R1] takes one replica after the other", async () => {
+  it("[FLEET-R1] takes one replica after the other", async () => {
     const test = setUp();
     await test.start();
     await test.until("done");
@@ -192,7 +192,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R4] keeps what it changed on each replica, nothing where it served already", async () => {
+  it("[FLEET-R4] keeps what it changed on each replica, nothing where it served already", async () => {
     const test = setUp();
     test.configs.serving.set("fleet-1/b:1", NEW);
     await test.start();
@@ -202,7 +202,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R2] is the only one of its fleet", async () => {
+  it("[FLEET-R2] is the only one of its fleet", async () => {
     const test = setUp();
     const id = await test.start({ watchSeconds: 5 });
     await expect(test.start()).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R3] begins only with a text that can be right, over replicas that answer and take loads", async () => {
+  it("[FLEET-R3] begins only with a text that can be right, over replicas that answer and take loads", async () => {
     const test = setUp();
     await expect(test.start({ text: "max_batch_size: many" })).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -228,7 +228,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R5] stops where the configuration does not read back as asked", async () => {
+  it("[FLEET-R5] stops where the configuration does not read back as asked", async () => {
     const test = setUp();
     test.configs.readBack = [{ path: "max_batch_size", before: "8", after: "4" }];
     await test.start();
@@ -241,7 +241,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R6] watches before and after, and stops when latency gets worse", async () => {
+  it("[FLEET-R6] watches before and after, and stops when latency gets worse", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10, onFailure: "putBackAll" });
     const calm = [requests("m", 100), latency(10)];
@@ -260,7 +260,7 @@ describe("a roll-out", () => {
     expect(test.newest().words).toBe(
       "b: The mean latency rose from 10.0 ms to 40.0 ms; at most 1.5 times as much was allowed.",
     );
-    // [R7] [R9] All are put back, the last first.
+    // [FLEET-R7] [FLEET-R9] All are put back, the last first.
     expect(test.configs.calls).toEqual([
       "serve fleet-1/a:1",
       "serve fleet-1/b:1",
@@ -271,7 +271,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R6] stops when failures rise, and does not compare what had no traffic", async () => {
+  it("[FLEET-R6] stops when failures rise, and does not compare what had no traffic", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10, replicas: ["a:1"] });
     await pass(test, 0, []);
@@ -294,7 +294,7 @@ describe("a roll-out", () => {
     await quiet.close();
   });
 
-  it("[R7] puts back that replica alone, or nothing, as it was planned", async () => {
+  it("[FLEET-R7] puts back that replica alone, or nothing, as it was planned", async () => {
     for (const onFailure of ["putBackOne", "stop"] as const) {
       const test = setUp();
       test.configs.serveWith = async (id) => {
@@ -313,7 +313,7 @@ describe("a roll-out", () => {
     }
   });
 
-  it("[R8] takes a refused load for none, and a server's silence for one", async () => {
+  it("[FLEET-R8] takes a refused load for none, and a server's silence for one", async () => {
     for (const [code, changed] of [
       ["INVALID_ARGUMENT", false],
       ["UNAVAILABLE", true],
@@ -327,7 +327,7 @@ describe("a roll-out", () => {
     }
   });
 
-  it("[R9] keeps a replica that cannot be put back as changed, to be put back later", async () => {
+  it("[FLEET-R9] keeps a replica that cannot be put back as changed, to be put back later", async () => {
     const test = setUp();
     const id = await test.start();
     await test.until("done");
@@ -347,7 +347,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R6] gives up a replica that is silent while it is watched", async () => {
+  it("[FLEET-R6] gives up a replica that is silent while it is watched", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10 });
     test.at(0).silent(test.clock.now());
@@ -358,7 +358,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R10] pauses between replicas, and goes on", async () => {
+  it("[FLEET-R10] pauses between replicas, and goes on", async () => {
     const test = setUp();
     const gate = Promise.withResolvers<void>();
     test.configs.serveWith = () => gate.promise;
@@ -373,7 +373,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R10] ends watching when it is cancelled, and says what serves", async () => {
+  it("[FLEET-R10] ends watching when it is cancelled, and says what serves", async () => {
     const test = setUp();
     const id = await test.start({ watchSeconds: 10 });
     await pass(test, 0, []);
@@ -388,7 +388,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R4] [R11] is told of after the console was killed amid it, and goes on", async () => {
+  it("[FLEET-R4] [FLEET-R11] is told of after the console was killed amid it, and goes on", async () => {
     const killed = setUp();
     const never = new Promise<void>(() => {});
     killed.configs.serveWith = (id) => (id === servers[1] ? never : Promise.resolve());
@@ -410,7 +410,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R12] loads nothing where a replica serves with the text already", async () => {
+  it("[FLEET-R12] loads nothing where a replica serves with the text already", async () => {
     const test = setUp();
     test.configs.serving.set(servers[1] as string, NEW);
     await test.start({ watchSeconds: 0 });
@@ -423,7 +423,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R12] loads nothing that the server, or an ensemble of the model, would refuse", async () => {
+  it("[FLEET-R12] loads nothing that the server, or an ensemble of the model, would refuse", async () => {
     for (const [foreseen, words] of [
       [{ kind: "refused" as const, reason: "It takes no loads." }, "a: It takes no loads."],
       [
@@ -446,7 +446,7 @@ describe("a roll-out", () => {
     }
   });
 
-  it("[R13] stops where a replica starts anew while it is watched", async () => {
+  it("[FLEET-R13] stops where a replica starts anew while it is watched", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10 });
     const calm = [requests("m", 100), latency(10)];
@@ -461,7 +461,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R13] stops where one that was done has lost it, or was changed by somebody", async () => {
+  it("[FLEET-R13] stops where one that was done has lost it, or was changed by somebody", async () => {
     const restarted = setUp();
     restarted.configs.serveWith = async (id) => {
       if (id !== servers[1]) return;
@@ -491,7 +491,7 @@ describe("a roll-out", () => {
     await changed.close();
   });
 
-  it("[R6] says so at the end where figures judged none, and compares no times of few", async () => {
+  it("[FLEET-R6] says so at the end where figures judged none, and compares no times of few", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10, replicas: ["a:1"] });
     await pass(test, 0, [requests("m", 1), latency(1)]);
@@ -507,7 +507,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R8] takes a load for done that failed and yet serves", async () => {
+  it("[FLEET-R8] takes a load for done that failed and yet serves", async () => {
     const test = setUp();
     test.configs.serveWith = async (id) => {
       test.configs.serving.set(id, NEW);
@@ -520,7 +520,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R9] says where the server tells another configuration than before, once put back", async () => {
+  it("[FLEET-R9] says where the server tells another configuration than before, once put back", async () => {
     const test = setUp();
     const id = await test.start({ replicas: ["a:1"] });
     await test.until("done");
@@ -533,7 +533,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R9] puts nothing back under a later roll-out, and says what is left of a part", async () => {
+  it("[FLEET-R9] puts nothing back under a later roll-out, and says what is left of a part", async () => {
     const test = setUp();
     const first = await test.start();
     await test.until("done");
@@ -548,7 +548,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R11] does not go on where the console ended while it was put back", async () => {
+  it("[FLEET-R11] does not go on where the console ended while it was put back", async () => {
     const killed = setUp();
     const id = await killed.start();
     await killed.until("done");
@@ -566,7 +566,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R14] is broken off where its state cannot be kept, before the load", async () => {
+  it("[FLEET-R14] is broken off where its state cannot be kept, before the load", async () => {
     const test = setUp();
     const told: string[] = [];
     test.events.onEvent(({ message }) => told.push(message));
@@ -581,7 +581,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[R2] keeps its fleet from being changed or removed meanwhile", async () => {
+  it("[FLEET-R2] keeps its fleet from being changed or removed meanwhile", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 5 });
     expect(() => test.rollouts.refuseAmid(test.fleet.id, "removed")).toThrow(
@@ -591,7 +591,7 @@ describe("a roll-out", () => {
     test.rollouts.refuseAmid(test.fleet.id, "removed");
   });
 
-  it("[R3] takes each replica once, and only where the model is", async () => {
+  it("[FLEET-R3] takes each replica once, and only where the model is", async () => {
     const test = setUp();
     await test.start({ replicas: ["a:1", "a:1"] });
     await test.until("done");

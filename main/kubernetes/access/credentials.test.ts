@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
 
-it("[K1] tells a kubeconfig's contexts without what is secret in it", async () => {
+it("[K8S-1] tells a kubeconfig's contexts without what is secret in it", async () => {
   await using cluster = await startKubernetes();
   const contexts = await contextsOf(cluster.file);
   expect(contexts).toEqual([
@@ -26,7 +26,7 @@ it("[K1] tells a kubeconfig's contexts without what is secret in it", async () =
   ]);
 });
 
-it("[K1] joins the files of KUBECONFIG, the first one's words counting", async () => {
+it("[K8S-1] joins the files of KUBECONFIG, the first one's words counting", async () => {
   await using cluster = await startKubernetes();
   const second = path.join(cluster.directory, "second");
   const other = cluster.server
@@ -45,7 +45,7 @@ it("[K1] joins the files of KUBECONFIG, the first one's words counting", async (
   expect(kubeconfigPlaces()[0]).toMatchObject({ path: "", found: true });
 });
 
-it("[K1] says what is wrong with a kubeconfig", async () => {
+it("[K8S-1] says what is wrong with a kubeconfig", async () => {
   await using cluster = await startKubernetes();
   const wrong = path.join(cluster.directory, "wrong");
   fs.writeFileSync(wrong, "clusters: [");
@@ -75,7 +75,7 @@ const exec = (command: string) => ({
   exec: { apiVersion: "client.authentication.k8s.io/v1", command, args: ["token"] },
 });
 
-it("[K2] signs in by an exec plugin, which is looked for beside the kubeconfig and told of the cluster", async () => {
+it("[K8S-2] signs in by an exec plugin, which is looked for beside the kubeconfig and told of the cluster", async () => {
   await using cluster = await startKubernetes();
   const credential = JSON.stringify({
     apiVersion: "client.authentication.k8s.io/v1",
@@ -93,7 +93,7 @@ it("[K2] signs in by an exec plugin, which is looked for beside the kubeconfig a
   expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
 });
 
-it("[K2] a plugin is looked for beside the one of several kubeconfigs that has it", async () => {
+it("[K8S-2] a plugin is looked for beside the one of several kubeconfigs that has it", async () => {
   await using cluster = await startKubernetes();
   const folder = path.join(cluster.directory, "more");
   fs.mkdirSync(folder);
@@ -112,7 +112,7 @@ it("[K2] a plugin is looked for beside the one of several kubeconfigs that has i
   await expect(listPods(new KubeApi("", "second"))).resolves.toMatchObject({ items: [] });
 });
 
-it("[K2] a plugin that is missing or fails is named", async () => {
+it("[K8S-2] a plugin that is missing or fails is named", async () => {
   await using cluster = await startKubernetes();
   const write = (user: object) => fs.writeFileSync(cluster.file, cluster.server.kubeconfig(user));
   const { exec: missing } = exec("no-such-plugin");
@@ -133,7 +133,7 @@ it("[K2] a plugin that is missing or fails is named", async () => {
   });
 });
 
-it("[K2] a plugin runs once for all who ask at the same time, and what it prints is not told", async () => {
+it("[K8S-2] a plugin runs once for all who ask at the same time, and what it prints is not told", async () => {
   await using cluster = await startKubernetes();
   const runs = path.join(cluster.directory, "runs");
   const credential = JSON.stringify({
@@ -158,7 +158,7 @@ it("[K2] a plugin runs once for all who ask at the same time, and what it prints
   await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toThrow("at a terminal alone");
 });
 
-it("[K2] a cluster that listens elsewhere now is found, by what the kubeconfig says now", async () => {
+it("[K8S-2] a cluster that listens elsewhere now is found, by what the kubeconfig says now", async () => {
   await using cluster = await startKubernetes();
   const now = cluster.server.kubeconfig();
   fs.writeFileSync(cluster.file, now.replace(/https:.*/, "https://me:s3cret@127.0.0.1:1"));
@@ -170,7 +170,7 @@ it("[K2] a cluster that listens elsewhere now is found, by what the kubeconfig s
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K3] says in words why the API server does not answer", async () => {
+it("[K8S-3] says in words why the API server does not answer", async () => {
   await using cluster = await startKubernetes();
   const original = cluster.server.kubeconfig();
   const at = (text: string) => {
@@ -190,7 +190,7 @@ it("[K3] says in words why the API server does not answer", async () => {
   await expect(at(original.replace("https://", "http://"))).rejects.toThrow(/HTTP/);
 });
 
-it("[K4] lists collections in pages", async () => {
+it("[K8S-4] lists collections in pages", async () => {
   await using cluster = await startKubernetes();
   for (let i = 0; i < 1200; i++)
     cluster.server.store.put("/api/v1/namespaces", { metadata: { name: `n-${i}` } });

@@ -45,7 +45,7 @@ async function startSignIn() {
   };
 }
 
-it("[K2] a token of OpenID Connect is used while it is valid, and the issuer is not asked", async () => {
+it("[K8S-2] a token of OpenID Connect is used while it is valid, and the issuer is not asked", async () => {
   await using signIn = await startSignIn();
   const token = idTokenFor(3600);
   signIn.cluster.server.token = token;
@@ -57,7 +57,7 @@ it("[K2] a token of OpenID Connect is used while it is valid, and the issuer is 
   expect((await contextsOf(signIn.cluster.file))[0]?.signIn).toBe("OpenID Connect");
 });
 
-it("[K2] an expired token is renewed once for all who ask, and used until it ends", async () => {
+it("[K8S-2] an expired token is renewed once for all who ask, and used until it ends", async () => {
   await using signIn = await startSignIn();
   const api = signIn.api();
   await Promise.all(Array.from({ length: 7 }, () => listPods(api)));
@@ -65,7 +65,7 @@ it("[K2] an expired token is renewed once for all who ask, and used until it end
   expect(signIn.issuer.calls).toEqual([`GET ${DISCOVERY}`, "POST /token"]);
 });
 
-it("[K2] a renewed token is renewed by its own refresh token, and the kubeconfig is never written", async () => {
+it("[K8S-2] a renewed token is renewed by its own refresh token, and the kubeconfig is never written", async () => {
   await using signIn = await startSignIn();
   const before = fs.readFileSync(signIn.cluster.file, "utf8");
   const api = signIn.api();
@@ -85,7 +85,7 @@ it("[K2] a renewed token is renewed by its own refresh token, and the kubeconfig
   expect(fs.readFileSync(signIn.cluster.file, "utf8")).toBe(before);
 });
 
-it("[K2] an issuer that gives no other refresh token is asked with the one there is", async () => {
+it("[K8S-2] an issuer that gives no other refresh token is asked with the one there is", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.rotates = false;
   signIn.issuer.lives = 5;
@@ -95,7 +95,7 @@ it("[K2] an issuer that gives no other refresh token is asked with the one there
   expect(signIn.refreshes()).toBeGreaterThan(1);
 });
 
-it("[K2] the client's secret is sent in the way that the issuer asks for", async () => {
+it("[K8S-2] the client's secret is sent in the way that the issuer asks for", async () => {
   for (const methods of [["client_secret_basic"], ["client_secret_post"], ["none"]]) {
     await using signIn = await startSignIn();
     signIn.issuer.methods = methods;
@@ -104,7 +104,7 @@ it("[K2] the client's secret is sent in the way that the issuer asks for", async
   }
 });
 
-it("[K2] a client that is registered for one of the ways that the issuer names is known by it", async () => {
+it("[K8S-2] a client that is registered for one of the ways that the issuer names is known by it", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.methods = ["client_secret_basic", "client_secret_post"];
   signIn.issuer.registered = ["client_secret_post"];
@@ -112,7 +112,7 @@ it("[K2] a client that is registered for one of the ways that the issuer names i
   expect(signIn.refreshes()).toBe(2);
 });
 
-it("[K2] somebody who signed in again is taken from the kubeconfig", async () => {
+it("[K8S-2] somebody who signed in again is taken from the kubeconfig", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";
   const api = signIn.api();
@@ -123,7 +123,7 @@ it("[K2] somebody who signed in again is taken from the kubeconfig", async () =>
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K2] a refresh that is refused is told with context, user and remedy, without what was sent", async () => {
+it("[K8S-2] a refresh that is refused is told with context, user and remedy, without what was sent", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";
   await expect(listPods(signIn.api())).rejects.toMatchObject({
@@ -134,7 +134,7 @@ it("[K2] a refresh that is refused is told with context, user and remedy, withou
   expect(signIn.cluster.server.calls).toEqual([]);
 });
 
-it("[K2] what was refused is asked again when a person says so, and not by itself", async () => {
+it("[K8S-2] what was refused is asked again when a person says so, and not by itself", async () => {
   await using signIn = await startSignIn();
   const { refreshToken } = signIn.issuer;
   signIn.issuer.refreshToken = "revoked";
@@ -147,7 +147,7 @@ it("[K2] what was refused is asked again when a person says so, and not by itsel
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K2] an issuer that is out of order for a while has refused nothing, and is asked again", async () => {
+it("[K8S-2] an issuer that is out of order for a while has refused nothing, and is asked again", async () => {
   await using signIn = await startSignIn();
   const api = signIn.api();
   for (const status of [429, 503]) {
@@ -158,7 +158,7 @@ it("[K2] an issuer that is out of order for a while has refused nothing, and is 
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K2] of a long token that the issuer repeats no part is told", async () => {
+it("[K8S-2] of a long token that the issuer repeats no part is told", async () => {
   await using signIn = await startSignIn();
   const token = "eyJ-the-refresh-token".repeat(40);
   signIn.write({ "refresh-token": token });
@@ -249,7 +249,7 @@ const faults: readonly [
   ],
 ];
 
-it.each(faults)("[K2] says what hinders a refresh: %s", async (_, wrong, said) => {
+it.each(faults)("[K8S-2] says what hinders a refresh: %s", async (_, wrong, said) => {
   await using signIn = await startSignIn();
   await wrong(signIn);
   const failure = await listPods(signIn.api()).then(
@@ -262,7 +262,7 @@ it.each(faults)("[K2] says what hinders a refresh: %s", async (_, wrong, said) =
     expect(failure?.message).not.toContain(secret);
 });
 
-it("[K2] an issuer that never answers is given up at the limit, at either step, and let go", async () => {
+it("[K8S-2] an issuer that never answers is given up at the limit, at either step, and let go", async () => {
   for (const step of [DISCOVERY, "/token"]) {
     await using signIn = await startSignIn();
     signIn.issuer.instead.set(step, "silence");
@@ -278,7 +278,7 @@ it("[K2] an issuer that never answers is given up at the limit, at either step, 
   }
 });
 
-it("[K2] a refresh on its way ends with the console", async () => {
+it("[K8S-2] a refresh on its way ends with the console", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.instead.set(DISCOVERY, "silence");
   const api = signIn.api();
@@ -290,7 +290,7 @@ it("[K2] a refresh on its way ends with the console", async () => {
   await vi.waitFor(() => expect(signIn.issuer.held).toBe(0), patience);
 });
 
-it("[K2] a provider that Kubernetes no longer has is not started, and its successor is named", async () => {
+it("[K8S-2] a provider that Kubernetes no longer has is not started, and its successor is named", async () => {
   await using signIn = await startSignIn();
   const { cluster } = signIn;
   const config = { "cmd-path": "sleep", "cmd-args": "1000", expiry: "2020-01-01T00:00:00Z" };

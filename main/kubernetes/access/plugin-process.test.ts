@@ -77,7 +77,7 @@ const said = (why: string) =>
 it.each([
   ["never ends", FOREVER],
   ["ends only when it is killed", STUBBORN],
-])("[K2] a plugin that %s is ended at the limit, and that is said", async (_, source) => {
+])("[K8S-2] a plugin that %s is ended at the limit, and that is said", async (_, source) => {
   await using plugin = await startPlugin(source);
   await expect(plugin.listPods(SHORT_MS)).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
@@ -86,7 +86,7 @@ it.each([
   await vi.waitFor(() => expect(plugin.pids().filter(isRunning)).toEqual([]), patience);
 });
 
-it("[K2] a plugin that runs when the console ends is ended, with what it started", async () => {
+it("[K8S-2] a plugin that runs when the console ends is ended, with what it started", async () => {
   await using plugin = await startPlugin(PARENT);
   const asked = plugin.cluster.watch();
   await vi.waitFor(() => expect(plugin.pids()).toHaveLength(2), patience);
@@ -97,7 +97,7 @@ it("[K2] a plugin that runs when the console ends is ended, with what it started
 });
 
 it.each(["stdout", "stderr"])(
-  "[K2] a plugin that floods %s is ended, and none of it told",
+  "[K8S-2] a plugin that floods %s is ended, and none of it told",
   async (stream) => {
     await using plugin = await startPlugin(`
 const words = "s3cret".repeat(10_000);
@@ -121,7 +121,7 @@ it.each([
   ],
   ["why it fails", "console.error('no session'); process.exitCode = 3", "no session"],
   ["nothing, and fails", "process.exitCode = 1", "it said nothing"],
-])("[K2] a plugin that prints %s is told", async (_, source, why) => {
+])("[K8S-2] a plugin that prints %s is told", async (_, source, why) => {
   await using plugin = await startPlugin(source);
   await expect(plugin.listPods()).rejects.toMatchObject({
     code: "UNAUTHENTICATED",

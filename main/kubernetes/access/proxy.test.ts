@@ -30,7 +30,7 @@ it.each([
   ["https://ported.example:8443", null],
   ["https://ported.example", "http://proxy:3128"],
   ["https://[fd00::7]:6443", null],
-])("[K21] %s is asked for through %s", (url, proxy) => {
+])("[K8S-21] %s is asked for through %s", (url, proxy) => {
   const environment = {
     HTTPS_PROXY: "proxy:3128",
     http_proxy: "http://plain:3128",
@@ -58,7 +58,7 @@ async function startBehindProxy() {
 }
 
 it.each(["the environment", "the kubeconfig"])(
-  "[K21] lists, watches and port-forwards go through the proxy that %s names",
+  "[K8S-21] lists, watches and port-forwards go through the proxy that %s names",
   async (where) => {
     await using behind = await startBehindProxy();
     const { cluster, proxy, host } = behind;
@@ -81,7 +81,7 @@ it.each(["the environment", "the kubeconfig"])(
   },
 );
 
-it("[K21] an issuer is asked through the environment's proxy, at each of its addresses", async () => {
+it("[K8S-21] an issuer is asked through the environment's proxy, at each of its addresses", async () => {
   await using behind = await startBehindProxy();
   const { cluster, proxy, host } = behind;
   await using issuer = await OidcIssuerDouble.start("elsewhere");
@@ -110,7 +110,7 @@ it("[K21] an issuer is asked through the environment's proxy, at each of its add
   expect(issuer.calls).toContain("POST /token");
 });
 
-it("[K21] a proxy that is not there is named, without its password", async () => {
+it("[K8S-21] a proxy that is not there is named, without its password", async () => {
   await using behind = await startBehindProxy();
   vi.stubEnv("HTTPS_PROXY", "http://me:s3cret@127.0.0.1:1");
   vi.stubEnv("NO_PROXY", "");

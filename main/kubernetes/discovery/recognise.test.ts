@@ -15,7 +15,7 @@ const ports = (http: number | null, grpc: number | null = null, metrics: number 
   metrics,
 });
 
-describe("[K5] a pod is taken for", () => {
+describe("[K8S-5] a pod is taken for", () => {
   it.each([
     ["nvcr.io/nvidia/tritonserver:25.08-py3", "triton", ports(8000, 8001, 8002)],
     ["localhost:5000/team/tritonserver-custom@sha256:1f", "triton", ports(8000, 8001, 8002)],
@@ -75,7 +75,7 @@ describe("[K5] a pod is taken for", () => {
   });
 });
 
-it("[K5] ports are what is declared by name, also where the numbers are others", () => {
+it("[K8S-5] ports are what is declared by name, also where the numbers are others", () => {
   const declared = [
     { name: "http-triton", containerPort: 9000 },
     { name: "grpc-triton", containerPort: 9001 },
@@ -89,12 +89,12 @@ it("[K5] ports are what is declared by name, also where the numbers are others",
   ).toEqual(ports(8000));
 });
 
-it("[K5] an image's name is without registry, tag and digest", () => {
+it("[K8S-5] an image's name is without registry, tag and digest", () => {
   expect(imageName("gcr.io:443/A/b:1@sha256:0")).toBe("a/b");
   expect(imageName("vllm/vllm-openai")).toBe("vllm/vllm-openai");
 });
 
-describe("[K6] a pod's owner", () => {
+describe("[K8S-6] a pod's owner", () => {
   const labels = { "pod-template-hash": "7d9c" };
   const replicaSet = { kind: "ReplicaSet", name: "triton-7d9c" };
   it("is the Deployment of its ReplicaSet, also where replica sets may not be read", () => {

@@ -42,7 +42,7 @@ async function startForward(limits: Partial<TunnelLimits>) {
   };
 }
 
-it("[K12] a tunnel that the API server never opens is given up at the limit, told and let go", async () => {
+it("[K8S-12] a tunnel that the API server never opens is given up at the limit, told and let go", async () => {
   await using fixture = await startForward({ openMs: 300 });
   fixture.server.silent.add("create pods/portforward");
   await once(fixture.connect(), "close");
@@ -57,7 +57,7 @@ it("[K12] a tunnel that the API server never opens is given up at the limit, tol
   expect(fixture.forward.connections).toBe(0);
 });
 
-it("[K12] a tunnel that is still being opened is given up with its port-forward, and nothing told", async () => {
+it("[K8S-12] a tunnel that is still being opened is given up with its port-forward, and nothing told", async () => {
   await using fixture = await startForward({});
   fixture.server.silent.add("create pods/portforward");
   fixture.connect();
@@ -67,7 +67,7 @@ it("[K12] a tunnel that is still being opened is given up with its port-forward,
   expect(fixture.told).toEqual([]);
 });
 
-it("[K12] a tunnel that stalls is cut after three pings without an answer, and told", async () => {
+it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, and told", async () => {
   await using fixture = await startForward({ pingMs: 200 });
   const socket = fixture.connect();
   const closed = once(socket, "close");
@@ -87,7 +87,7 @@ it("[K12] a tunnel that stalls is cut after three pings without an answer, and t
   ]);
 });
 
-it("[K12] a quiet tunnel stays open, with pings answered or where nobody answers any", async () => {
+it("[K8S-12] a quiet tunnel stays open, with pings answered or where nobody answers any", async () => {
   for (const answers of [true, false]) {
     await using fixture = await startForward({ pingMs: answers ? 200 : 20 });
     const { forwards } = fixture.server;
@@ -101,7 +101,7 @@ it("[K12] a quiet tunnel stays open, with pings answered or where nobody answers
   }
 });
 
-it("[K12] what comes in one piece with the API server's answer is not lost", async () => {
+it("[K8S-12] what comes in one piece with the API server's answer is not lost", async () => {
   await using fixture = await startForward({});
   fixture.server.forwards.inOnePiece = true;
   const socket = fixture.connect();

@@ -44,7 +44,7 @@ function connect(address: string): net.Socket {
   return socket;
 }
 
-it("[K11, K12] each replica is a member, and gRPC, HTTP and metrics go through its port-forward", async () => {
+it("[K8S-11, K8S-12] each replica is a member, and gRPC, HTTP and metrics go through its port-forward", async () => {
   await using engine = await startEngine();
   await using fleet = await startFleet();
   const { server } = fleet;
@@ -71,7 +71,7 @@ it("[K11, K12] each replica is a member, and gRPC, HTTP and metrics go through i
   expect(fleet.source.problem()).toBeNull();
 });
 
-it("[K12] bytes arrive whole and in order, both ways, and a close is passed on", async () => {
+it("[K8S-12] bytes arrive whole and in order, both ways, and a close is passed on", async () => {
   const echo = net.createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
   await once(echo, "listening");
   const { port } = echo.address() as net.AddressInfo;
@@ -93,7 +93,7 @@ it("[K12] bytes arrive whole and in order, both ways, and a close is passed on",
   echo.close();
 });
 
-it("[K12] a client that does not read holds the pod back, and gets all of it when it does", async () => {
+it("[K8S-12] a client that does not read holds the pod back, and gets all of it when it does", async () => {
   const total = 64 * 1024 * 1024;
   let given = 0;
   const talker = net.createServer((socket) => {
@@ -123,7 +123,7 @@ it("[K12] a client that does not read holds the pod back, and gets all of it whe
   talker.close();
 });
 
-it("[K13] a replaced pod is another member, and connections to the old one end", async () => {
+it("[K8S-13] a replaced pod is another member, and connections to the old one end", async () => {
   await using engine = await startEngine();
   await using fleet = await startFleet();
   const { server } = fleet;
@@ -147,7 +147,7 @@ it("[K13] a replaced pod is another member, and connections to the old one end",
   await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
 });
 
-it("[K13] a pod that was replaced by one of the same name is behind other port-forwards", async () => {
+it("[K8S-13] a pod that was replaced by one of the same name is behind other port-forwards", async () => {
   await using fleet = await startFleet();
   const { store } = fleet.server;
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
@@ -158,7 +158,7 @@ it("[K13] a pod that was replaced by one of the same name is behind other port-f
   await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
 });
 
-it("[K11] what the cluster says of a pod that is not ready is told of its member", async () => {
+it("[K8S-11] what the cluster says of a pod that is not ready is told of its member", async () => {
   await using fleet = await startFleet();
   const { store } = fleet.server;
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
@@ -179,7 +179,7 @@ it("[K11] what the cluster says of a pod that is not ready is told of its member
   await fleet.until(() => expect(fleet.member("triton-7d9c-a").trouble).toBe(""));
 });
 
-it("[K11] a port that cannot be listened at is told once, and tried again with the next change", async () => {
+it("[K8S-11] a port that cannot be listened at is told once, and tried again with the next change", async () => {
   const open = vi.spyOn(PodForward, "open");
   open.mockRejectedValue(new Error("too many open files"));
   await using fleet = await startFleet();
@@ -193,7 +193,7 @@ it("[K11] a port that cannot be listened at is told once, and tried again with t
   await fleet.until(() => expect(fleet.keys()).toHaveLength(4));
 });
 
-it("[K12] what the pod's side and RBAC say is told", async () => {
+it("[K8S-12] what the pod's side and RBAC say is told", async () => {
   await using fleet = await startFleet();
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
   const member = fleet.member("triton-7d9c-a");
@@ -213,7 +213,7 @@ it("[K12] what the pod's side and RBAC say is told", async () => {
   await fleet.until(() => expect(fleet.source.problem()).toContain("create on pods/portforward"));
 });
 
-it("[K11] ends its listeners with its last user, and says what is missing", async () => {
+it("[K8S-11] ends its listeners with its last user, and says what is missing", async () => {
   await using fleet = await startFleet();
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
   const { http } = fleet.member("triton-7d9c-a");

@@ -77,7 +77,7 @@ async function startLab() {
 const scriptIn = (configMap: KubeObject | undefined) =>
   (configMap as unknown as { data: Record<string, string> }).data["measure.sh"] ?? "";
 
-it("[K15] writes nothing unless changes are allowed", async () => {
+it("[K8S-15] writes nothing unless changes are allowed", async () => {
   await using lab = await startLab();
   await lab.manifest();
   await expect(lab.run()).rejects.toMatchObject({
@@ -90,7 +90,7 @@ it("[K15] writes nothing unless changes are allowed", async () => {
   await expect(lab.run()).rejects.toThrow("'somebody' may not create jobs");
 });
 
-it("[K16, K17] the manifest is a restricted Job that measures the Service", async () => {
+it("[K8S-16, K8S-17] the manifest is a restricted Job that measures the Service", async () => {
   await using lab = await startLab();
   const { manifest, command, dockerfile } = await lab.manifest({ wire: "grpc" });
   expect(command).toContain("measure -m echo");
@@ -122,7 +122,7 @@ it("[K16, K17] the manifest is a restricted Job that measures the Service", asyn
   await expect(lab.manifest({ service: "other" })).rejects.toThrow("No Service 'other' leads to");
 });
 
-it("[K16] a job measures what an experiment's plan says, quoted for its shell", async () => {
+it("[K8S-16] a job measures what an experiment's plan says, quoted for its shell", async () => {
   await using lab = await startLab();
   const traffic = plainTraffic("it's $(touch /tmp/x)");
   const plan: ExperimentPlan = {
@@ -148,7 +148,7 @@ it("[K16] a job measures what an experiment's plan says, quoted for its shell", 
   );
 });
 
-it("[K16, K18] the job's script measures the real engine, and its log becomes an experiment", async () => {
+it("[K8S-16, K8S-18] the job's script measures the real engine, and its log becomes an experiment", async () => {
   await using engine = await startEngine();
   await using lab = await startLab();
   await lab.allow();
@@ -182,7 +182,7 @@ it("[K16, K18] the job's script measures the real engine, and its log becomes an
   });
 }, 60_000);
 
-it("[K18] says why a job's pod waits and why a job failed", async () => {
+it("[K8S-18] says why a job's pod waits and why a job failed", async () => {
   await using lab = await startLab();
   await lab.allow();
   const { name } = await lab.run();
@@ -205,7 +205,7 @@ it("[K18] says why a job's pod waits and why a job failed", async () => {
   );
 });
 
-it("[K18] a job is remembered, and followed again when its context is looked at", async () => {
+it("[K8S-18] a job is remembered, and followed again when its context is looked at", async () => {
   await using lab = await startLab();
   await lab.allow();
   const { name } = await lab.run();
@@ -227,7 +227,7 @@ it("[K18] a job is remembered, and followed again when its context is looked at"
   expect(lab.data.db.all("SELECT * FROM kubernetes_jobs")).toEqual([]);
 });
 
-it("[K15] deletes only what was created from here", async () => {
+it("[K8S-15] deletes only what was created from here", async () => {
   await using lab = await startLab();
   await lab.allow();
   const remove = async (name: string) =>
@@ -245,7 +245,7 @@ it("[K15] deletes only what was created from here", async () => {
   );
 });
 
-it("[K18] a result that is cut off is none", () => {
+it("[K8S-18] a result that is cut off is none", () => {
   const log = `words\n${RESULT_BEGIN}\n{"version":3}\nBATCHDECK-RESULT-END\n`;
   expect(resultIn(log)).toBe('{"version":3}');
   expect(resultIn(log.slice(0, -10))).toBeNull();

@@ -61,7 +61,7 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `line ${from + i}`);
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
-it("[K19] a container's last lines are read, in order and once", async () => {
+it("[K8S-19] a container's last lines are read, in order and once", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, textOf(numbered(0, 1500)));
   using log = cluster.read({ lines: 1000 });
@@ -73,7 +73,7 @@ it("[K19] a container's last lines are read, in order and once", async () => {
   expect(cluster.logs.followers).toBe(0);
 });
 
-it("[K19] what follows is told as it comes, and the stream ends with who looks at it", async () => {
+it("[K8S-19] what follows is told as it comes, and the stream ends with who looks at it", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "loading\n");
   const log = cluster.read({ follow: true });
@@ -87,7 +87,7 @@ it("[K19] what follows is told as it comes, and the stream ends with who looks a
   await log.until(() => expect(cluster.logs.followers).toBe(0));
 });
 
-it("[K19] of what comes faster than it can be told the newest lines are, and how many are not", async () => {
+it("[K8S-19] of what comes faster than it can be told the newest lines are, and how many are not", async () => {
   await using cluster = await startLog();
   using log = cluster.read({ follow: true });
   await log.until(() => expect(cluster.logs.followers).toBe(1));
@@ -103,7 +103,7 @@ it("[K19] of what comes faster than it can be told the newest lines are, and how
   expect(dropped).toBeGreaterThan(0);
 });
 
-it("[K19] a reader that leaves too much unread is told so, and the host keeps no more", () => {
+it("[K8S-19] a reader that leaves too much unread is told so, and the host keeps no more", () => {
   const sent: unknown[] = [];
   let failure: Error | null = null;
   const transport = { buffered: 2 << 20, send: (message: unknown) => void sent.push(message) };
@@ -117,7 +117,7 @@ it("[K19] a reader that leaves too much unread is told so, and the host keeps no
   expect(sent).toEqual([]);
 });
 
-it("[K19] of several containers the one that is named is read, init containers too", async () => {
+it("[K8S-19] of several containers the one that is named is read, init containers too", async () => {
   await using cluster = await startLog();
   const pod = podOf({ name: POD });
   const spec = {
@@ -140,7 +140,7 @@ it("[K19] of several containers the one that is named is read, init containers t
   expect(log.lines()).toEqual(["no such bucket"]);
 });
 
-it("[K20] after a crash the previous container's log is there; without one that is said", async () => {
+it("[K8S-20] after a crash the previous container's log is there; without one that is said", async () => {
   await using cluster = await startLog();
   using none = cluster.read({ previous: true });
   await none.over();
@@ -154,7 +154,7 @@ it("[K20] after a crash the previous container's log is there; without one that 
   expect(log.lines()).toEqual(["CUDA out of memory"]);
 });
 
-it("[K20] says why there is no log: not started, gone, not allowed, nobody there", async () => {
+it("[K8S-20] says why there is no log: not started, gone, not allowed, nobody there", async () => {
   await using cluster = await startLog();
   const words = async (wish: Partial<PodLogWish> = {}) => {
     using log = cluster.read(wish);
@@ -180,7 +180,7 @@ it("[K20] says why there is no log: not started, gone, not allowed, nobody there
   expect(await words()).toContain("cannot be reached: nobody listens there");
 });
 
-it("[K20] says why a log that was followed ended, and does not open it again by itself", async () => {
+it("[K8S-20] says why a log that was followed ended, and does not open it again by itself", async () => {
   await using cluster = await startLog();
   const endWith = async (during: () => void) => {
     const asked = cluster.logs.asked.length;
@@ -225,7 +225,7 @@ it("[K20] says why a log that was followed ended, and does not open it again by 
   );
 });
 
-it("[K20] a container that has written nothing yet is no failure, and is told after a while", async () => {
+it("[K8S-20] a container that has written nothing yet is no failure, and is told after a while", async () => {
   await using cluster = await startLog();
   const clock = new ManualClock();
   const told: LogEntry[] = [];
@@ -246,7 +246,7 @@ it("[K20] a container that has written nothing yet is no failure, and is told af
   }, patience);
 });
 
-it("[K20] an API server that accepts and says nothing is given up where the log is at hand", async () => {
+it("[K8S-20] an API server that accepts and says nothing is given up where the log is at hand", async () => {
   await using cluster = await startLog();
   cluster.server.silent.add("get pods");
   using api = new KubeApi(cluster.file, "test");
@@ -259,7 +259,7 @@ it("[K20] an API server that accepts and says nothing is given up where the log 
   await expect(asked).rejects.toThrow("cannot be reached: it does not answer");
 });
 
-it("[K20] a log that is cut off says so, and keeps what came", async () => {
+it("[K8S-20] a log that is cut off says so, and keeps what came", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "first\n");
   using log = cluster.read({ follow: true });
@@ -273,7 +273,7 @@ it("[K20] a log that is cut off says so, and keeps what came", async () => {
   expect(log.lines()).toEqual(["first"]);
 });
 
-it("[K19] what a log says is told to who looks at it, and nowhere kept", async () => {
+it("[K8S-19] what a log says is told to who looks at it, and nowhere kept", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "HF_TOKEN=hf_s3cret\n");
   using log = cluster.read({ follow: true });

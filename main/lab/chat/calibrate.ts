@@ -16,7 +16,7 @@ export interface Calibration extends TokenEstimate {
   readonly measured: boolean;
 }
 
-/** What a server counts a text of words as (rule L3). Nothing is asked again; what fails leaves the estimate. */
+/** What a server counts a text of words as (rule LAB-CHAT-3). Nothing is asked again; what fails leaves the estimate. */
 export async function calibrate(
   target: Target,
   model: string,

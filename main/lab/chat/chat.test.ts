@@ -19,7 +19,7 @@ const stepOf = async (plan = fixture.plan()) => {
 };
 
 describe("load on a chat server", () => {
-  it("[L1, L12, L13] measures tokens, and the server's own beside them", async () => {
+  it("[LAB-CHAT-1, LAB-CHAT-12, LAB-CHAT-13] measures tokens, and the server's own beside them", async () => {
     const { step, chat } = await stepOf();
     expect(step.failures).toEqual([]);
     expect(chat.outputTokens).toBe(step.successes * 5);
@@ -44,13 +44,13 @@ describe("load on a chat server", () => {
   it.each([
     ["vllm", "/v1/chat/completions"],
     ["openvino", "/v3/chat/completions"],
-  ] as const)("[L1] is sent where %s has the interface: %s", async (kind, path) => {
+  ] as const)("[LAB-CHAT-1] is sent where %s has the interface: %s", async (kind, path) => {
     fixture.server.setStatus({ kind });
     await stepOf();
     expect(new Set(fixture.chat.paths)).toEqual(new Set([path]));
   });
 
-  it("[L3] asks what words are in tokens before the first step, and says what it found", async () => {
+  it("[LAB-CHAT-3] asks what words are in tokens before the first step, and says what it found", async () => {
     const { chat } = await stepOf();
     expect(
       fixture.chat.bodies.slice(0, 2).map(({ max_tokens, stream }) => [max_tokens, stream]),
@@ -61,7 +61,7 @@ describe("load on a chat server", () => {
     expect(chat.tokensPerWord).toEqual({ value: 1, overhead: TEMPLATE_TOKENS, measured: true });
   });
 
-  it("[L3, L13] takes a token per word and counts pieces where the server reports no usage", async () => {
+  it("[LAB-CHAT-3, LAB-CHAT-13] takes a token per word and counts pieces where the server reports no usage", async () => {
     fixture.chat.usage = false;
     const { step, chat } = await stepOf();
     expect(chat.tokensPerWord).toEqual({ value: 1, overhead: 0, measured: false });
@@ -69,7 +69,7 @@ describe("load on a chat server", () => {
     expect(chat.outputTokens).toBe(step.successes * 5);
   });
 
-  it("[L14] tells apart what was refused, broken in the middle and failed in the stream", async () => {
+  it("[LAB-CHAT-14] tells apart what was refused, broken in the middle and failed in the stream", async () => {
     fixture.chat.faults.push(
       { kind: "status", status: 429 },
       { kind: "status", status: 503 },
@@ -87,7 +87,7 @@ describe("load on a chat server", () => {
     );
   });
 
-  it("[L14] sends nothing again that was turned away, whatever Retry-After says", async () => {
+  it("[LAB-CHAT-14] sends nothing again that was turned away, whatever Retry-After says", async () => {
     const turnedAway = Array.from({ length: 6 }, (_, i) => ({
       kind: "status" as const,
       status: i % 2 === 0 ? 429 : 503,
@@ -102,7 +102,7 @@ describe("load on a chat server", () => {
     expect(new Set(asked.map(({ messages }) => messages?.[0]?.content)).size).toBe(asked.length);
   });
 
-  it("[L19] tells of first tokens and tokens per second while a step runs", async () => {
+  it("[LAB-CHAT-19] tells of first tokens and tokens per second while a step runs", async () => {
     const { lab } = fixture;
     const short = fixture.plan({ secondsPerStep: 2 });
     const { id } = await lab.requests["lab.start"]({ plan: short, name: "" }, never);
@@ -119,7 +119,7 @@ describe("load on a chat server", () => {
     expect(known.at(-1)?.outputTokensPerSecond).toBeGreaterThan(0);
   });
 
-  it("[L16] counts as goodput what kept the first token's bound and the tokens' own", async () => {
+  it("[LAB-CHAT-16] counts as goodput what kept the first token's bound and the tokens' own", async () => {
     const objective = { percentile: 99, boundMs: 5000, of: "firstToken" } as const;
     const kept = await stepOf(fixture.plan({ objective }));
     expect(kept.step.goodput).toBeCloseTo(kept.step.requestsPerSecond);
@@ -129,7 +129,7 @@ describe("load on a chat server", () => {
     expect(missed.step.certificate?.words).toMatch(/^TTFT p99/);
   });
 
-  it("[L15] certifies the first token while answers are long", async () => {
+  it("[LAB-CHAT-15] certifies the first token while answers are long", async () => {
     const objective = { percentile: 50, boundMs: 5000, of: "firstToken" } as const;
     const plan = fixture.plan({ objective, stopWhenCertified: true, secondsPerStep: 20 });
     const { step } = await stepOf(plan);
@@ -137,7 +137,7 @@ describe("load on a chat server", () => {
     expect(step.seconds).toBeLessThan(20);
   });
 
-  it("[L5, L7, L17] hits the prefix cache with shared prefixes alone, and reconciles with the server", async () => {
+  it("[LAB-CHAT-5, LAB-CHAT-7, LAB-CHAT-17] hits the prefix cache with shared prefixes alone, and reconciles with the server", async () => {
     const own = await stepOf();
     expect(own.chat.server?.prefixCacheHitRate).toBe(0);
     const shared = await stepOf(fixture.plan({}, { prefixes: { share: 1, count: 1, tokens: 32 } }));
@@ -148,7 +148,7 @@ describe("load on a chat server", () => {
     ]);
   });
 
-  it("[L1] loads completions by rate", async () => {
+  it("[LAB-CHAT-1] loads completions by rate", async () => {
     const load: Load = { kind: "rate", rates: [20], arrivals: { kind: "constant" } };
     const { step, chat } = await stepOf(fixture.plan({ load }, { endpoint: "completions" }));
     expect(step.successes).toBe(20);
@@ -156,7 +156,7 @@ describe("load on a chat server", () => {
     expect(fixture.chat.bodies.at(-1)?.prompt?.split(" ")).toHaveLength(64);
   });
 
-  it("[L20] refuses what a chat server cannot be asked", async () => {
+  it("[LAB-CHAT-20] refuses what a chat server cannot be asked", async () => {
     const refused = (plan: ReturnType<ChatFixture["plan"]>) =>
       expect(fixture.lab.requests["lab.start"]({ plan, name: "" }, never)).rejects;
     const plan = fixture.plan();

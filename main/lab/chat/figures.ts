@@ -32,7 +32,7 @@ export function chatFigures(
   };
 }
 
-/** What a server's own counters say of the models between two observations (rule L17). */
+/** What a server's own counters say of the models between two observations (rule LAB-CHAT-17). */
 export function serverTokens(
   before: Observation | null,
   after: Observation | null,

@@ -66,7 +66,7 @@ function refuseMessages(
   );
 }
 
-/** The body of a request as JSON (rule L1). */
+/** The body of a request as JSON (rule LAB-CHAT-1). */
 export function chatBody(
   model: string,
   { endpoint, ignoreEos, temperature }: ChatSource,

@@ -18,7 +18,7 @@ const LOADS: readonly [string, Load][] = [
 ];
 
 it.each(LOADS)(
-  "[L10, L11, L12] first tokens and the time between tokens are the server's own, by %s",
+  "[LAB-CHAT-10, LAB-CHAT-11, LAB-CHAT-12] first tokens and the time between tokens are the server's own, by %s",
   TRIED,
   async (_, load) => {
     await using fixture = await createChatFixture(TIMES);
@@ -38,7 +38,7 @@ it.each(LOADS)(
 );
 
 it(
-  "[L10] a queue shows in the first token, and a full batch limit in the rate",
+  "[LAB-CHAT-10] a queue shows in the first token, and a full batch limit in the rate",
   TRIED,
   async () => {
     await using fixture = await createChatFixture({ ...TIMES, mostRunning: 2 });

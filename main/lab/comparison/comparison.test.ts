@@ -72,7 +72,7 @@ const baseline = sweep(1, [one, eight, measured(32, 283, 160)]);
 const batched = sweep(2, [one, eight, measured(32, 2039, 40)]);
 
 describe("two sweeps", () => {
-  it("C1 are compared load by load: 283 to 2,039 inf/s at 32 clients is a significant 7.2×", () => {
+  it("LAB-C1 are compared load by load: 283 to 2,039 inf/s at 32 clients is a significant 7.2×", () => {
     const found = compare(baseline, batched);
     expect(found.loads.map(({ before }) => before.value)).toEqual([1, 8, 32]);
     const throughput = figure(found, "throughput", 2);
@@ -86,7 +86,7 @@ describe("two sweeps", () => {
     expect(Math.min(...lows)).toBeGreaterThan(-1);
   });
 
-  it("C4 the headline names load and size, the largest change first, equal ones together", () => {
+  it("LAB-C4 the headline names load and size, the largest change first, equal ones together", () => {
     const [first, second] = compare(baseline, batched).sentences;
     expect(first).toMatch(
       /^At 32 clients: throughput 7\.2× \(\d\.\d–\d\.\d×\), p99 −75 % \(−\d\d to −\d\d %\)\.$/,
@@ -103,7 +103,7 @@ describe("two sweeps", () => {
     expect(both[2]).toBe("At 1 client: no significant difference.");
   });
 
-  it("C4 of many changed loads the largest three are stated, the others named", () => {
+  it("LAB-C4 of many changed loads the largest three are stated, the others named", () => {
     const levels = [1, 2, 4, 8, 16];
     const before = sweep(
       1,
@@ -119,7 +119,7 @@ describe("two sweeps", () => {
     expect(sentences[3]).toBe("Also significant at 1 and 2 clients.");
   });
 
-  it("C1 swapping the sides inverts each ratio", () => {
+  it("LAB-C1 swapping the sides inverts each ratio", () => {
     const [there, back] = [compare(baseline, batched), compare(batched, baseline)];
     const [a, b] = [figure(there, "p99", 2)?.share, figure(back, "p99", 2)?.share];
     expect((1 + (a?.value ?? 0)) * (1 + (b?.value ?? 0))).toBeCloseTo(1, 9);
@@ -127,7 +127,7 @@ describe("two sweeps", () => {
     expect(figure(back, "throughput", 2)?.verdict).toBe("worse");
   });
 
-  it("C5 loads of one side are listed, and without a common one that is the answer", () => {
+  it("LAB-C5 loads of one side are listed, and without a common one that is the answer", () => {
     const other = sweep(2, [one, measured(64, 2100, 60)]);
     const found = compare(baseline, other);
     expect(found.loads).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("two sweeps", () => {
     expect(apart.sentences).toEqual(["No load in common: 1 client before, 100 req/s after."]);
   });
 
-  it("C2 invalid loads are marked and stated once; valid ones make the headline", () => {
+  it("LAB-C2 invalid loads are marked and stated once; valid ones make the headline", () => {
     const bad = sweep(2, [one, measured(8, 900, 40, { verdict: invalid }), measured(32, 2039, 40)]);
     const found = compare(baseline, bad);
     expect(found.invalid).toBe(true);
@@ -161,7 +161,7 @@ describe("two sweeps", () => {
     expect(all.sentences[1]).toBe("All measurements are invalid: don't rely on these results.");
   });
 
-  it("C1 a load that was measured again is compared once, by its last valid step", () => {
+  it("LAB-C1 a load that was measured again is compared once, by its last valid step", () => {
     const slow = latency(40);
     const again = [step({ verdict: invalid, response: slow }), step(), step({ verdict: invalid })];
     for (const [before, after] of [
@@ -174,7 +174,7 @@ describe("two sweeps", () => {
     }
   });
 
-  it("C1 throughput is of what came in each window, in items", () => {
+  it("LAB-C1 throughput is of what came in each window, in items", () => {
     const windows = (answered: number) =>
       step().windows.map((each, i) => ({ ...each, answered: answered + i }));
     const overloaded = (id: number, answered: number) =>
@@ -187,7 +187,7 @@ describe("two sweeps", () => {
     expect(figure(larger, "throughput")?.share?.value).toBeCloseTo(7, 5);
   });
 
-  it("C1 what was imported without its distribution is shown, and inconclusive", () => {
+  it("LAB-C1 what was imported without its distribution is shown, and inconclusive", () => {
     const told = { p50: { value: 3, low: 3, high: 3 }, histogram: "" };
     const bare = step({ windows: [], response: { ...latency(9), ...told } });
     const found = compare(sweep(1, [bare]), sweep(2, [bare]));
@@ -195,7 +195,7 @@ describe("two sweeps", () => {
     expect(found.sentences).toEqual(["At 8 clients: inconclusive."]);
   });
 
-  it("C1 failures are compared in percentage points", () => {
+  it("LAB-C1 failures are compared in percentage points", () => {
     const outcomes = {
       rejected: 500,
       timedOut: 0,
@@ -216,7 +216,7 @@ describe("what changed", () => {
     experiment({ id, environment: { ...environment, configText, ...more } });
   const text = 'name: "ranker"\nmax_batch_size: 64\n';
 
-  it("C6 is listed field by field and is no mismatch", () => {
+  it("LAB-C6 is listed field by field and is no mismatch", () => {
     const found = compare(ran(1, text), ran(2, `${text}dynamic_batching { }\n`));
     expect(found.unlike).toEqual([]);
     expect(found.changes?.map(({ path }) => path)).toEqual(["dynamic_batching"]);
@@ -225,7 +225,7 @@ describe("what changed", () => {
     expect(json.changes).toEqual([{ path: "max_batch_size", before: "8", after: "16" }]);
   });
 
-  it("C6 names other models of the traffic and versions, and says when a text can't be read", () => {
+  it("LAB-C6 names other models of the traffic and versions, and says when a text can't be read", () => {
     const other = (max: number) => ({ otherConfigs: { mlp: `max_batch_size: ${max}` } });
     expect(compare(ran(1, text, other(4)), ran(2, text, other(8))).changes).toEqual([
       { path: "mlp: max_batch_size", before: "4", after: "8" },
@@ -238,7 +238,7 @@ describe("what changed", () => {
     ]);
   });
 
-  it("C3 unintended differences are warnings", () => {
+  it("LAB-C3 unintended differences are warnings", () => {
     const other = experiment({
       id: 8,
       plan: plan({
@@ -260,7 +260,7 @@ describe("what changed", () => {
     ]);
   });
 
-  it("C3 another seed is meant where repeats are chosen", () => {
+  it("LAB-C3 another seed is meant where repeats are chosen", () => {
     const repeated = (id: number, seed: number) =>
       experiment({
         id,
@@ -278,7 +278,7 @@ describe("searches", () => {
       search: { best, missed, words: "" },
     });
 
-  it("C7 are compared by the highest load that each found", () => {
+  it("LAB-C7 are compared by the highest load that each found", () => {
     const found = compare(search(1, 24, 26), search(2, 96, 104));
     expect(found.found).toMatchObject({ before: 24, after: 96, objective: "p99 ≤ 20 ms" });
     expect(found.sentences[0]).toMatch(
@@ -292,7 +292,7 @@ describe("searches", () => {
     );
   });
 
-  it("C7 of different objectives are not", () => {
+  it("LAB-C7 of different objectives are not", () => {
     const other = search(2, 96, 104);
     other.plan.objective = { percentile: 95, boundMs: 20 };
     const found = compare(search(1, 24, 26), other);
@@ -302,7 +302,7 @@ describe("searches", () => {
 });
 
 describe("candidates", () => {
-  it("C1 are compared with the baseline by pairs of the same replicate, with an interval", () => {
+  it("LAB-C1 are compared with the baseline by pairs of the same replicate, with an interval", () => {
     const [delay, cache] = candidateComparisons(compared, steps);
     comparison.parse(delay);
     expect(delay?.candidate).toBe(1);
@@ -314,7 +314,7 @@ describe("candidates", () => {
     expect(cache?.words).toBe("At 8 clients: no significant difference.");
   });
 
-  it("C1 with replicates that were not measured have no comparison, and few say so", () => {
+  it("LAB-C1 with replicates that were not measured have no comparison, and few say so", () => {
     expect(candidateComparisons(compared, replicates(0, 600))).toEqual([]);
     const few = steps.filter(({ replicate }) => (replicate ?? 0) < 2);
     const [delay] = candidateComparisons(compared, few);
@@ -325,7 +325,7 @@ describe("candidates", () => {
     expect(single?.words).toBe("At 8 clients: inconclusive.");
   });
 
-  it("C1 can be compared with each other, and across experiments", () => {
+  it("LAB-C1 can be compared with each other, and across experiments", () => {
     const side = (candidate: number, more = {}) => ({ experiment: whole(more), candidate });
     const other = compareSides(side(1), side(2));
     expect(figure(other, "throughput")).toMatchObject({ verdict: "worse" });
@@ -333,7 +333,7 @@ describe("candidates", () => {
     expect(figure(across, "throughput")?.basis).toContain("did not run next to each other");
   });
 
-  it("C2 a comparison says when either side is invalid", () => {
+  it("LAB-C2 a comparison says when either side is invalid", () => {
     const bad = steps.map((each) => (each.candidate === 1 ? { ...each, verdict: invalid } : each));
     const [delay, cache] = candidateComparisons(compared, bad);
     expect([delay?.invalid, cache?.invalid]).toEqual([true, false]);
@@ -341,7 +341,7 @@ describe("candidates", () => {
 });
 
 describe("steps", () => {
-  it("C1 that were chosen are compared whatever their loads", () => {
+  it("LAB-C1 that were chosen are compared whatever their loads", () => {
     const found = compareSides(
       { experiment: baseline, step: 0 },
       { experiment: baseline, step: 2 },
@@ -350,7 +350,7 @@ describe("steps", () => {
     expect(found.changes).toEqual([]);
   });
 
-  it("C1 what is not there is named", () => {
+  it("LAB-C1 what is not there is named", () => {
     expect(() =>
       compareSides({ experiment: experiment(), step: 9 }, { experiment: whole() }),
     ).toThrow("Experiment 7 has no step 9; it has 2.");

@@ -28,7 +28,7 @@ describe("CSV", () => {
     return { head, lines };
   };
 
-  it("[X2, X4] has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
+  it("[LAB-EXPORT-2, LAB-EXPORT-4] has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
     const { head, lines } = csv();
     expect(head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Network\+Server Send\/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency,p99.9 latency,Verdict,Reasons,/,
@@ -41,7 +41,7 @@ describe("CSV", () => {
     );
   });
 
-  it("[X2] has the rate of an open loop, cache columns with a cache, and the objective's percentile", () => {
+  it("[LAB-EXPORT-2] has the rate of an open loop, cache columns with a cache, and the objective's percentile", () => {
     const server = step().server;
     const { head } = csv({
       plan: plan({
@@ -55,18 +55,18 @@ describe("CSV", () => {
     );
   });
 
-  it("[X2] has the percentile that was asked for without an objective", () => {
+  it("[LAB-EXPORT-2] has the percentile that was asked for without an objective", () => {
     const found = experimentCsv(experiment({ plan: plan({ objective: null }) }), 75);
     expect(found).toContain(",p50 latency,p75 latency,p90 latency,");
   });
 
-  it("[X2] has no server columns without the server's statistics, as perf_analyzer", () => {
+  it("[LAB-EXPORT-2] has no server columns without the server's statistics, as perf_analyzer", () => {
     expect(csv({ steps: [step({ server: null })] }).head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Client Recv,p50 latency,/,
     );
   });
 
-  it("[X2] has perf_analyzer's GPU columns behind its percentiles where a GPU was seen", () => {
+  it("[LAB-EXPORT-2] has perf_analyzer's GPU columns behind its percentiles where a GPU was seen", () => {
     const { head, lines } = csv({ steps: [step({ machine: machineWithGpus() })] });
     expect(head).toMatch(
       /,p99 latency,Avg GPU Utilization,Avg GPU Power Usage,Max GPU Memory Usage,Total GPU Memory,Avg latency,/,
@@ -78,7 +78,7 @@ describe("CSV", () => {
     expect(lines[0]).toContain(",12,3.5,0.75,3000000000");
   });
 
-  it("[X3] holds no text that a spreadsheet takes for a formula", () => {
+  it("[LAB-EXPORT-3] holds no text that a spreadsheet takes for a formula", () => {
     const { lines } = csv({
       plan: plan({
         goal: {
@@ -97,7 +97,7 @@ describe("CSV", () => {
 });
 
 describe("JSON", () => {
-  it("[X1, X4] names its format and version, and holds the whole experiment", () => {
+  it("[LAB-EXPORT-1, LAB-EXPORT-4] names its format and version, and holds the whole experiment", () => {
     const { fileName, mediaType, content } = exportExperiment(
       experiment({ plan: plan({ traffic: [traffic({ model: "my model/1" })] }) }),
       "json",
@@ -117,7 +117,7 @@ describe("JSON", () => {
 });
 
 describe("the report", () => {
-  it("[X6] has the server's metrics and GPUs in tables, and a dash where one does not tell", () => {
+  it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash where one does not tell", () => {
     const steps = [step({ machine: machineWithGpus() }), step({ machine: null })];
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toContain("metrics over the measured span");
@@ -169,7 +169,7 @@ describe("the report", () => {
     comparisons: [{ candidate: 1, figures: [], unlike: [hostile], invalid: true, words: hostile }],
   });
 
-  it("[X5, X11] escapes every text, and comes back by import", () => {
+  it("[LAB-EXPORT-5, LAB-EXPORT-11] escapes every text, and comes back by import", () => {
     const { content } = exportExperiment(everywhere, "html");
     expect(content).not.toContain("<img");
     expect(content.match(/<script/g)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the report", () => {
     expect(importExperiment("r.html", content)).toEqual({ ...exported, importedFrom: "r.html" });
   });
 
-  it("[X5] asks for nothing from the network and runs nothing", () => {
+  it("[LAB-EXPORT-5] asks for nothing from the network and runs nothing", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page] = content.split("<script type=");
     expect(page).not.toMatch(/<(link|img|iframe|object|embed|script)|\bsrc=|\bhref=|url\(|@import/);
@@ -187,7 +187,7 @@ describe("the report", () => {
     );
   });
 
-  it("[X4, X6] says what is invalid first, and draws no figure that is not a number", () => {
+  it("[LAB-EXPORT-4, LAB-EXPORT-6] says what is invalid first, and draws no figure that is not a number", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     expect(page).toContain("Invalid: don&#39;t rely on 1 of 2 measurements");
@@ -202,14 +202,14 @@ describe("the report", () => {
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
-  it("[X4] tells apart two measurements of one load, as a search repeats an invalid one", () => {
+  it("[LAB-EXPORT-4] tells apart two measurements of one load, as a search repeats an invalid one", () => {
     const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toMatch(/<li>8 clients: The generator used .* Also at 8 clients #2\.<\/li>/);
     expect(content).toContain('<th scope="row">8 clients #2</th>');
   });
 
-  it("[X9] opens with the result, its chart with the loads, and the machine, and holds no raw JSON to read", () => {
+  it("[LAB-EXPORT-9] opens with the result, its chart with the loads, and the machine, and holds no raw JSON to read", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     const order = [
@@ -228,7 +228,7 @@ describe("the report", () => {
     expect(text).not.toMatch(/cpuModel|byInput|thinkMs/);
   });
 
-  it("[X6] marks the knee of a curve that went past it", () => {
+  it("[LAB-EXPORT-6] marks the knee of a curve that went past it", () => {
     const at = (value: number, inferencesPerSecond: number, ms: number) =>
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
     const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];
@@ -242,7 +242,7 @@ describe("the report", () => {
       "of an import without histograms",
       { ...importExperiment("p.csv", "Request Rate,Inferences/Second\n5,0\n"), id: 1 },
     ],
-  ])("[X6] can be written %s", (_what, each) => {
+  ])("[LAB-EXPORT-6] can be written %s", (_what, each) => {
     const { content } = exportExperiment(each, "html");
     const [page = ""] = content.split("<script type=");
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);

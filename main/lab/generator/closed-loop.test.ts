@@ -33,7 +33,7 @@ describe("a closed loop", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("[G1] has one request of each client out", () => {
+  it("[LAB-GEN-1] has one request of each client out", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     expect([loop.outstanding, lanes.lanes]).toEqual([2, 2]);
@@ -43,7 +43,7 @@ describe("a closed loop", () => {
     ]);
   });
 
-  it("[G1] lets clients think", () => {
+  it("[LAB-GEN-1] lets clients think", () => {
     const { time, lanes, loop } = setUp({ clients: 1, thinkMs: 500 });
     loop.measure();
     time.pass(10);
@@ -54,7 +54,7 @@ describe("a closed loop", () => {
     expect(lanes.sent).toHaveLength(2);
   });
 
-  it("[G2] waits after a lost connection", () => {
+  it("[LAB-GEN-2] waits after a lost connection", () => {
     let done: Done = () => {};
     let sent = 0;
     const lane = { send: () => void (sent += 1), giveUp() {}, close() {} };
@@ -80,7 +80,7 @@ describe("a closed loop", () => {
     expect(sent).toBe(3);
   });
 
-  it("[G3] takes more clients, and lets some go when their requests have ended", () => {
+  it("[LAB-GEN-3] takes more clients, and lets some go when their requests have ended", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     loop.adjust(4);
@@ -91,7 +91,7 @@ describe("a closed loop", () => {
     expect([loop.outstanding, lanes.closed]).toEqual([1, 3]);
   });
 
-  it("[G3] lets a client end its sequence before it goes", () => {
+  it("[LAB-GEN-3] lets a client end its sequence before it goes", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 3, longest: 3 } }]);
     const { time, lanes, loop } = setUp({ traffic });
     loop.measure();
@@ -102,7 +102,7 @@ describe("a closed loop", () => {
     expect(lanes.closed).toBe(1);
   });
 
-  it("[G14] sends no more once it is stopped, and tells when nothing is out", () => {
+  it("[LAB-GEN-14] sends no more once it is stopped, and tells when nothing is out", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     time.pass(5);
@@ -115,7 +115,7 @@ describe("a closed loop", () => {
   });
 
   it.each([0, 20])(
-    "[G38] ends the sequences of its clients once it is stopped, after %d ms of thought",
+    "[LAB-GEN-38] ends the sequences of its clients once it is stopped, after %d ms of thought",
     (thinkMs) => {
       const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
       const { time, lanes, observed, loop } = setUp({ traffic, thinkMs });
@@ -129,7 +129,7 @@ describe("a closed loop", () => {
     },
   );
 
-  it("[G38] ends the sequence of a client whose answer stops it, and sends nothing after that", () => {
+  it("[LAB-GEN-38] ends the sequence of a client whose answer stops it, and sends nothing after that", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
     const { time, lanes, observed, loop } = setUp({ traffic });
     const ended = observed.ended.bind(observed);
@@ -144,7 +144,7 @@ describe("a closed loop", () => {
     expect(ends).toEqual(lanes.sent.slice(-2));
   });
 
-  it("[G38] ends none when it is closed", () => {
+  it("[LAB-GEN-38] ends none when it is closed", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
     const { time, lanes, loop } = setUp({ traffic });
     loop.measure();

@@ -5,7 +5,7 @@ import { Phase } from "./phase.ts";
 const BOUND = 20;
 const FAILED = { status: "INTERNAL", message: "no" };
 
-describe("G25: what is due", () => {
+describe("LAB-GEN-25: what is due", () => {
   it("of an open loop is judged once the bound has passed, in the order of the schedule", () => {
     const phase = new Phase(0, false, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);

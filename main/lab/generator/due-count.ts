@@ -12,7 +12,7 @@ const ROUNDING_MS = 0.001;
 
 /**
  * Judges the requests of a span in the order in which they began, each once the bound has passed for it. Counted as they
- * end, the quick ones would always be ahead of the slow, and a certificate would rest on them alone (ST12).
+ * end, the quick ones would always be ahead of the slow, and a certificate would rest on them alone (LAB-STATS-12).
  */
 export class DueCount {
   readonly #phase: Phase;

@@ -82,17 +82,20 @@ describe.each(["http", "grpc", "grpc-stream", "grpc-js"] as const)("the engine o
   it.each([
     ["closed", closed],
     ["open", open],
-  ])("[G6, G38] takes the sequences of the %s loop, and leaves none open", async (_name, load) => {
-    const before = succeeded("sums");
-    const { failures, successes, totals } = await run(wire, sums, load);
-    expect(failures).toEqual([]);
-    expect(successes).toBeGreaterThan(20);
-    const endings = succeeded("sums") - before - totals.sent;
-    expect(endings).toBeGreaterThanOrEqual(0);
-    expect(endings).toBeLessThanOrEqual(8);
-  });
+  ])(
+    "[LAB-GEN-6, LAB-GEN-38] takes the sequences of the %s loop, and leaves none open",
+    async (_name, load) => {
+      const before = succeeded("sums");
+      const { failures, successes, totals } = await run(wire, sums, load);
+      expect(failures).toEqual([]);
+      expect(successes).toBeGreaterThan(20);
+      const endings = succeeded("sums") - before - totals.sent;
+      expect(endings).toBeGreaterThanOrEqual(0);
+      expect(endings).toBeLessThanOrEqual(8);
+    },
+  );
 
-  it("[G31] rejects what its queue has no place for", async () => {
+  it("[LAB-GEN-31] rejects what its queue has no place for", async () => {
     const { outcomes, successes } = await run(wire, slow, { ...closed, clients: 16 });
     expect(successes).toBeGreaterThan(0);
     expect(outcomes.rejected).toBeGreaterThan(0);

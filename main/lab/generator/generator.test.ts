@@ -160,14 +160,14 @@ describe("load generator", () => {
     expect(server.requests).toBe(2);
   });
 
-  it("[G35] refuses headers that HTTP does not allow, without showing them", async () => {
+  it("[LAB-GEN-35] refuses headers that HTTP does not allow, without showing them", async () => {
     const target = { ...targetAt("127.0.0.1:1"), headers: { "x-key": "geheim\r\nx: y" } };
     const refused = generator.run(spec("127.0.0.1:1", { target })).result;
     await expect(refused).rejects.toThrow("The header 'x-key' cannot be sent");
     await expect(refused).rejects.not.toThrow("geheim");
   });
 
-  it("[G28] ends a run that asks for more than it can send, when it is cancelled", async () => {
+  it("[LAB-GEN-28] ends a run that asks for more than it can send, when it is cancelled", async () => {
     await using server = await startTestServer(answerOk());
     using own = new LoadGenerator(entry);
     const abort = new AbortController();
@@ -183,7 +183,7 @@ describe("load generator", () => {
     expect(totals.sent).toBeGreaterThan(0);
   }, 60_000);
 
-  it("[G29] ends a process that gives no result after a cancel, and starts another", async () => {
+  it("[LAB-GEN-29] ends a process that gives no result after a cancel, and starts another", async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-deaf-"));
     const deaf = path.join(directory, "deaf.mjs");
     fs.writeFileSync(deaf, `process.once("message", () => { for (;;); });`);

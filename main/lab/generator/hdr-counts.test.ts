@@ -27,7 +27,7 @@ describe("a histogram", () => {
     expect(decoded.totalCount).toBe(0);
   });
 
-  it("[G21] holds what the HdrHistogram package would hold, and travels in its form", () => {
+  it("[LAB-GEN-21] holds what the HdrHistogram package would hold, and travels in its form", () => {
     const value = fc.oneof(
       fc.integer({ min: 1, max: 4096 }),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),

@@ -107,7 +107,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect(await one.send(good)).toEqual({ outcome: null, lost: false });
   });
 
-  it("[G8] gives a request up at its deadline, and goes on", async () => {
+  it("[LAB-GEN-8] gives a request up at its deadline, and goes on", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const silent = await request(wire, server.address, { model: "silent", deadlineMs: 30 });
@@ -116,7 +116,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send(await request(wire, server.address))).outcome).toBeNull();
   });
 
-  it("[G32] tells an answer that is not the expected one", async () => {
+  it("[LAB-GEN-32] tells an answer that is not the expected one", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const seen: Answer[] = [];
@@ -134,7 +134,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send({ ...plain, check: () => null })).outcome).toBeNull();
   });
 
-  it("[G33] tells a connection that is lost, or that there is none to be had", async () => {
+  it("[LAB-GEN-33] tells a connection that is lost, or that there is none to be had", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const silent = await request(wire, server.address, { model: "silent" });
@@ -181,7 +181,7 @@ describe("a lane over grpc-stream", () => {
 });
 
 describe("a lane over HTTP", () => {
-  it("[G8] closes the connection at the deadline, and opens another", async () => {
+  it("[LAB-GEN-8] closes the connection at the deadline, and opens another", async () => {
     await using server = await startTestServer(({ path }, response) => {
       if (!path.includes("silent")) response.writeHead(200, { "content-length": 2 }).end("ok");
     });
@@ -192,7 +192,7 @@ describe("a lane over HTTP", () => {
     expect(server.connections).toBe(2);
   });
 
-  it("[G32] reads an answer only where it is to be checked", async () => {
+  it("[LAB-GEN-32] reads an answer only where it is to be checked", async () => {
     await using server = await startTestServer(answerOk());
     using one = await lane("http", server.address);
     const plain = await request("http", server.address);
@@ -202,7 +202,7 @@ describe("a lane over HTTP", () => {
     expect((await one.send(plain)).outcome).toBeNull();
   });
 
-  it("[G9] uses a connection again, but not after it was idle for long", async () => {
+  it("[LAB-GEN-9] uses a connection again, but not after it was idle for long", async () => {
     await using server = await startTestServer(answerOk());
     vi.useFakeTimers({ toFake: ["performance"] });
     using one = await lane("http", server.address);
@@ -217,7 +217,7 @@ describe("a lane over HTTP", () => {
     vi.useRealTimers();
   });
 
-  it("[G33] tells a reset", async () => {
+  it("[LAB-GEN-33] tells a reset", async () => {
     await using server = await startTestServer((_request, response) => {
       response.socket?.resetAndDestroy();
     });

@@ -172,7 +172,7 @@ export interface RunResult {
   readonly health: GeneratorHealth;
   /** Null until the end. */
   readonly possibleError: PossibleError | null;
-  /** Everything the run did, warm-up included, but for what only ended sequences (G38). */
+  /** Everything the run did, warm-up included, but for what only ended sequences (LAB-GEN-38). */
   readonly totals: {
     readonly sent: number;
     readonly successes: number;

@@ -45,7 +45,7 @@ const instants = (from: number, count: number, gap: number) =>
   Array.from({ length: count }, (_, i) => from + i * gap);
 
 describe("an open loop", () => {
-  it("[G4] sends at its instants, however many requests are out", () => {
+  it("[LAB-GEN-4] sends at its instants, however many requests are out", () => {
     const { time, lanes, loop } = setUp({ serviceMs: () => Number.POSITIVE_INFINITY });
     loop.measure(1003, FOREVER);
     time.pass(103);
@@ -61,7 +61,7 @@ describe("an open loop", () => {
     expect(lanes.lanes).toBe(2);
   });
 
-  it("[G4] sends late what it could not send in time, and the rest in time", () => {
+  it("[LAB-GEN-4] sends late what it could not send in time, and the rest in time", () => {
     const { time, lanes, observed, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.at(1005, () => time.block(30));
@@ -71,7 +71,7 @@ describe("an open loop", () => {
     expect(observed.phase).toMatchObject({ lateSends: 3, maxLagMs: 25 });
   });
 
-  it("[G28] that is behind lets all else have its turn, and sends the rest late", async () => {
+  it("[LAB-GEN-28] that is behind lets all else have its turn, and sends the rest late", async () => {
     const { time, lanes, observed, loop } = setUp({
       load: constant(10_000),
       serviceMs: () => {
@@ -92,7 +92,7 @@ describe("an open loop", () => {
     expect(lanes.sent).toHaveLength(last);
   });
 
-  it("[G28] gives up a warm-up that is behind when the span begins", async () => {
+  it("[LAB-GEN-28] gives up a warm-up that is behind when the span begins", async () => {
     let slow = true;
     const { time, lanes, observed, loop } = setUp({
       load: constant(10_000),
@@ -113,7 +113,7 @@ describe("an open loop", () => {
     expect(observed.scheduledAt.at(-10)).toBe(from);
   });
 
-  it("[G28] is drained when what was due is sent, and answered", async () => {
+  it("[LAB-GEN-28] is drained when what was due is sent, and answered", async () => {
     const { time, lanes, loop } = setUp({
       load: constant(10_000),
       serviceMs: () => {
@@ -135,7 +135,7 @@ describe("an open loop", () => {
     expect(drained).toBeGreaterThan(0);
   });
 
-  it("[G12] the span's schedule begins anew, without a break in the load", () => {
+  it("[LAB-GEN-12] the span's schedule begins anew, without a break in the load", () => {
     const { time, lanes, loop } = setUp({ load: constant(100) });
     loop.warmUp(1000);
     time.pass(32);
@@ -144,7 +144,7 @@ describe("an open loop", () => {
     expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1010, 1020, 1030, 1035, 1045, 1055]);
   });
 
-  it("[G11] sends what is scheduled before its end, and no more", () => {
+  it("[LAB-GEN-11] sends what is scheduled before its end, and no more", () => {
     const { time, lanes, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.pass(35);
@@ -156,7 +156,7 @@ describe("an open loop", () => {
     expect(drained).toBe(1);
   });
 
-  it("[G14] tells when the last answer has come", () => {
+  it("[LAB-GEN-14] tells when the last answer has come", () => {
     const { time, loop } = setUp({ serviceMs: () => 50 });
     loop.measure(1000, FOREVER);
     time.pass(15);
@@ -167,7 +167,7 @@ describe("an open loop", () => {
     expect(drainedAt).toBe(1060);
   });
 
-  it("[G15] ends with its last request, at the instant of the next", () => {
+  it("[LAB-GEN-15] ends with its last request, at the instant of the next", () => {
     const { time, lanes, loop, reached } = setUp({ requests: 3 });
     loop.measure(1000, FOREVER);
     time.pass(100);
@@ -175,7 +175,7 @@ describe("an open loop", () => {
     expect(reached).toEqual([1030]);
   });
 
-  it("[G5] counts as failed, unsent, what would be one too many", () => {
+  it("[LAB-GEN-5] counts as failed, unsent, what would be one too many", () => {
     const serviceMs = () => Number.POSITIVE_INFINITY;
     const { time, lanes, observed, loop } = setUp({ serviceMs, mostOutstanding: 3 });
     loop.measure(1000, FOREVER);
@@ -187,7 +187,7 @@ describe("an open loop", () => {
     ]);
   });
 
-  it("[G38] ends the sequences of the warm-up as the span begins, and its own at its end", () => {
+  it("[LAB-GEN-38] ends the sequences of the warm-up as the span begins, and its own at its end", () => {
     const sequence = { shortest: 100, longest: 100 };
     const { time, lanes, observed, loop } = setUp({ traffic: virtualTraffic([{ sequence }]) });
     loop.warmUp(1000);
@@ -211,7 +211,7 @@ describe("an open loop", () => {
     expect(observed.outcomes).toHaveLength(lanes.sent.length - 8);
   });
 
-  it("[G38] ends a sequence after what waits in it, and waits for that", () => {
+  it("[LAB-GEN-38] ends a sequence after what waits in it, and waits for that", () => {
     const sequence = { shortest: 100, longest: 100 };
     const traffic = virtualTraffic([{ sequence }]);
     const { time, lanes, loop } = setUp({ traffic, serviceMs: () => 1000 });
@@ -229,7 +229,7 @@ describe("an open loop", () => {
     expect(drained).toBe(true);
   });
 
-  it("[G6] requests of a sequence wait for each other, and count from their instants", () => {
+  it("[LAB-GEN-6] requests of a sequence wait for each other, and count from their instants", () => {
     const sequence = { shortest: 2, longest: 2 };
     const { time, lanes, observed, loop } = setUp({
       traffic: virtualTraffic([{ sequence }]),
@@ -251,7 +251,7 @@ describe("an open loop", () => {
     expect(lanes.sent.filter(({ at }) => at > 1000 && at < 1100)).toHaveLength(7);
   });
 
-  it("[G16] changes its rate while it runs; bursts have none", () => {
+  it("[LAB-GEN-16] changes its rate while it runs; bursts have none", () => {
     const { time, lanes, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.pass(10);

@@ -16,7 +16,7 @@ const poisson = (rate: number): LoadSpec => ({
 });
 
 describe("an open loop in the generator's process", () => {
-  it("[G13] counts what the server counted, and plans the same again", async () => {
+  it("[LAB-GEN-13] counts what the server counted, and plans the same again", async () => {
     await using server = await startTestServer(answerOk(1));
     const spec = runSpec(server.address, { load: poisson(300), seconds: 1 });
     const first = await generator.run(spec).result;
@@ -29,7 +29,7 @@ describe("an open loop in the generator's process", () => {
     expect(again.health.sends).toBe(first.health.sends);
   });
 
-  it("[G4] goes on while the server stalls, and counts from the instants", async () => {
+  it("[LAB-GEN-4] goes on while the server stalls, and counts from the instants", async () => {
     let stalled = false;
     const held: (() => void)[] = [];
     await using server = await startTestServer((request, response) => {
@@ -56,7 +56,7 @@ describe("an open loop in the generator's process", () => {
     expect(result.responseTimes.max).toBeGreaterThan(200_000);
   });
 
-  it("[G33] counts a server that dies request by request, to the end of the span", async () => {
+  it("[LAB-GEN-33] counts a server that dies request by request, to the end of the span", async () => {
     await using server = await startTestServer(answerOk());
     const result = await generator.run(
       runSpec(server.address, { load: poisson(100), seconds: 1 }),
@@ -70,7 +70,7 @@ describe("an open loop in the generator's process", () => {
     expect(result.failures.map(({ message }) => message).join()).toContain("ECONNREFUSED");
   });
 
-  it("[G8] gives requests up at their deadline", async () => {
+  it("[LAB-GEN-8] gives requests up at their deadline", async () => {
     await using server = await startTestServer(() => {});
     const traffic = [trafficSpec({ deadlineMs: 50 })];
     const { outcomes, health } = await generator.run(
@@ -80,7 +80,7 @@ describe("an open loop in the generator's process", () => {
     expect(outcomes.unfinished).toBe(0);
   });
 
-  it("[G10] [G11] [G16] is told when to measure, what to change, and when to end", async () => {
+  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] is told when to measure, what to change, and when to end", async () => {
     await using server = await startTestServer(answerOk());
     const warmup = { seconds: 60, requests: null };
     const handle = generator.run(
@@ -108,7 +108,7 @@ describe("an open loop in the generator's process", () => {
     );
   });
 
-  it("[G27] leaves the last snapshot with the caller when its process is killed", async () => {
+  it("[LAB-GEN-27] leaves the last snapshot with the caller when its process is killed", async () => {
     await using server = await startTestServer(answerOk());
     using own = new LoadGenerator(entry);
     let last: RunResult | null = null;

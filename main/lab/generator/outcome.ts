@@ -18,7 +18,7 @@ const FULL =
   /exceeds maximum queue size|too many requests|overloaded|resource exhausted|service unavailable|HTTP 429|HTTP 503/i;
 const TIMED_OUT = /request timeout expired|deadline exceeded|timed out/i;
 
-/** What a failure amounts to, by its status and words (rules G30 to G33). */
+/** What a failure amounts to, by its status and words (rules LAB-GEN-30 to LAB-GEN-33). */
 export function outcomeOf({ status, message }: Failure, lost: boolean): FailedOutcome {
   if (status === WRONG) return "wrong";
   if (lost) return "failed";

@@ -67,7 +67,7 @@ describe("a run", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("[G13] of a closed loop counts what ends within the span", async () => {
+  it("[LAB-GEN-13] of a closed loop counts what ends within the span", async () => {
     const warmup = { seconds: 0.105, requests: null };
     const { pass, result, told, lanes, progress } = setUp({ load: closed(2), spec: { warmup } });
     pass(1200);
@@ -92,7 +92,7 @@ describe("a run", () => {
     );
   });
 
-  it("[G13] of an open loop counts what was scheduled within the span, whenever it ends", async () => {
+  it("[LAB-GEN-13] of an open loop counts what was scheduled within the span, whenever it ends", async () => {
     const { pass, result } = setUp({ load: open(100), serviceMs: () => 150 });
     pass(1300);
     const { successes, seconds, health, windows } = await result;
@@ -101,7 +101,7 @@ describe("a run", () => {
     expect(windows).toMatchObject([{ from: 0, seconds: 1, sent: 100, successes: 100 }]);
   });
 
-  it("[G39] of an open loop that overloads the server has the throughput that the server had", async () => {
+  it("[LAB-GEN-39] of an open loop that overloads the server has the throughput that the server had", async () => {
     // One at a time, 20 ms each: 50 a second, asked for 80 a second in half a second of warm-up and a second of span.
     let free = 0;
     let index = 0;
@@ -127,14 +127,14 @@ describe("a run", () => {
     expect(withinBound).toBeLessThan(80);
   });
 
-  it("[G39] of a steady open loop has the rate as its throughput, however long answers take", async () => {
+  it("[LAB-GEN-39] of a steady open loop has the rate as its throughput, however long answers take", async () => {
     const warmup = { seconds: 0.5, requests: null };
     const { pass, result } = setUp({ load: open(100), serviceMs: () => 150, spec: { warmup } });
     pass(2000);
     expect((await result).answered).toEqual({ requests: 100, items: 100, itemsWithinBound: 0 });
   });
 
-  it("[G20] counts from the instant that a request was due, and the service from when it was sent", async () => {
+  it("[LAB-GEN-20] counts from the instant that a request was due, and the service from when it was sent", async () => {
     const { pass, result } = setUp({ load: open(100), spec: { boundMs: 10 } });
     pass(1100);
     const { responseTimes, serviceTimes, over, withinBound } = await result;
@@ -142,7 +142,7 @@ describe("a run", () => {
     expect([over, withinBound]).toEqual([0, 100]);
   });
 
-  it("[G25] tells what was over the bound, failures included", async () => {
+  it("[LAB-GEN-25] tells what was over the bound, failures included", async () => {
     const serviceMs = (index: number) => (index % 4 === 0 ? 30 : 5);
     const { pass, result, progress } = setUp({ load: open(100), serviceMs, spec: { boundMs: 20 } });
     pass(1100);
@@ -150,7 +150,7 @@ describe("a run", () => {
     expect(progress.at(-1)).toMatchObject({ phase: "draining", successes: 100, sent: 100 });
   });
 
-  it("[G10] ends the warm-up after its requests, or when it is told to", async () => {
+  it("[LAB-GEN-10] ends the warm-up after its requests, or when it is told to", async () => {
     const warmup = { seconds: 60, requests: 10 };
     const byCount = setUp({ load: closed(1), spec: { warmup } });
     byCount.pass(1200);
@@ -162,7 +162,7 @@ describe("a run", () => {
     expect((await told.result).windows[0]?.from).toBe(-0.05);
   });
 
-  it("[G11] ends the span when it is told to, and is complete", async () => {
+  it("[LAB-GEN-11] ends the span when it is told to, and is complete", async () => {
     const { pass, result, run } = setUp({ load: open(100), spec: { seconds: 60 } });
     pass(508);
     run.finish();
@@ -170,7 +170,7 @@ describe("a run", () => {
     expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
   });
 
-  it("[G14] that is cancelled gives what was measured, and waits for nobody", async () => {
+  it("[LAB-GEN-14] that is cancelled gives what was measured, and waits for nobody", async () => {
     const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
     const { pass, result, run, lanes } = setUp({
       load: open(100),
@@ -189,7 +189,7 @@ describe("a run", () => {
     ["an open", open(100), 50, 50],
     ["a closed", closed(2), 0, 2],
   ])(
-    "[G14] of %s loop that is cancelled while it waits is not complete",
+    "[LAB-GEN-14] of %s loop that is cancelled while it waits is not complete",
     async (_name, load, done, out) => {
       const serviceMs = (index: number) => (index < done ? 1 : Number.POSITIVE_INFINITY);
       const { pass, result, run } = setUp({ load, serviceMs });
@@ -203,7 +203,7 @@ describe("a run", () => {
     },
   );
 
-  it("[G11] that is cancelled in the warm-up measured nothing", async () => {
+  it("[LAB-GEN-11] that is cancelled in the warm-up measured nothing", async () => {
     const warmup = { seconds: 60, requests: null };
     const { pass, result, run } = setUp({ load: closed(2), spec: { warmup } });
     pass(30);
@@ -221,7 +221,7 @@ describe("a run", () => {
   it.each([
     ["open", open(100), 100],
     ["closed", closed(2), 2],
-  ])("[G14] of an %s loop shows what is never answered", async (_name, load, expected) => {
+  ])("[LAB-GEN-14] of an %s loop shows what is never answered", async (_name, load, expected) => {
     const serviceMs = () => Number.POSITIVE_INFINITY;
     const { pass, result } = setUp({ load, serviceMs, spec: { drainSeconds: 0.5, boundMs: 1 } });
     pass(1600);
@@ -233,7 +233,7 @@ describe("a run", () => {
     expect(totals.abandoned).toBe(expected);
   });
 
-  it("[G15] ends with so many requests", async () => {
+  it("[LAB-GEN-15] ends with so many requests", async () => {
     const scheduled = setUp({ load: open(100), spec: { requests: 30, seconds: 60 } });
     scheduled.pass(400);
     expect(await scheduled.result).toMatchObject({ successes: 30, seconds: 0.3, complete: true });
@@ -242,7 +242,7 @@ describe("a run", () => {
     expect(await ended.result).toMatchObject({ successes: 30, seconds: 0.1, complete: true });
   });
 
-  it("[G16] keeps that its load was changed within the span", async () => {
+  it("[LAB-GEN-16] keeps that its load was changed within the span", async () => {
     const { pass, result, run } = setUp({ load: open(100) });
     pass(503);
     run.adjust(200);
@@ -260,7 +260,7 @@ describe("a run", () => {
     ["an open", open(100), 10],
     ["a closed", closed(2), 100],
   ])(
-    "[G27] tells in a snapshot of %s loop what is out for longer than any success took",
+    "[LAB-GEN-27] tells in a snapshot of %s loop what is out for longer than any success took",
     async (_name, load, answered) => {
       const serviceMs = (index: number) => (index < answered ? 20 : Number.POSITIVE_INFINITY);
       const { pass, snapshots, run } = setUp({ load, serviceMs, spec: { seconds: 60 } });
@@ -278,7 +278,7 @@ describe("a run", () => {
     },
   );
 
-  it("[G27] tells each second what is known, and which windows have changed", async () => {
+  it("[LAB-GEN-27] tells each second what is known, and which windows have changed", async () => {
     const { pass, snapshots, run, result } = setUp({ load: open(50), spec: { seconds: 60 } });
     pass(3600);
     expect(snapshots.map(({ firstWindow }) => firstWindow)).toEqual([0, 0, 1]);

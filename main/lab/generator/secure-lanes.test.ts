@@ -66,7 +66,7 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     headers: { "x-team": "blue" },
   });
 
-  it("[G35] speaks TLS with a certificate of its own, its headers and its path", async () => {
+  it("[LAB-GEN-35] speaks TLS with a certificate of its own, its headers and its path", async () => {
     const seen: Seen[] = [];
     const target = { ...secure(await serve(wire, seen)), path: wire === "http" ? "/a/b" : "" };
     expect(await send(wire, target)).toBeNull();
@@ -75,7 +75,7 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     expect(seen).toEqual([{ path, team: "blue" }]);
   });
 
-  it("[G35] sends nothing to a server that it cannot trust, and counts the loss", async () => {
+  it("[LAB-GEN-35] sends nothing to a server that it cannot trust, and counts the loss", async () => {
     const seen: Seen[] = [];
     const { certificate = "", key = "" } = clientMaterial;
     const target = { ...secure(await serve(wire, seen)), tls: { certificate, key } };
@@ -83,13 +83,13 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     expect(seen).toEqual([]);
   });
 
-  it("[G35] holds the server's certificate against its name", async () => {
+  it("[LAB-GEN-35] holds the server's certificate against its name", async () => {
     const { ca = "", certificate = "", key = "" } = clientMaterial;
     const target = { ...secure(await serve(wire, [])), tls: { ca, certificate, key } };
     expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
   });
 
-  it("[G35] refuses a key that is none without showing it", async () => {
+  it("[LAB-GEN-35] refuses a key that is none without showing it", async () => {
     const target = { ...secure(1), tls: { ...clientMaterial, key: "geheim" } };
     const refused = laneOpener({ wire, target });
     await expect(refused).rejects.toThrow("certificates or the key");

@@ -11,7 +11,7 @@ function read(pieces: readonly Buffer[]): string[] {
 
 const all = (text: string) => read([Buffer.from(text)]);
 
-describe("[L10] server-sent events", () => {
+describe("[LAB-CHAT-10] server-sent events", () => {
   it("are read with any line end, without comments and other fields", () => {
     expect(all("data: a\n\ndata: b\r\n\r\ndata: c\r\rdata:d\n\n")).toEqual(["a", "b", "c", "d"]);
     expect(all(": ping\n\nevent: x\nid: 1\nretry: 2\ndata: a\n: b\n\n")).toEqual(["a"]);

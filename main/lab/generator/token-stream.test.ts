@@ -25,7 +25,7 @@ const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }
 const usage = { choices: [], usage: { prompt_tokens: 12, completion_tokens: 4 } };
 
 describe("a stream of tokens", () => {
-  it("[L11, L12, L13] has its first token, the gaps between pieces and what the server reports", () => {
+  it("[LAB-CHAT-11, LAB-CHAT-12, LAB-CHAT-13] has its first token, the gaps between pieces and what the server reports", () => {
     const stream = streamed([
       [10, role],
       [30, content("a")],
@@ -48,7 +48,7 @@ describe("a stream of tokens", () => {
     ]);
   });
 
-  it("[L11] takes completions' text, reasoning and calls of tools for tokens", () => {
+  it("[LAB-CHAT-11] takes completions' text, reasoning and calls of tools for tokens", () => {
     for (const choice of [
       { text: "a" },
       { delta: { reasoning: "a" } },
@@ -58,7 +58,7 @@ describe("a stream of tokens", () => {
       expect(streamed([[5, { choices: [choice] }]]).began).toBe(true);
   });
 
-  it("[L13] reports no tokens where the server does not", () => {
+  it("[LAB-CHAT-13] reports no tokens where the server does not", () => {
     const stream = streamed([
       [1, content("a")],
       [2, "[DONE]"],
@@ -128,7 +128,7 @@ describe("a stream of tokens", () => {
       "DATA_LOSS",
       "an event of the stream is no JSON object",
     ],
-  ] as const)("[L14] fails with %s", (_, events, status, message) => {
+  ] as const)("[LAB-CHAT-14] fails with %s", (_, events, status, message) => {
     expect(streamed(events).failure).toEqual({ status, message });
   });
 

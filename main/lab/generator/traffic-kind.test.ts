@@ -62,14 +62,14 @@ describe("traffic", () => {
     expect(part.tensors).toEqual(plain.tensors);
   });
 
-  it("[G7] makes requests that do not vary once", async () => {
+  it("[LAB-GEN-7] makes requests that do not vary once", async () => {
     const traffic = await encode("grpc", [trafficSpec()]);
     const planned = { kind: 0, input: 2, sequence: null };
     expect(traffic.request(planned)).toBe(traffic.request(planned));
     expect(traffic.distinct).toBe(3);
   });
 
-  it("[G12] takes the warm-up's requests from the other half where repeats are counted, however long it lasts", async () => {
+  it("[LAB-GEN-12] takes the warm-up's requests from the other half where repeats are counted, however long it lasts", async () => {
     const reuse = { kind: "duplicates", share: 0 } as const;
     const { span, warmup } = await encode("grpc", [trafficSpec({ reuse, distinctInputs: 6 })]);
     const picks = (kinds: typeof span) => {

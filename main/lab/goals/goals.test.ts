@@ -49,7 +49,7 @@ function run(goal: Goal, result: (value: number) => Result): number[] {
 }
 
 describe("a search", () => {
-  it("G1 doubles until the objective is missed, then halves the bracket to the precision", () => {
+  it("LAB-G1 doubles until the objective is missed, then halves the bracket to the precision", () => {
     const goal = goalOf(search(concurrency, 1, 1024));
     const tried = run(goal, (value) => (value <= 21 ? "kept" : "missed"));
     expect(tried).toEqual([1, 2, 4, 8, 16, 32, 24, 20, 22, 21]);
@@ -57,7 +57,7 @@ describe("a search", () => {
     expect(goal.result?.words).toBe("Concurrency 21 keeps p99 ≤ 20 ms, concurrency 22 misses it.");
   });
 
-  it("G1 finds the highest rate to within the precision, in few probes", () => {
+  it("LAB-G1 finds the highest rate to within the precision, in few probes", () => {
     const asked = search(rate, 10, 10_000);
     const goal = goalOf(asked);
     const tried = run(goal, (value) => (value <= 333 ? "kept" : "missed"));
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(expectedProbes(asked)).toBeLessThanOrEqual(mostProbes(asked));
   });
 
-  it("G2 says so where even the least misses, and where even the most keeps it", () => {
+  it("LAB-G2 says so where even the least misses, and where even the most keeps it", () => {
     const none = goalOf(search(concurrency, 4, 64));
     expect(run(none, () => "missed")).toEqual([4]);
     expect(none.result).toEqual({
@@ -86,14 +86,14 @@ describe("a search", () => {
     });
   });
 
-  it("G3 decides by the share of slow requests where nothing is certain, and says so", () => {
+  it("LAB-G3 decides by the share of slow requests where nothing is certain, and says so", () => {
     const goal = goalOf(search(concurrency, 1, 2));
     run(goal, () => "undecided");
     expect(goal.result?.best).toBe(2);
     expect(goal.result?.words).toContain("Without certainty at concurrency 1, concurrency 2");
   });
 
-  it("G4 repeats an invalid probe once, and says where it stayed invalid", () => {
+  it("LAB-G4 repeats an invalid probe once, and says where it stayed invalid", () => {
     const goal = goalOf(search(concurrency, 1, 1));
     const verdict = { verdict: "invalid" as const, reasons: [] };
     const load = { kind: "concurrency" as const, value: 1 };
@@ -108,14 +108,14 @@ describe("a search", () => {
     expect(goal.result?.words).toMatch(/^Invalid: /);
   });
 
-  it("G5 says where latency did not only rise with load", () => {
+  it("LAB-G5 says where latency did not only rise with load", () => {
     const goal = goalOf(search(concurrency, 1, 2));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept", { response: latency(19) }));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { response: latency(5) }));
     expect(goal.result?.words).toContain("Latency did not only rise with load: the median was 10");
   });
 
-  it("G6 goes on where it was interrupted: a probe that was cut short is repeated", () => {
+  it("LAB-G6 goes on where it was interrupted: a probe that was cut short is repeated", () => {
     const goal = goalOf(search(concurrency, 1, 64));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept"));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { complete: false }));
@@ -125,7 +125,7 @@ describe("a search", () => {
 });
 
 describe("a comparison", () => {
-  it("G7 has every candidate once in each replicate, first in turn, under the same seed", () => {
+  it("LAB-G7 has every candidate once in each replicate, first in turn, under the same seed", () => {
     const candidates = ["a", "b", "c"].map((label) => ({ label, configText: null }));
     const goal = goalOf(
       plan({ load: concurrency, goal: { kind: "compare", candidates, replicates: 3 } }),
@@ -144,7 +144,7 @@ describe("a comparison", () => {
     expect(new Set(order.map(([first]) => first)).size).toBe(3);
   });
 
-  it("G8 needs a load of one step", () => {
+  it("LAB-G8 needs a load of one step", () => {
     const candidates = [
       { label: "a", configText: null },
       { label: "b", configText: "" },
@@ -167,6 +167,6 @@ it.each([
     "needs a load by concurrency or rate, and not 'bursts'",
   ],
   [plan({ objective: null, stopWhenCertified: true }), "stopWhenCertified is set, but objective"],
-])("G8 what does not fit together is refused: %#", (wrong, message) => {
+])("LAB-G8 what does not fit together is refused: %#", (wrong, message) => {
   expect(() => goalOf(wrong)).toThrow(message);
 });

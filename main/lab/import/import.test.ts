@@ -82,14 +82,14 @@ const version1 = {
 };
 
 describe("JSON", () => {
-  it("[X11] comes back as it was exported", () => {
+  it("[LAB-EXPORT-11] comes back as it was exported", () => {
     const { id: _id, ...exported } = experiment({ note: "</script>", pinned: true });
     const imported = importExperiment("a.json", experimentJson(exported));
     expect(imported).toEqual({ ...exported, pinned: false, importedFrom: "a.json" });
     expect(isWhole(imported)).toBe(true);
   });
 
-  it("[X11] exported under way is interrupted", () => {
+  it("[LAB-EXPORT-11] exported under way is interrupted", () => {
     const running = experimentJson(experiment({ state: "running", finishedAt: null }));
     expect(importExperiment("a.json", running)).toMatchObject({
       state: "interrupted",
@@ -97,7 +97,7 @@ describe("JSON", () => {
     });
   });
 
-  it("[X12] of version 1 is upgraded: a closed loop, intervals from its histogram, nothing judged", () => {
+  it("[LAB-EXPORT-12] of version 1 is upgraded: a closed loop, intervals from its histogram, nothing judged", () => {
     const imported = importExperiment("old.json", JSON.stringify(version1));
     expect(isWhole(imported)).toBe(true);
     expect(imported).toMatchObject({
@@ -118,14 +118,14 @@ describe("JSON", () => {
     });
   });
 
-  it("[X12] of a version that is not known is refused", () => {
+  it("[LAB-EXPORT-12] of a version that is not known is refused", () => {
     const text = experimentJson(experiment()).replace('"version": 3', '"version": 4');
     expect(attempt(text, "b.json")).toBe(
       "'b.json' cannot be imported: version is 4; this version of Batchdeck reads 1 to 3.",
     );
   });
 
-  it("[X14] names the field that is wrong", () => {
+  it("[LAB-EXPORT-14] names the field that is wrong", () => {
     type Fields = Record<PropertyKey, unknown>;
     const text = (path: string, value?: unknown) => {
       const document = JSON.parse(experimentJson(experiment())) as Fields;
@@ -156,7 +156,7 @@ const OLD = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,
 `;
 
 describe("perf_analyzer's CSV", () => {
-  it("[X13] gives what its columns tell, and says that it is no more", () => {
+  it("[LAB-EXPORT-13] gives what its columns tell, and says that it is no more", () => {
     const imported = importExperiment("perf.csv", OLD, 5000);
     expect(isWhole(imported)).toBe(true);
     expect(imported).toMatchObject({
@@ -179,7 +179,7 @@ describe("perf_analyzer's CSV", () => {
     });
   });
 
-  it("[X13] may have rates, cache columns, another percentile, GPU metrics and no server", () => {
+  it("[LAB-EXPORT-13] may have rates, cache columns, another percentile, GPU metrics and no server", () => {
     const rates = `Request Rate,Inferences/Second,Client Send,Network+Server Send/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Server Cache Hit,Server Cache Miss,Client Recv,p50 latency,p75 latency,p90 latency,p95 latency,p99 latency,Avg latency,request/response,response wait,Avg GPU Utilization
 100.5,99.8,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,gpu:0.33;gpu2:0.5;
 `;
@@ -197,7 +197,7 @@ describe("perf_analyzer's CSV", () => {
     });
   });
 
-  it("[X13] may be our own, with its verdicts, counts and intervals", () => {
+  it("[LAB-EXPORT-13] may be our own, with its verdicts, counts and intervals", () => {
     const { steps } = importExperiment("own.csv", experimentCsv(experiment()));
     expect(steps.map(({ load, verdict }) => [load.value, verdict.verdict])).toEqual([
       [1, "invalid"],
@@ -213,7 +213,7 @@ describe("perf_analyzer's CSV", () => {
     });
   });
 
-  it("[X13] keeps service times of our own CSV apart from response times", () => {
+  it("[LAB-EXPORT-13] keeps service times of our own CSV apart from response times", () => {
     const apart = experiment({ steps: [step({ response: latency(20), service: latency(9) })] });
     const [read] = importExperiment("own.csv", experimentCsv(apart)).steps;
     const [kept] = apart.steps;
@@ -234,7 +234,7 @@ describe("perf_analyzer's CSV", () => {
     [`${OLD}1,2,3,4,5,6,7,8,9,10,11,12,13,14\n`, "line 4 has 14 values, but there are 13 columns"],
     [OLD.replace("69.2", '"69.2'), "line 2 has a quotation mark without its end"],
     [OLD.replace("69.2", '"69".2'), "line 2 has a quotation mark in the middle"],
-  ])("[X14] is refused where it is wrong: %j", (text, words) => {
+  ])("[LAB-EXPORT-14] is refused where it is wrong: %j", (text, words) => {
     expect(attempt(text, "bad.csv")).toContain(words);
   });
 });
@@ -251,7 +251,7 @@ describe("a file that is no experiment", () => {
     ["lines", many("Concurrency\n"), "has more than 100000 lines"],
     ["elements", many("<html>"), "it is HTML without the element"],
     ["nothing but spaces", many(" "), "it is empty"],
-  ])("[X10, X15] is told apart, however long: %s", (_what, content, words) => {
+  ])("[LAB-EXPORT-10, LAB-EXPORT-15] is told apart, however long: %s", (_what, content, words) => {
     expect(attempt(content)).toContain(words);
   });
 });
@@ -281,7 +281,7 @@ describe("a file that was damaged", () => {
   );
 
   it.each(files.map((file, i) => [i, file]))(
-    "[X15] is imported whole or refused: %i",
+    "[LAB-EXPORT-15] is imported whole or refused: %i",
     (_i, file) => {
       fc.assert(
         fc.property(fc.nat(file.length), fc.nat(40), piece, (at, cut, added) => {

@@ -30,7 +30,7 @@ function kept(fileName: string, content: string): Experiment {
 }
 
 it.each(["json", "html"] as const)(
-  "[X11] comes back from the store as it was exported: %s",
+  "[LAB-EXPORT-11] comes back from the store as it was exported: %s",
   (format) => {
     const { fileName, content } = exportExperiment(experiment(), format);
     const { id: _id, importedFrom, ...rest } = kept(fileName, content);
@@ -40,7 +40,7 @@ it.each(["json", "html"] as const)(
   },
 );
 
-it("[X13] keeps perf_analyzer's CSV, which can be exported in every format and imported again", () => {
+it("[LAB-EXPORT-13] keeps perf_analyzer's CSV, which can be exported in every format and imported again", () => {
   const csv = "Concurrency,Inferences/Second,p50 latency\n9000,12.5,300\n1,7,200\n";
   const first = kept("perf.csv", csv);
   expect(first).toMatchObject({ name: "perf", createdAt: 9000, state: "done" });
@@ -52,7 +52,7 @@ it("[X13] keeps perf_analyzer's CSV, which can be exported in every format and i
   expect(kept("again.csv", content).steps.map(({ load }) => load.value)).toEqual([1, 9000]);
 });
 
-it("[X15] can be read where a file names candidates that there are not", () => {
+it("[LAB-EXPORT-15] can be read where a file names candidates that there are not", () => {
   const goal: Experiment["plan"]["goal"] = {
     kind: "compare",
     candidates: [

@@ -20,7 +20,7 @@ const wanted = (content: ExpectedOutput["content"], shape: number[] | null = nul
 ];
 
 describe("answers", () => {
-  it("[I26] are read from gRPC's raw and typed contents alike", () => {
+  it("[LAB-INPUT-26] are read from gRPC's raw and typed contents alike", () => {
     const outputs = [
       { name: "i", datatype: "INT32", shape: [2], contents: { int_contents: [1, -2] } },
       {
@@ -59,7 +59,7 @@ describe("answers", () => {
     );
   });
 
-  it("[I26] are read from HTTP's JSON and binary data alike", () => {
+  it("[LAB-INPUT-26] are read from HTTP's JSON and binary data alike", () => {
     const head = Buffer.from(
       '{"outputs":[{"name":"a","datatype":"INT64","shape":[2,1],"data":[[9007199254740993],[2]]},' +
         '{"name":"b","datatype":"FP32","shape":[1],"parameters":{"binary_data_size":4}},' +
@@ -115,7 +115,7 @@ describe("answers", () => {
       null,
       "binary_data_size -1",
     ],
-  ])("[I26] with %s are DATA_LOSS", (_name, body, header, message) => {
+  ])("[LAB-INPUT-26] with %s are DATA_LOSS", (_name, body, header, message) => {
     expect(() => httpOutputs(Buffer.from(body), header)).toThrow(
       expect.objectContaining({ code: "DATA_LOSS", message: expect.stringContaining(message) }),
     );
@@ -130,12 +130,12 @@ describe("a wrong answer", () => {
     ["close halves", [0.1], answer("FP16", [0.1])],
     ["not a number", [Number.NaN, Infinity], answer("FP64", [Number.NaN, Infinity])],
     ["close bfloat16", [3.14159], answer("BF16", [3.14159])],
-  ])("[I25] is none with %s", (_name, content, output) => {
+  ])("[LAB-INPUT-25] is none with %s", (_name, content, output) => {
     expect(answerDiffers(wanted(content), [output])).toBe(null);
     expect(answerDiffers(wanted(content), [output])).toBe(null);
   });
 
-  it("[I25] compares bytes by the answer's datatype", () => {
+  it("[LAB-INPUT-25] compares bytes by the answer's datatype", () => {
     const fixed = Buffer.from(new Float32Array([1, 2]).buffer);
     const texts = encodeElements("BYTES", ["x"], "y");
     expect(answerDiffers(wanted({ fixed, texts }), [answer("FP32", [1, 2])])).toBe(null);
@@ -222,7 +222,7 @@ describe("a wrong answer", () => {
       [{ ...answer("FP32", [1]), datatype: "FP8" }],
       "Output 'y' is of datatype 'FP8'.",
     ],
-  ])("[I24] is told with %s", (_name, expected, outputs, words) => {
+  ])("[LAB-INPUT-24] is told with %s", (_name, expected, outputs, words) => {
     expect(answerDiffers(expected, outputs)).toContain(words);
   });
 });

@@ -30,7 +30,7 @@ function parts(message: Buffer): { head: string; json: string; rest: Buffer } {
 const origin = { host: "127.0.0.1:8000", path: "", lines: [] };
 
 describe("requests on the wire", () => {
-  it("[I27] travel over HTTP as one message with the binary extension's lengths", () => {
+  it("[LAB-INPUT-27] travel over HTTP as one message with the binary extension's lengths", () => {
     const message = encodeHttpRequest(request, origin);
     const { head, json, rest } = parts(message);
     expect(head.split("\r\n")[0]).toBe("POST /v2/models/m/versions/1/infer HTTP/1.1");
@@ -44,7 +44,7 @@ describe("requests on the wire", () => {
     expect([...rest]).toEqual([7, 8]);
   });
 
-  it("[I27] carry the target's path and headers", () => {
+  it("[LAB-INPUT-27] carry the target's path and headers", () => {
     const { head } = parts(
       encodeHttpRequest(request, { host: "h:1", path: "/a/b", lines: ["x-team: ä"] }),
     );
@@ -54,7 +54,7 @@ describe("requests on the wire", () => {
     expect(head).toContain("\r\nx-team: ");
   });
 
-  it("[I27] carry id and parameters over HTTP with every digit", () => {
+  it("[LAB-INPUT-27] carry id and parameters over HTTP with every digit", () => {
     const parameters = requestParameters({ priority: 2, timeoutMicros: 500, sequence });
     const { json } = parts(encodeHttpRequest({ ...request, id: "ä", parameters }, origin));
     expect(json).toContain(
@@ -63,14 +63,14 @@ describe("requests on the wire", () => {
     expect(JSON.parse(json)).toMatchObject({ id: "ä" });
   });
 
-  it("[I27] leave default parameters out", () => {
+  it("[LAB-INPUT-27] leave default parameters out", () => {
     expect(requestParameters({ priority: 0, timeoutMicros: null, sequence: null })).toEqual({});
     expect(requestParameters({ emptyFinalResponse: true })).toEqual({
       triton_enable_empty_final_response: true,
     });
   });
 
-  it("[I27] carry them over gRPC, also in a suffix", () => {
+  it("[LAB-INPUT-27] carry them over gRPC, also in a suffix", () => {
     const parameters = requestParameters({ priority: 2, timeoutMicros: 500, sequence });
     const whole = encodeGrpcRequest({ ...request, id: "7", parameters });
     const joined = Buffer.concat([

@@ -50,7 +50,7 @@ describe("generated inputs", () => {
     return Array.from({ length: requests.count }, (_, i) => requests.contentsOf(i));
   };
 
-  it("[I4] are the same for the same seed, different for another, and stay where there are more", async () => {
+  it("[LAB-INPUT-4] are the same for the same seed, different for another, and stay where there are more", async () => {
     const four = await contents({ distinctInputs: 4, seed: 42 });
     expect(await contents({ distinctInputs: 4, seed: 42 })).toEqual(four);
     expect((await contents({ distinctInputs: 9, seed: 42 })).slice(0, 4)).toEqual(four);
@@ -58,7 +58,7 @@ describe("generated inputs", () => {
     expect(new Set(four.map(([x]) => Buffer.from(x ?? []).toString("hex"))).size).toBe(4);
   });
 
-  it("[I4] have the bytes their shape and datatype say", async () => {
+  it("[LAB-INPUT-4] have the bytes their shape and datatype say", async () => {
     const shapes = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(
@@ -79,13 +79,13 @@ describe("generated inputs", () => {
     );
   });
 
-  it.each(floating)("[I5] are standard normal in %s", async (datatype) => {
+  it.each(floating)("[LAB-INPUT-5] are standard normal in %s", async (datatype) => {
     const { mean, deviation } = moments(await values(datatype, { kind: "auto" }));
     expect(Math.abs(mean)).toBeLessThan(0.08);
     expect(Math.abs(deviation - 1)).toBeLessThan(0.06);
   });
 
-  it.each(integers)("[I5] are small whole numbers in %s", async (datatype) => {
+  it.each(integers)("[LAB-INPUT-5] are small whole numbers in %s", async (datatype) => {
     const sample = await values(datatype, { kind: "auto" });
     const limit = Math.min(1000, Number(KINDS[datatype].most) + 1);
     expect(Math.min(...sample)).toBe(0);
@@ -93,12 +93,12 @@ describe("generated inputs", () => {
     expect(Math.max(...sample)).toBeGreaterThan(limit * 0.98);
   });
 
-  it("[I5] are fair coins in BOOL", async () => {
+  it("[LAB-INPUT-5] are fair coins in BOOL", async () => {
     const { mean } = moments(await values("BOOL", { kind: "auto" }));
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.04);
   });
 
-  it("[I5] are words in BYTES, or texts as long as asked for", async () => {
+  it("[LAB-INPUT-5] are words in BYTES, or texts as long as asked for", async () => {
     for (const text of await texts({ kind: "auto" })) expect(text).toMatch(/^[a-z]{8,24}$/);
     const lengths = new Set(
       (await texts({ kind: "texts", shortest: 2, longest: 5 })).map((text) => text.length),
@@ -107,11 +107,11 @@ describe("generated inputs", () => {
     expect(new Set(await texts({ kind: "zeros" }))).toEqual(new Set([""]));
   });
 
-  it.each(fixed)("[I5] are zeros in %s", async (datatype) => {
+  it.each(fixed)("[LAB-INPUT-5] are zeros in %s", async (datatype) => {
     expect(new Set(await values(datatype, { kind: "zeros" }))).toEqual(new Set([0]));
   });
 
-  it.each(floating)("[I5] are uniform between bounds in %s", async (datatype) => {
+  it.each(floating)("[LAB-INPUT-5] are uniform between bounds in %s", async (datatype) => {
     const sample = await values(datatype, { kind: "uniform", least: -3, most: 5 });
     expect(Math.min(...sample)).toBeGreaterThanOrEqual(-3);
     expect(Math.max(...sample)).toBeLessThanOrEqual(5);
@@ -120,19 +120,19 @@ describe("generated inputs", () => {
     expect(Math.abs(deviation - 8 / Math.sqrt(12))).toBeLessThan(0.15);
   });
 
-  it.each(integers)("[I5] are uniform with both ends in %s", async (datatype) => {
+  it.each(integers)("[LAB-INPUT-5] are uniform with both ends in %s", async (datatype) => {
     const sample = await values(datatype, { kind: "uniform", least: 2.5, most: 6 });
     expect(new Set(sample)).toEqual(new Set([3, 4, 5, 6]));
   });
 
-  it("[I5] reach the ends of wide integers", async () => {
+  it("[LAB-INPUT-5] reach the ends of wide integers", async () => {
     const sample = await values("INT64", { kind: "uniform", least: -(2 ** 52), most: 2 ** 52 });
     expect(sample.every(Number.isSafeInteger)).toBe(true);
     expect(Math.min(...sample)).toBeLessThan(-(2 ** 51));
     expect(Math.max(...sample)).toBeGreaterThan(2 ** 51);
   });
 
-  it("[I5] are normal, rounded and kept within the datatype", async () => {
+  it("[LAB-INPUT-5] are normal, rounded and kept within the datatype", async () => {
     const floats = moments(await values("FP64", { kind: "normal", mean: 10, deviation: 2 }));
     expect(Math.abs(floats.mean - 10)).toBeLessThan(0.15);
     expect(Math.abs(floats.deviation - 2)).toBeLessThan(0.12);
@@ -141,7 +141,7 @@ describe("generated inputs", () => {
     expect(Math.min(...bytes)).toBeGreaterThan(150);
   });
 
-  it("[I5] are token ids", async () => {
+  it("[LAB-INPUT-5] are token ids", async () => {
     const sample = await values("INT32", { kind: "tokens", below: 50 });
     expect(new Set(sample)).toEqual(new Set(Array.from({ length: 50 }, (_, i) => i)));
   });
@@ -187,21 +187,21 @@ describe("generated inputs", () => {
       { kind: "uniform", least: 0, most: 2 },
       "0 to 2 is more than BOOL holds, from 0 to 1.",
     ],
-  ])("[I6] of %s refuse %j", async (datatype, distribution, message) => {
+  ])("[LAB-INPUT-6] of %s refuse %j", async (datatype, distribution, message) => {
     await expect(drawn([input("x", datatype, [4])], { x: distribution })).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(message),
     });
   });
 
-  it("[I6] refuse distributions for inputs that are none, whatever their names", async () => {
+  it("[LAB-INPUT-6] refuse distributions for inputs that are none, whatever their names", async () => {
     await expect(drawn(inputs, { y: { kind: "zeros" } })).rejects.toThrow(
       "inputs.byInput names 'y', which is no input of the model; its inputs are x, t.",
     );
     expect((await drawn([input("constructor", "FP32", [4])], {})).count).toBe(100);
   });
 
-  it("[I7] that are equal count once", async () => {
+  it("[LAB-INPUT-7] that are equal count once", async () => {
     expect((await drawn([input("x", "BOOL", [1])], {})).count).toBe(2);
     expect((await drawn([input("x", "FP32", [1000])], { x: { kind: "zeros" } })).count).toBe(1);
     const large = [input("x", "FP32", [100_000]), input("on", "BOOL", [1])];
@@ -210,7 +210,7 @@ describe("generated inputs", () => {
     expect(requests.contentsOf(0)[1]).not.toEqual(requests.contentsOf(1)[1]);
   });
 
-  it("[I2] are bounded in memory", async () => {
+  it("[LAB-INPUT-2] are bounded in memory", async () => {
     const inputs = [input("x", "FP32", [1024, 1024])];
     await expect(drawn(inputs, {}, { distinctInputs: 65 })).rejects.toThrow("use at most 64.");
     const long = { x: { kind: "texts", shortest: 1, longest: 65_536 } } as const;

@@ -8,7 +8,7 @@ import { jsonTensor } from "./json-tensor.ts";
 const readBack = (text: string) =>
   httpOutputs(Buffer.from(`{"outputs":[${text}]}`), null)[0]?.data ?? new Uint8Array();
 
-describe("G36 a tensor as JSON", () => {
+describe("LAB-GEN-36 a tensor as JSON", () => {
   it.each(["FP32", "FP64", "INT8", "INT64", "UINT64", "UINT16", "BOOL"] as const)(
     "keeps every bit of %s",
     (datatype) => {

@@ -10,11 +10,11 @@ function picks(reuse: Reuse, count: number, many: number, seed = 1): number[] {
 }
 
 describe("the next request", () => {
-  it("[I21] takes turns", () => {
+  it("[LAB-INPUT-21] takes turns", () => {
     expect(picks({ kind: "turns" }, 3, 7)).toEqual([0, 1, 2, 0, 1, 2, 0]);
   });
 
-  it("[I22] repeats an earlier one in the share that is asked for", () => {
+  it("[LAB-INPUT-22] repeats an earlier one in the share that is asked for", () => {
     const sent = picks({ kind: "duplicates", share: 0.3 }, 1_000_000, 20_000);
     const seen = new Set<number>();
     const fresh = sent.filter((request) => !seen.has(request) && seen.add(request));
@@ -26,7 +26,7 @@ describe("the next request", () => {
     );
   });
 
-  it("[I22] repeats any of those sent as likely as another", () => {
+  it("[LAB-INPUT-22] repeats any of those sent as likely as another", () => {
     const counts = [0, 0, 0, 0];
     for (let seed = 0; seed < 4000; seed++) {
       const next = picker({ kind: "duplicates", share: 0.5 }, 100, seededRandom(seed));
@@ -39,12 +39,12 @@ describe("the next request", () => {
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(300);
   });
 
-  it("[I22] begins anew when all were sent, and is turns or the first without new ones", () => {
+  it("[LAB-INPUT-22] begins anew when all were sent, and is turns or the first without new ones", () => {
     expect(picks({ kind: "duplicates", share: 0 }, 3, 7)).toEqual([0, 1, 2, 0, 1, 2, 0]);
     expect(picks({ kind: "duplicates", share: 1 }, 3, 5)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it.each([0, 0.7, 1, 2.5])("[I23] follows Zipf's law with exponent %d", (exponent) => {
+  it.each([0, 0.7, 1, 2.5])("[LAB-INPUT-23] follows Zipf's law with exponent %d", (exponent) => {
     const count = 50;
     const many = 100_000;
     const counts = Array.from({ length: count }, () => 0);
@@ -64,7 +64,7 @@ describe("the next request", () => {
     expect(chi).toBeLessThan(used + 5 * Math.sqrt(2 * used));
   });
 
-  it("[I21] [I22] [I23] is one of them, and the same for the same seed", () => {
+  it("[LAB-INPUT-21] [LAB-INPUT-22] [LAB-INPUT-23] is one of them, and the same for the same seed", () => {
     const kinds: fc.Arbitrary<Reuse> = fc.oneof(
       fc.constant({ kind: "turns" as const }),
       fc

@@ -200,7 +200,7 @@ export class ExperimentRun {
     return await this.#step.step.finally(() => (this.#step = null));
   }
 
-  /** Ends the step where none of the experiment's first requests succeeded (E13). */
+  /** Ends the step where none of the experiment's first requests succeeded (LAB-E13). */
   #stopIfHopeless(run: RunProgress): void {
     this.#hasSucceeded ||= run.successes > 0;
     if (this.#hasSucceeded || this.#hopeless !== null) return;

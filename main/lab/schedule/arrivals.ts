@@ -5,7 +5,7 @@ import { normal, type Random } from "../inputs/random.ts";
 export type Counts = () => number;
 
 /**
- * Arrivals at unit rate (rules S1 to S3): constant at 0, 1, 2, …; the others with independent gaps of mean 1 from the
+ * Arrivals at unit rate (rules LAB-SCHEDULE-1 to LAB-SCHEDULE-3): constant at 0, 1, 2, …; the others with independent gaps of mean 1 from the
  * beginning on, exponential, or gamma of shape `burstiness` (standard deviation burstiness^−½).
  */
 export function unitArrivals(arrivals: Arrivals, random: Random): Counts {

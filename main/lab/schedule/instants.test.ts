@@ -46,17 +46,17 @@ const parts = [
 ];
 
 describe("instants", () => {
-  it("[S1] are k / rate, without drift, where arrivals are constant", () => {
+  it("[LAB-SCHEDULE-1] are k / rate, without drift, where arrivals are constant", () => {
     const at = take(instantsOf(rate(300, constant), 1), 1_000_000);
     expect([at[0], at[3], at[999_999]]).toEqual([0, 10, 999_999_000 / 300]);
   });
 
   it.each([
-    ["[S2] Poisson", poisson, 1],
-    ["[S3] gamma, smooth", gamma(4), 0.5],
-    ["[S3] gamma, bursty", gamma(0.25), 2],
-    ["[S3] gamma, very bursty", gamma(0.04), 5],
-    ["[S3] gamma of 1", gamma(1), 1],
+    ["[LAB-SCHEDULE-2] Poisson", poisson, 1],
+    ["[LAB-SCHEDULE-3] gamma, smooth", gamma(4), 0.5],
+    ["[LAB-SCHEDULE-3] gamma, bursty", gamma(0.25), 2],
+    ["[LAB-SCHEDULE-3] gamma, very bursty", gamma(0.04), 5],
+    ["[LAB-SCHEDULE-3] gamma of 1", gamma(1), 1],
   ])("%s: mean gap and its variation are as they must be", (_name, arrivals, variation) => {
     const gaps = gapsOf(take(instantsOf(rate(200, arrivals), 42), 200_000));
     // Six standard errors of the mean; the variation's own error has heavier tails.
@@ -64,7 +64,7 @@ describe("instants", () => {
     expect(Math.abs(gaps.variation / variation - 1)).toBeLessThan(0.05);
   });
 
-  it("[S2] Poisson counts in equal spans vary as much as they are large", () => {
+  it("[LAB-SCHEDULE-2] Poisson counts in equal spans vary as much as they are large", () => {
     const counts = new Float64Array(2000);
     for (const at of take(instantsOf(rate(500, poisson), 3), 1_000_000)) {
       const span = Math.floor(at / 1000);
@@ -92,7 +92,7 @@ describe("instants", () => {
     expect(other === first).toBe(!random);
   });
 
-  it("[S4] follow ramps and steps by the inverse of the expected number", () => {
+  it("[LAB-SCHEDULE-4] follow ramps and steps by the inverse of the expected number", () => {
     const at = until(instantsOf({ kind: "profile", parts, arrivals: constant }, 1), 1e9);
     const within = (from: number, to: number) => at.filter((ms) => ms >= from && ms < to).length;
     expect(within(0, 2000)).toBe(0);
@@ -104,7 +104,7 @@ describe("instants", () => {
     expect(at.at(-1)).toBeLessThan(10_000);
   });
 
-  it("[S4] hold for any profile: ascending, and as many as its integral", () => {
+  it("[LAB-SCHEDULE-4] hold for any profile: ascending, and as many as its integral", () => {
     const part = fc.record({
       seconds: fc.double({ min: 0.1, max: 5, noNaN: true }),
       from: fc.double({ min: 0, max: 50, noNaN: true }),
@@ -124,17 +124,17 @@ describe("instants", () => {
     );
   });
 
-  it("[S5] come in bursts", () => {
+  it("[LAB-SCHEDULE-5] come in bursts", () => {
     const at = take(instantsOf({ kind: "bursts", size: 3, everyMs: 40 }, 1), 7);
     expect([...at]).toEqual([0, 0, 0, 40, 40, 40, 80]);
   });
 
-  it("[S6] repeat recorded gaps", () => {
+  it("[LAB-SCHEDULE-6] repeat recorded gaps", () => {
     const at = take(instantsOf({ kind: "intervals", micros: [500, 0, 1500] }, 1), 7);
     expect([...at]).toEqual([0, 0.5, 0.5, 2, 2.5, 2.5, 4]);
   });
 
-  it("[S9] no load asks for more than 1,000,000 requests/s on average", () => {
+  it("[LAB-SCHEDULE-9] no load asks for more than 1,000,000 requests/s on average", () => {
     const ok = (value: unknown) => load.safeParse(value).success;
     expect(ok({ kind: "intervals", micros: [0] })).toBe(false);
     expect(ok({ kind: "intervals", micros: [0, 0, 1] })).toBe(false);
@@ -146,7 +146,7 @@ describe("instants", () => {
     expect(ok({ ...profile(1_000_000), arrivals: constant })).toBe(true);
   });
 
-  it("[S7] go on at another rate from where they are", () => {
+  it("[LAB-SCHEDULE-7] go on at another rate from where they are", () => {
     const instants = instantsOf(rate(10, constant), 1);
     take(instants, 2);
     // The request of 200 ms is half due at 150 ms: half a gap of the new rate is left.
@@ -155,7 +155,7 @@ describe("instants", () => {
     expect(instantsOf({ kind: "bursts", size: 1, everyMs: 1 }, 1).change(1, 0)).toBe(false);
   });
 
-  it("[S8] of a profile's warm-up have its mean rate", () => {
+  it("[LAB-SCHEDULE-8] of a profile's warm-up have its mean rate", () => {
     expect(warmupOf({ kind: "profile", parts, arrivals: poisson })).toEqual(rate(45, poisson));
     const silent = { kind: "profile", parts: [{ seconds: 1, from: 0, to: 0 }], arrivals: constant };
     expect(instantsOf(warmupOf(silent as OpenLoad), 1).next).toBe(Number.POSITIVE_INFINITY);

@@ -41,7 +41,7 @@ interface RunningSequence {
 const firstSequence = (seed: number) => (seedOf(seed, -1) >>> 12) * 2 ** 32 + 1;
 
 /**
- * Which kind of request is sent next, and which of its inputs (rules S20 to S25). The k-th request is the same for the
+ * Which kind of request is sent next, and which of its inputs (rules LAB-SCHEDULE-20 to LAB-SCHEDULE-25). The k-th request is the same for the
  * same kinds and seed.
  */
 export class RequestPlan {

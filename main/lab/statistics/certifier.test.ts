@@ -55,12 +55,12 @@ describe("a certifier", () => {
     [1, 862],
     [2, 1097],
     [10, 2520],
-  ])("[ST10] passes p99 with %d over the bound after %d requests", (over, requests) => {
+  ])("[LAB-STATS-10] passes p99 with %d over the bound after %d requests", (over, requests) => {
     expect(at(requests, over)).toBe("passed");
     expect(at(requests - 1, over)).not.toBe("passed");
   });
 
-  it("[ST9] fails as soon as too many are over", () => {
+  it("[LAB-STATS-9] fails as soon as too many are over", () => {
     expect(at(1, 1)).toBe("undecided");
     expect(at(2, 2)).toBe("failed");
     expect(at(100, 8)).toBe("failed");
@@ -73,7 +73,7 @@ describe("a certifier", () => {
     ["passed", 50],
     ["failed", 50],
   ] as const)(
-    "[ST9] with the percentile at the bound ever has %s at p%d with at most 1 %%",
+    "[LAB-STATS-9] with the percentile at the bound ever has %s at p%d with at most 1 %%",
     (said, percentile) => {
       const probability = everSays(said, percentile, 1 - percentile / 100, 250);
       expect(probability).toBeGreaterThan(0.001);
@@ -85,7 +85,7 @@ describe("a certifier", () => {
     { share: 0.01, seed: 1, most: 10_000 },
     { share: 0.0101, seed: 2, most: 10_000 },
     { share: 0.0125, seed: 3, most: 10_000 },
-  ])("[ST9] hardly ever passes in 1,000 runs with $share over the bound", (truth) => {
+  ])("[LAB-STATS-9] hardly ever passes in 1,000 runs with $share over the bound", (truth) => {
     expect(simulate(truth).passed).toBeLessThanOrEqual(10);
   });
 
@@ -93,11 +93,11 @@ describe("a certifier", () => {
     { share: 0.01, seed: 4, most: 10_000 },
     { share: 0.0099, seed: 5, most: 10_000 },
     { share: 0.008, seed: 6, most: 10_000 },
-  ])("[ST9] hardly ever fails in 1,000 runs with $share over the bound", (truth) => {
+  ])("[LAB-STATS-9] hardly ever fails in 1,000 runs with $share over the bound", (truth) => {
     expect(simulate(truth).failed).toBeLessThanOrEqual(10);
   });
 
-  it("[ST9] keeps what the rule for one look does not when it is asked again and again", () => {
+  it("[LAB-STATS-9] keeps what the rule for one look does not when it is asked again and again", () => {
     const random = seededRandom(9);
     let wrong = 0;
     for (let run = 0; run < 1000; run++) {
@@ -113,7 +113,7 @@ describe("a certifier", () => {
     expect(wrong).toBeGreaterThan(20);
   });
 
-  it("[ST9] decides clear cases in hundreds of requests", () => {
+  it("[LAB-STATS-9] decides clear cases in hundreds of requests", () => {
     const good = simulate({ share: 0.001, seed: 7, most: 10_000 });
     expect(good.passed).toBe(1000);
     expect(good.median).toBeLessThan(700);
@@ -122,7 +122,7 @@ describe("a certifier", () => {
     expect(bad.median).toBeLessThan(200);
   });
 
-  it("[ST9] never turns towards passing because more are over", () => {
+  it("[LAB-STATS-9] never turns towards passing because more are over", () => {
     const order = ["passed", "undecided", "failed"];
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(), (n, seed) => {
@@ -133,7 +133,7 @@ describe("a certifier", () => {
     );
   });
 
-  it("[ST12] is right of requests in order of schedule, and misled by those that ended", () => {
+  it("[LAB-STATS-12] is right of requests in order of schedule, and misled by those that ended", () => {
     const random = seededRandom(3);
     // One request each ms; 5 % take 2 s instead of 5 ms, so the p99 is far above the bound of 20 ms.
     const requests = Array.from({ length: 4000 }, (_, ms) => {
@@ -152,7 +152,7 @@ describe("a certifier", () => {
     expect(certificateBy("ended")).toBe("passed");
   });
 
-  it("[ST11] speaks of all requests: as of a queue that grew, where the first ones kept the bound", () => {
+  it("[LAB-STATS-11] speaks of all requests: as of a queue that grew, where the first ones kept the bound", () => {
     const certifier = new Certifier({ percentile: 99, confidence: 0.99 });
     expect(certifier.decidedAfter).toBeNull();
     expect(certifier.add(600, 0)).toBe("passed");
@@ -164,7 +164,7 @@ describe("a certifier", () => {
     expect(certifier).toMatchObject({ decidedAfter: 1000, requests: 1000, over: 100 });
   });
 
-  it("[ST11] says the same of the same requests, however they came", () => {
+  it("[LAB-STATS-11] says the same of the same requests, however they came", () => {
     const batch = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 9 }));
     fc.assert(
       fc.property(fc.array(batch, { minLength: 1, maxLength: 12 }), (batches) => {
@@ -176,7 +176,7 @@ describe("a certifier", () => {
     );
   });
 
-  it("[ST10] tells the least that is still to come", () => {
+  it("[LAB-STATS-10] tells the least that is still to come", () => {
     const certifier = new Certifier({ percentile: 99 });
     expect(certifier.leastToPass).toBe(556);
     certifier.add(500, 1);
@@ -185,7 +185,7 @@ describe("a certifier", () => {
     expect(certifier.leastToPass).toBe(0);
   });
 
-  it("[ST25] refuses what cannot be", () => {
+  it("[LAB-STATS-25] refuses what cannot be", () => {
     const certifier = new Certifier({ percentile: 99 });
     expect(() => certifier.add(1, 2)).toThrow("count is 1; give a whole number of at least 2.");
     expect(() => certifier.add(1.5, 0)).toThrow("count is 1.5");

@@ -9,7 +9,7 @@ const pairs = A.map((a, i): Pair => ({ a, b: B[i] ?? 0 }));
 const swapped = (some: readonly Pair[]) => some.map(({ a, b }) => ({ a: b, b: a }));
 
 describe("the difference of interleaved replicates", () => {
-  it("[ST14] is the geometric mean of the pairs' ratios with the paired t interval of their logarithms", () => {
+  it("[LAB-STATS-14] is the geometric mean of the pairs' ratios with the paired t interval of their logarithms", () => {
     const found = differenceOfPairs(pairs, "higher");
     const logs = pairs.map(({ a, b }) => Math.log(b / a));
     const middle = logs.reduce((sum, each) => sum + each, 0) / 5;
@@ -23,28 +23,28 @@ describe("the difference of interleaved replicates", () => {
     expect(found).toMatchObject({ pairs: 5, verdict: "better", notes: [] });
   });
 
-  it("[ST14] keeps the differences' interval for figures that are shares (SciPy: t.interval)", () => {
+  it("[LAB-STATS-14] keeps the differences' interval for figures that are shares (SciPy: t.interval)", () => {
     const { difference } = differenceOfPairs(pairs, "higher");
     expect(difference?.value).toBeCloseTo(1.94, 12);
     expect(difference?.low).toBeCloseTo(1.4016273195324198, 10);
     expect(difference?.high).toBeCloseTo(2.4783726804675803, 10);
   });
 
-  it("[ST15] is better or worse by the figure's direction", () => {
+  it("[LAB-STATS-15] is better or worse by the figure's direction", () => {
     expect(differenceOfPairs(pairs, "higher").verdict).toBe("better");
     expect(differenceOfPairs(pairs, "lower").verdict).toBe("worse");
     expect(differenceOfPairs(swapped(pairs), "higher").verdict).toBe("worse");
     expect(differenceOfPairs(swapped(pairs), "lower").verdict).toBe("better");
   });
 
-  it("[ST26] is not significant where a narrow interval holds 1, and inconclusive where a wide one does", () => {
+  it("[LAB-STATS-26] is not significant where a narrow interval holds 1, and inconclusive where a wide one does", () => {
     const around = (spread: number) =>
       [1, -1, 0.5, -0.6, 0.1].map((each) => ({ a: 10, b: 10 * (1 + spread * each) }));
     expect(differenceOfPairs(around(0.05), "higher").verdict).toBe("no significant difference");
     expect(differenceOfPairs(around(0.5), "higher").verdict).toBe("inconclusive");
   });
 
-  it("[ST16] has no interval with one pair, and a note below five", () => {
+  it("[LAB-STATS-16] has no interval with one pair, and a note below five", () => {
     const one = differenceOfPairs([{ a: 1, b: 100 }], "lower");
     expect(one).toMatchObject({ ratio: null, difference: null, verdict: "inconclusive" });
     expect(one.notes).toEqual(["1 pair has no interval: measure at least 2, better 5."]);
@@ -53,7 +53,7 @@ describe("the difference of interleaved replicates", () => {
     ]);
   });
 
-  it("[ST17] is not significant for two pairs that differ alike by less than their digits tell", () => {
+  it("[LAB-STATS-17] is not significant for two pairs that differ alike by less than their digits tell", () => {
     const alike = (b: number) => [
       { a: 1000, b },
       { a: 1000, b },
@@ -62,7 +62,7 @@ describe("the difference of interleaved replicates", () => {
     expect(differenceOfPairs(alike(1100), "lower").verdict).toBe("worse");
   });
 
-  it("[ST27] has no ratio where a figure is 0, and goes by the differences", () => {
+  it("[LAB-STATS-27] has no ratio where a figure is 0, and goes by the differences", () => {
     const zeros = [0, 0, 0].map((a, i) => ({ a, b: 100 + i }));
     expect(differenceOfPairs(zeros, "higher")).toMatchObject({ ratio: null, verdict: "better" });
     const nothing = zeros.map(() => ({ a: 0, b: 0 }));
@@ -72,7 +72,7 @@ describe("the difference of interleaved replicates", () => {
     });
   });
 
-  it("[ST14] covers the true ratio in about 95 % of 2,000 seeded comparisons", () => {
+  it("[LAB-STATS-14] covers the true ratio in about 95 % of 2,000 seeded comparisons", () => {
     const random = seededRandom(21);
     for (const ratio of [1, 0.2, 7.2]) {
       let covered = 0;
@@ -90,7 +90,7 @@ describe("the difference of interleaved replicates", () => {
     }
   });
 
-  it("[ST15] [ST28] inverts when the sides are swapped, and no interval reaches −100 %", () => {
+  it("[LAB-STATS-15] [LAB-STATS-28] inverts when the sides are swapped, and no interval reaches −100 %", () => {
     const figure = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
     const any = fc.array(fc.record({ a: figure, b: figure }), { minLength: 2, maxLength: 8 });
     const opposite = {
@@ -114,7 +114,7 @@ describe("the difference of interleaved replicates", () => {
     );
   });
 
-  it("[ST25] refuses no pairs and figures that are none", () => {
+  it("[LAB-STATS-25] refuses no pairs and figures that are none", () => {
     expect(() => differenceOfPairs([], "lower")).toThrow(
       "pairs is 0; give a whole number of at least 1.",
     );

@@ -12,26 +12,26 @@ describe("one look at a fixed number of requests", () => {
     [20, 3304],
     [50, 6898],
     [100, 12_571],
-  ])("[ST7] passes p99 with %d over the bound from %d requests on", (over, requests) => {
+  ])("[LAB-STATS-7] passes p99 with %d over the bound from %d requests on", (over, requests) => {
     expect(queriesNeeded(99, over)).toBe(requests);
     expect(certify(requests, over, 99)).toBe("passed");
     expect(certify(requests - 1, over, 99)).not.toBe("passed");
   });
 
-  it("[ST7] takes fewer for lower percentiles and more for higher ones", () => {
+  it("[LAB-STATS-7] takes fewer for lower percentiles and more for higher ones", () => {
     expect(queriesNeeded(95, 0)).toBe(90);
     expect(queriesNeeded(99.9, 0)).toBe(4603);
     expect(queriesNeeded(99, 0, 0.95)).toBe(299);
   });
 
-  it("[ST8] fails on too many over the bound", () => {
+  it("[LAB-STATS-8] fails on too many over the bound", () => {
     expect(certify(100, 5, 99)).toBe("failed");
     expect(certify(100, 4, 99)).toBe("undecided");
     expect(certify(3, 3, 99)).toBe("failed");
     expect(certify(0, 0, 99)).toBe("undecided");
   });
 
-  it("[ST7][ST8] moves from passed over undecided to failed as more are over", () => {
+  it("[LAB-STATS-7][LAB-STATS-8] moves from passed over undecided to failed as more are over", () => {
     const order = ["passed", "undecided", "failed"];
     const percentile = fc.constantFrom(50, 90, 99, 99.9);
     fc.assert(
@@ -44,7 +44,7 @@ describe("one look at a fixed number of requests", () => {
     );
   });
 
-  it("[ST25] refuses more over the bound than there are requests", () => {
+  it("[LAB-STATS-25] refuses more over the bound than there are requests", () => {
     expect(() => certify(3, 4, 99)).toThrow("requests is 3; give a whole number of at least 4.");
     expect(() => queriesNeeded(99, -1)).toThrow("over is -1");
   });
@@ -57,11 +57,11 @@ describe("the sentence", () => {
     ["passed", "p99 ≤ 20 ms certified at 99 % after 662 requests"],
     ["failed", "p99 > 20 ms certified at 99 % after 662 requests"],
     ["undecided", "p99 ≤ 20 ms undecided at 99 % after 662 requests"],
-  ] as const)("[ST13] of what %s", (certificate, sentence) => {
+  ] as const)("[LAB-STATS-13] of what %s", (certificate, sentence) => {
     expect(certificateSentence({ ...claim, certificate })).toBe(sentence);
   });
 
-  it("[ST13] of many requests, other levels and one request", () => {
+  it("[LAB-STATS-13] of many requests, other levels and one request", () => {
     const other = { ...claim, certificate: "passed", confidence: 0.999 } as const;
     expect(certificateSentence({ ...other, percentile: 99.9, requests: 12_571 })).toBe(
       "p99.9 ≤ 20 ms certified at 99.9 % after 12,571 requests",

@@ -21,23 +21,23 @@ function histogramOf(values: readonly number[]) {
 const upTo = (n: number) => histogramOf(Array.from({ length: n }, (_, i) => i + 1));
 
 describe("a percentile", () => {
-  it("[ST4] comes with the values at the ranks of its interval", () => {
+  it("[LAB-STATS-4] comes with the values at the ranks of its interval", () => {
     expect(percentileWithInterval(upTo(1000), 99)).toEqual({ value: 990, low: 983, high: 997 });
     expect(percentileWithInterval(upTo(1000), 50)).toMatchObject({ value: 500 });
   });
 
-  it("[ST4] is not given from a smaller sample than its least", () => {
+  it("[LAB-STATS-4] is not given from a smaller sample than its least", () => {
     expect(percentileWithInterval(upTo(458), 99)).toBeNull();
     expect(percentileWithInterval(upTo(459), 99)).not.toBeNull();
     expect(percentileWithInterval(upTo(0), 50)).toBeNull();
   });
 
-  it("[ST4] is not given without an interval of the confidence that was asked for", () => {
+  it("[LAB-STATS-4] is not given without an interval of the confidence that was asked for", () => {
     expect(percentileWithInterval(upTo(459), 99, 0.999)).toBeNull();
     expect(percentileWithInterval(upTo(1000), 99, 0.999)).not.toBeNull();
   });
 
-  it("[ST4] lies in its interval, and the interval in the sample, for any values", () => {
+  it("[LAB-STATS-4] lies in its interval, and the interval in the sample, for any values", () => {
     const values = fc.array(fc.integer({ min: 1, max: 3_600_000_000 }), {
       minLength: 1,
       maxLength: 700,
@@ -58,7 +58,7 @@ describe("a percentile", () => {
 });
 
 describe("the spectrum", () => {
-  it("[ST5] halves its steps in each half of the distance to 100 %", () => {
+  it("[LAB-STATS-5] halves its steps in each half of the distance to 100 %", () => {
     const percentiles = spectrum(upTo(1000), 2).map(([percentile]) => percentile);
     expect(percentiles).toEqual([
       25, 50, 62.5, 75, 81.25, 87.5, 90.625, 93.75, 95.3125, 96.875, 97.65625, 98.4375, 98.828125,
@@ -66,7 +66,7 @@ describe("the spectrum", () => {
     ]);
   });
 
-  it("[ST5] has the ticks of HdrHistogram's own output", () => {
+  it("[LAB-STATS-5] has the ticks of HdrHistogram's own output", () => {
     const histogram = upTo(2000);
     const own = histogram
       .outputPercentileDistribution(5, 1)
@@ -81,7 +81,7 @@ describe("the spectrum", () => {
     expect(own).toEqual(expect.arrayContaining(points));
   });
 
-  it("[ST5] ends where the sample does", () => {
+  it("[LAB-STATS-5] ends where the sample does", () => {
     expect(spectrum(upTo(0))).toEqual([]);
     expect(spectrum(upTo(6))).toEqual([]);
     expect(spectrum(upTo(7))).toEqual([[50, 4]]);
@@ -91,7 +91,7 @@ describe("the spectrum", () => {
 });
 
 describe("merged histograms", () => {
-  it("[ST6] hold the values of all", () => {
+  it("[LAB-STATS-6] hold the values of all", () => {
     const lists = fc.array(
       fc.array(fc.integer({ min: 1, max: 3_600_000_000 }), { maxLength: 50 }),
       { maxLength: 4 },
@@ -111,12 +111,12 @@ describe("merged histograms", () => {
     );
   });
 
-  it("[ST6] are encoded and decoded again unchanged", () => {
+  it("[LAB-STATS-6] are encoded and decoded again unchanged", () => {
     const merged = mergeHistograms([encodeIntoCompressedBase64(upTo(500))]);
     expect(decodeHistogram(encodeIntoCompressedBase64(merged)).summary).toEqual(upTo(500).summary);
   });
 
-  it.each(["", "not base64!", "aGVsbG8gd29ybGQ="])("[ST6] are not made of %j", (text) => {
+  it.each(["", "not base64!", "aGVsbG8gd29ybGQ="])("[LAB-STATS-6] are not made of %j", (text) => {
     expect(() => mergeHistograms([text])).toThrow(/^histogram is '.*'; give the compressed V2/);
   });
 });

@@ -14,7 +14,7 @@ describe("a rank interval", () => {
     [10_000_000, 99, 9_899_383, 9_900_617],
     [10_000_000, 50, 4_996_901, 5_003_100],
   ])(
-    "[ST1] of %d values around p%d goes from rank %d to %d",
+    "[LAB-STATS-1] of %d values around p%d goes from rank %d to %d",
     (n, percentile, lowRank, highRank) => {
       const interval = rankInterval(n, percentile);
       expect(interval).toMatchObject({ lowRank, highRank });
@@ -23,11 +23,11 @@ describe("a rank interval", () => {
     },
   );
 
-  it("[ST1] is wider with more confidence", () => {
+  it("[LAB-STATS-1] is wider with more confidence", () => {
     expect(rankInterval(2000, 99, 0.99)).toMatchObject({ lowRank: 1968, highRank: 1991 });
   });
 
-  it("[ST2] ends at the sample's last value, and tells what it covers", () => {
+  it("[LAB-STATS-2] ends at the sample's last value, and tells what it covers", () => {
     const small = rankInterval(50, 99);
     expect(small).toMatchObject({ lowRank: 48, highRank: 50 });
     expect(small?.coverage).toBeCloseTo(0.381, 3);
@@ -38,7 +38,7 @@ describe("a rank interval", () => {
     expect(rankInterval(0, 99)).toBeNull();
   });
 
-  it("[ST1] misses each side with at most half of 1 − confidence, for any sample that reaches", () => {
+  it("[LAB-STATS-1] misses each side with at most half of 1 − confidence, for any sample that reaches", () => {
     const percentile = fc.double({ min: 1, max: 99.9, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), percentile, (n, p) => {
@@ -54,7 +54,7 @@ describe("a rank interval", () => {
     );
   });
 
-  it("[ST1] holds the true p90 of 2,000 seeded samples as often as it says", () => {
+  it("[LAB-STATS-1] holds the true p90 of 2,000 seeded samples as often as it says", () => {
     const random = seededRandom(11);
     const { lowRank, highRank, coverage } = rankInterval(200, 90) ?? raise();
     let held = 0;
@@ -66,7 +66,7 @@ describe("a rank interval", () => {
     expect(held / 2000).toBeLessThan(coverage + 0.015);
   });
 
-  it("[ST25] refuses what it cannot be asked", () => {
+  it("[LAB-STATS-25] refuses what it cannot be asked", () => {
     expect(() => rankInterval(1.5, 99)).toThrow("n is 1.5; give a whole number of at least 0.");
     expect(() => rankInterval(10, 100)).toThrow(
       "percentile is 100; give a number above 0 and below 100.",
@@ -86,11 +86,11 @@ describe("the least sample", () => {
     [99.9, 4603],
     [10, 44],
     [1, 459],
-  ])("[ST3] of p%d is %d", (percentile, count) => {
+  ])("[LAB-STATS-3] of p%d is %d", (percentile, count) => {
     expect(leastCount(percentile)).toBe(count);
   });
 
-  it("[ST3] is the smallest that reaches the confidence", () => {
+  it("[LAB-STATS-3] is the smallest that reaches the confidence", () => {
     const percentile = fc.double({ min: 50, max: 99.999, noNaN: true });
     const confidence = fc.double({ min: 0.5, max: 0.9999, noNaN: true });
     fc.assert(

@@ -27,7 +27,7 @@ const steady = [100, 101, 99, 100, 102, 98];
 const times = (factor: number) => steady.map((value) => value * factor);
 
 describe("the difference of single runs", () => {
-  it("[ST18] is significant where an interval of the ratio excludes 1, percentile by percentile", () => {
+  it("[LAB-STATS-18] is significant where an interval of the ratio excludes 1, percentile by percentile", () => {
     const found = differenceOfRuns(run(1, steady), run(2, times(1.5)));
     expect(found.throughput.verdict).toBe("better");
     expect(found.throughput.ratio?.value).toBeCloseTo(1.5, 12);
@@ -42,7 +42,7 @@ describe("the difference of single runs", () => {
     expect(found.percentiles[3]).toMatchObject({ a: { value: 1990, low: 1983, high: 1997 } });
   });
 
-  it("[ST18] is not significant for equal runs, and the note says what is unknown", () => {
+  it("[LAB-STATS-18] is not significant for equal runs, and the note says what is unknown", () => {
     const found = differenceOfRuns(run(1, steady), run(1.001, steady));
     expect(found.note).toBe("One run of each: run-to-run variation is unknown");
     const verdicts = [found.throughput, ...found.percentiles].map(({ verdict }) => verdict);
@@ -51,7 +51,7 @@ describe("the difference of single runs", () => {
     expect(found.throughput.ratio?.high).toBeGreaterThan(1);
   });
 
-  it("[ST29] below 5 % is not called significant, unless both ran at once", () => {
+  it("[LAB-STATS-29] below 5 % is not called significant, unless both ran at once", () => {
     const [a, b] = [run(1, steady), run(1, times(1.04))];
     const exact = { ...b, throughputs: Array<number>(40).fill(104) };
     const first = { ...a, throughputs: Array<number>(40).fill(100) };
@@ -61,20 +61,20 @@ describe("the difference of single runs", () => {
     expect(differenceOfRuns(first, more).throughput.verdict).toBe("better");
   });
 
-  it("[ST18] is inconclusive where a run is too short for an interval", () => {
+  it("[LAB-STATS-18] is inconclusive where a run is too short for an interval", () => {
     const found = differenceOfRuns(run(1, [100]), run(2, steady, 100), { percentiles: [99] });
     expect(found.throughput).toEqual({ ratio: null, verdict: "inconclusive" });
     expect(found.percentiles[0]).toMatchObject({ b: null, ratio: null, verdict: "inconclusive" });
   });
 
-  it("[ST27] of a run that came to nothing has a verdict and no ratio", () => {
+  it("[LAB-STATS-27] of a run that came to nothing has a verdict and no ratio", () => {
     const found = differenceOfRuns(run(1, steady), run(1, times(0)));
     expect(found.throughput).toEqual({ ratio: null, verdict: "worse" });
     const both = differenceOfRuns(run(1, times(0)), run(1, times(0)));
     expect(both.throughput).toEqual({ ratio: null, verdict: "no significant difference" });
   });
 
-  it("[ST18] joins many windows into at most 20 batches, so that slow swings widen the interval", () => {
+  it("[LAB-STATS-18] joins many windows into at most 20 batches, so that slow swings widen the interval", () => {
     const swings = Array.from({ length: 200 }, (_, i) => 100 + 20 * Math.sin(i / 15));
     const scatter = Array.from({ length: 200 }, (_, i) => 100 + 20 * Math.sin(i * 15));
     const width = (throughputs: number[]) => {
@@ -84,7 +84,7 @@ describe("the difference of single runs", () => {
     expect(width(swings)).toBeGreaterThan(2 * width(scatter));
   });
 
-  it("[ST18] covers the true ratio of throughput in about 95 % of simulated runs", () => {
+  it("[LAB-STATS-18] covers the true ratio of throughput in about 95 % of simulated runs", () => {
     const random = seededRandom(5);
     for (const [windows, spread, ratio] of [
       [10, 0.1, 1],
@@ -103,7 +103,7 @@ describe("the difference of single runs", () => {
     }
   });
 
-  it("[ST18] covers the true ratio of percentiles in about 95 % of simulated runs", () => {
+  it("[LAB-STATS-18] covers the true ratio of percentiles in about 95 % of simulated runs", () => {
     const random = seededRandom(9);
     const ratio = 0.26;
     const side = (middle: number, count: number) =>
@@ -131,7 +131,7 @@ describe("the difference of single runs", () => {
     }
   });
 
-  it("[ST28] inverts when the sides are swapped, and no interval reaches −100 %", () => {
+  it("[LAB-STATS-28] inverts when the sides are swapped, and no interval reaches −100 %", () => {
     const estimate = fc
       .tuple(
         fc.double({ min: 1e-3, max: 1e5, noNaN: true }),
@@ -165,14 +165,14 @@ describe("the difference of single runs", () => {
 });
 
 describe("the difference of shares", () => {
-  it("[ST30] has Newcombe's interval (his table II, 56/70 against 48/80)", () => {
+  it("[LAB-STATS-30] has Newcombe's interval (his table II, 56/70 against 48/80)", () => {
     const found = differenceOfShares({ count: 48, of: 80 }, { count: 56, of: 70 });
     expect(found?.value).toBeCloseTo(0.2, 12);
     expect(found?.low).toBeCloseTo(0.0524, 4);
     expect(found?.high).toBeCloseTo(0.3339, 4);
   });
 
-  it("[ST30] stays within −1..1, and none failed on both sides is no significant difference", () => {
+  it("[LAB-STATS-30] stays within −1..1, and none failed on both sides is no significant difference", () => {
     const none = differenceOfShares({ count: 0, of: 2000 }, { count: 0, of: 2000 });
     expect(verdictOfShares(none, "lower")).toBe("no significant difference");
     const all = differenceOfShares({ count: 0, of: 5 }, { count: 5, of: 5 });

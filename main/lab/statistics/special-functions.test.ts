@@ -21,16 +21,16 @@ describe("the incomplete beta function", () => {
     [0.99, 9_900_000, 100_001, 0.5008410537184038],
     [0.02, 3, 1000, 0.9999996277276206],
     [0.9, 2, 0.5, 0.5414697392755851],
-  ])("[ST7] I at %d of (%d, %d) is %d", (x, a, b, expected) => {
+  ])("[LAB-STATS-7] I at %d of (%d, %d) is %d", (x, a, b, expected) => {
     expect(error(incompleteBeta(x, a, b), expected)).toBeLessThan(CLOSE);
   });
 
-  it("[ST7] is 0 and 1 at its ends", () => {
+  it("[LAB-STATS-7] is 0 and 1 at its ends", () => {
     expect(incompleteBeta(0, 2, 3)).toBe(0);
     expect(incompleteBeta(1, 2, 3)).toBe(1);
   });
 
-  it("[ST7] of (a, b) at x and of (b, a) at 1 − x make 1, and it rises with x", () => {
+  it("[LAB-STATS-7] of (a, b) at x and of (b, a) at 1 − x make 1, and it rises with x", () => {
     fc.assert(
       fc.property(inside, shape, shape, (x, a, b) => {
         const value = incompleteBeta(x, a, b);
@@ -41,7 +41,7 @@ describe("the incomplete beta function", () => {
     );
   });
 
-  it("[ST9] against its integrand it is 1/(a(1 − x)) for b = 1", () => {
+  it("[LAB-STATS-9] against its integrand it is 1/(a(1 − x)) for b = 1", () => {
     fc.assert(
       fc.property(inside, fc.double({ min: 0.5, max: 200, noNaN: true }), (x, a) => {
         expect(error(betaIntegralRatio(x, a, 1), 1 / (a * (1 - x)))).toBeLessThan(CLOSE);
@@ -50,14 +50,14 @@ describe("the incomplete beta function", () => {
     );
   });
 
-  it("[ST9] against its integrand it stays a number where both vanish", () => {
+  it("[LAB-STATS-9] against its integrand it stays a number where both vanish", () => {
     expect(betaIntegralRatio(0.01, 900_000, 100_000)).toBeGreaterThan(0);
     expect(betaIntegralRatio(0.01, 1, 1_000_000)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 describe("the binomial distribution", () => {
-  it("[ST1] sums its terms, and both tails make 1", () => {
+  it("[LAB-STATS-1] sums its terms, and both tails make 1", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), inside, (n, p) => {
         let term = (1 - p) ** n;
@@ -73,7 +73,7 @@ describe("the binomial distribution", () => {
     );
   });
 
-  it("[ST1] has the smallest k that reaches a probability as its quantile", () => {
+  it("[LAB-STATS-1] has the smallest k that reaches a probability as its quantile", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), inside, inside, (n, p, u) => {
         const k = binomialQuantile(u, n, p);
@@ -84,7 +84,7 @@ describe("the binomial distribution", () => {
     );
   });
 
-  it("[ST1] has no outcome below 0 and none above n", () => {
+  it("[LAB-STATS-1] has no outcome below 0 and none above n", () => {
     expect(binomialCdf(-1, 10, 0.5)).toBe(0);
     expect(binomialCdf(10, 10, 0.5)).toBe(1);
     expect(binomialUpperTail(0, 10, 0.5)).toBe(1);
@@ -98,7 +98,7 @@ describe("Student's distribution", () => {
     [-2.2, 7.5, 0.03059973295305805],
     [0, 4, 0.5],
     [-40, 2, 0.0003122073360923703],
-  ])("[ST24] has P(T ≤ %d) with %d degrees as %d", (t, degrees, expected) => {
+  ])("[LAB-STATS-24] has P(T ≤ %d) with %d degrees as %d", (t, degrees, expected) => {
     expect(error(studentCdf(t, degrees), expected)).toBeLessThan(CLOSE);
   });
 
@@ -109,7 +109,7 @@ describe("Student's distribution", () => {
     [0.99, 1, 63.656741162871526],
     [0.95, 12.5, 2.1691859427125406],
   ])(
-    "[ST14] holds %d within ± its quantile for %d degrees: %d",
+    "[LAB-STATS-14] holds %d within ± its quantile for %d degrees: %d",
     (confidence, degrees, expected) => {
       expect(error(studentQuantile(confidence, degrees), expected)).toBeLessThan(CLOSE);
     },

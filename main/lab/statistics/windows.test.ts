@@ -12,14 +12,14 @@ describe("drift", () => {
     }));
   };
 
-  it("[ST22] is the last third against the first", () => {
+  it("[LAB-STATS-22] is the last third against the first", () => {
     const values = [100, 100, 50, 50, 110, 110];
     const found = drift(values.map((throughput) => ({ throughput, latency: 1 })));
     expect(found.throughput).toBeCloseTo(0.1, 12);
     expect(found.latency).toBe(0);
   });
 
-  it("[ST24] is beyond noise where throughput falls and latency rises", () => {
+  it("[LAB-STATS-24] is beyond noise where throughput falls and latency rises", () => {
     const found = drift(windows(30, (i) => 100 - i));
     expect(found).toMatchObject({
       throughputBeyondNoise: true,
@@ -29,7 +29,7 @@ describe("drift", () => {
     expect(found.throughput).toBeCloseTo(-20 / 95.5, 1);
   });
 
-  it("[ST24] is told of each figure on its own", () => {
+  it("[LAB-STATS-24] is told of each figure on its own", () => {
     const risen = Array.from({ length: 12 }, (_, i) => ({
       throughput: 100 + (i % 2),
       latency: 5 + i + (i % 2),
@@ -41,13 +41,13 @@ describe("drift", () => {
     });
   });
 
-  it("[ST24] is not beyond noise when small, however clear", () => {
+  it("[LAB-STATS-24] is not beyond noise when small, however clear", () => {
     const found = drift(windows(3000, (i) => 100 + i / 1000));
     expect(found.throughput).toBeGreaterThan(0.01);
     expect(found.beyondNoise).toBe(false);
   });
 
-  it("[ST24] is not beyond noise when windows scatter as much", () => {
+  it("[LAB-STATS-24] is not beyond noise when windows scatter as much", () => {
     const found = drift(
       [100, 160, 90, 150, 170, 120, 180, 130, 150].map((throughput) => ({
         throughput,
@@ -58,7 +58,7 @@ describe("drift", () => {
     expect(found.beyondNoise).toBe(false);
   });
 
-  it("[ST24] is found in at most 2 % of 1,000 seeded runs that only scatter", () => {
+  it("[LAB-STATS-24] is found in at most 2 % of 1,000 seeded runs that only scatter", () => {
     const random = seededRandom(5);
     let found = 0;
     for (let run = 0; run < 1000; run++) {
@@ -72,7 +72,7 @@ describe("drift", () => {
     expect(found).toBeLessThanOrEqual(20);
   });
 
-  it("[ST23] is not told of fewer than six windows, nor of latency that was not there", () => {
+  it("[LAB-STATS-23] is not told of fewer than six windows, nor of latency that was not there", () => {
     expect(drift(windows(5, (i) => 100 - 20 * i))).toMatchObject({
       throughput: null,
       latency: null,
@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(drift(windows(9, () => 100).map((w) => ({ ...w, latency: null }))).latency).toBeNull();
   });
 
-  it("[ST24] is beyond noise where nothing came at first, or every window is alike", () => {
+  it("[LAB-STATS-24] is beyond noise where nothing came at first, or every window is alike", () => {
     const from = (values: number[]) =>
       drift(values.map((throughput) => ({ throughput, latency: 1 })));
     expect(from([0, 0, 0, 0, 5, 5])).toMatchObject({ throughput: null, beyondNoise: true });
@@ -103,11 +103,14 @@ describe("stability", () => {
     [[100, 100], [5, 5], false],
     [[100, 0, 100], [5, 5, 5], false],
     [[100, 100, 100], [5, null, 5], false],
-  ])("[ST21] of throughputs %j and latencies %j is %j", (throughputs, latencies, isStable) => {
-    expect(stability(of(throughputs, latencies)).isStable).toBe(isStable);
-  });
+  ])(
+    "[LAB-STATS-21] of throughputs %j and latencies %j is %j",
+    (throughputs, latencies, isStable) => {
+      expect(stability(of(throughputs, latencies)).isStable).toBe(isStable);
+    },
+  );
 
-  it("[ST21] tells both ratios, and takes another percentage and count", () => {
+  it("[LAB-STATS-21] tells both ratios, and takes another percentage and count", () => {
     const windows = of([100, 140, 120]);
     expect(stability(windows)).toEqual({ isStable: false, throughputRatio: 1.4, latencyRatio: 1 });
     expect(stability(windows, { percentage: 40 }).isStable).toBe(true);
@@ -120,11 +123,11 @@ describe("the knee", () => {
   /** A server of one queue: latency grows without end as the load nears its capacity. */
   const queue = (load: number) => ({ throughput: load, latency: 1 / (1 - load) });
 
-  it("[ST19] of a queue with random arrivals is at half its capacity (Kleinrock 1979)", () => {
+  it("[LAB-STATS-19] of a queue with random arrivals is at half its capacity (Kleinrock 1979)", () => {
     expect(knee([0.1, 0.3, 0.5, 0.7, 0.9].map(queue))).toBe(2);
   });
 
-  it("[ST19] of clients in a closed loop is where the bottleneck is busy", () => {
+  it("[LAB-STATS-19] of clients in a closed loop is where the bottleneck is busy", () => {
     const capacity = 400;
     const clients = Array.from({ length: 30 }, (_, i) => {
       const throughput = Math.min((i + 1) * 100, capacity);
@@ -133,7 +136,7 @@ describe("the knee", () => {
     expect(knee(clients)).toBe(3);
   });
 
-  it("[ST19] is the first point where more load only ever costs", () => {
+  it("[LAB-STATS-19] is the first point where more load only ever costs", () => {
     expect(
       knee([
         { throughput: 100, latency: 1 },
@@ -142,7 +145,7 @@ describe("the knee", () => {
     ).toBe(0);
   });
 
-  it("[ST20] is not found before the load has gone past it", () => {
+  it("[LAB-STATS-20] is not found before the load has gone past it", () => {
     expect(knee([0.1, 0.2, 0.3].map(queue))).toBeNull();
     expect(
       knee([
@@ -152,7 +155,7 @@ describe("the knee", () => {
     ).toBeNull();
   });
 
-  it("[ST20] needs two usable points, and passes over others", () => {
+  it("[LAB-STATS-20] needs two usable points, and passes over others", () => {
     expect(knee([])).toBeNull();
     expect(knee([queue(0.5)])).toBeNull();
     const dead = { throughput: 0, latency: 0 };
@@ -160,7 +163,7 @@ describe("the knee", () => {
     expect(knee([dead, dead])).toBeNull();
   });
 
-  it("[ST19] does not depend on the units, and is one of the points", () => {
+  it("[LAB-STATS-19] does not depend on the units, and is one of the points", () => {
     const point = fc.record({
       throughput: fc.nat(1_000_000),
       latency: fc.nat(1_000_000),

@@ -17,7 +17,7 @@ export class StepCertificate {
     this.#certifier = new Certifier({ percentile });
   }
 
-  /** Requests in the order in which they began, from the beginning of the span (ST12). */
+  /** Requests in the order in which they began, from the beginning of the span (LAB-STATS-12). */
   see({ due }: Pick<RunProgress | RunResult, "due">): void {
     if (due === null || this.#closed) return;
     const more = due.requests - this.#certifier.requests;

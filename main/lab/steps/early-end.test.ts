@@ -14,7 +14,7 @@ const varying: LoadSpec[] = [
 const kept = { result: "kept", boundMs: 50 } as const;
 const missed = { result: "missed", boundMs: 50 } as const;
 
-describe("[E8] an early end", () => {
+describe("[LAB-E8] an early end", () => {
   it("needs a certain objective", () => {
     expect(mayEndEarly(clients, { result: "undecided", boundMs: 50 }, 100)).toBe(false);
     expect(mayEndEarly(clients, kept, 0.1)).toBe(true);

@@ -14,14 +14,14 @@ const progress = (more: Partial<RunProgress>): RunProgress => ({
   ...more,
 });
 
-it("[E13] gives up with the server's words when the first requests all failed", () => {
+it("[LAB-E13] gives up with the server's words when the first requests all failed", () => {
   const reason = "The first 8 requests all failed. INTERNAL: Add node.";
   expect(hopelessReason(progress({}))).toBe(reason);
   expect(hopelessReason(progress({ failures: 4 }))).toBeNull();
   expect(hopelessReason(progress({ successes: 1, failure: null }))).toBeNull();
 });
 
-it("[E13] waits for a server that rejects requests", () => {
+it("[LAB-E13] waits for a server that rejects requests", () => {
   const rejected = { failure: { status: "UNAVAILABLE", message: "Exceeds maximum queue size" } };
   expect(hopelessReason(progress(rejected))).toBeNull();
   expect(hopelessReason(progress({ ...rejected, secondsDone: 2 }))).toMatch(/^The first 8/);

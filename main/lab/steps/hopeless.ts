@@ -6,7 +6,7 @@ const FEW = 5;
 const PATIENCE_SECONDS = 2;
 const REJECTIONS: readonly string[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED"];
 
-/** Why more load is of no use, while no request has succeeded yet; null where that is not known (E13). */
+/** Why more load is of no use, while no request has succeeded yet; null where that is not known (LAB-E13). */
 export function hopelessReason(progress: RunProgress): string | null {
   const { successes, failures, failure, secondsDone } = progress;
   if (successes > 0 || failures < FEW || !failure) return null;

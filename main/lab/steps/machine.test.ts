@@ -38,7 +38,7 @@ async function measured(ask: (n: number) => Promise<MetricsReading>) {
 }
 
 describe("the server's metrics over a span", () => {
-  it("S8 S9 are read at its beginning, every second and at its end", async () => {
+  it("LAB-S8 LAB-S9 are read at its beginning, every second and at its end", async () => {
     const { asked, waiting, machine } = await measured(async (n) => readMetrics(text(n)));
     expect(asked).toBe(5);
     expect(waiting).toBe(0);
@@ -53,13 +53,13 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("S9 have no differences where counters began anew", async () => {
+  it("LAB-S9 have no differences where counters began anew", async () => {
     const { machine } = await measured(async (n) => readMetrics(text(9 - n)));
     expect(machine).toMatchObject({ samples: 5, cacheEvictions: null, failures: [] });
     expect(machine?.cpuMean).toBeCloseTo(0.6, 9);
   });
 
-  it("S9 have no differences where one end was not answered", async () => {
+  it("LAB-S9 have no differences where one end was not answered", async () => {
     const at = (missing: number) =>
       measured((n) =>
         n === missing ? Promise.reject(new Error("gone")) : Promise.resolve(readMetrics(text(n))),
@@ -71,19 +71,19 @@ describe("the server's metrics over a span", () => {
     expect((await at(3)).machine).toMatchObject({ samples: 4, cacheEvictions: 40 });
   });
 
-  it("S8 are none where nobody answers", async () => {
+  it("LAB-S8 are none where nobody answers", async () => {
     const { asked, machine } = await measured(() => Promise.reject(new Error("refused")));
     expect(asked).toBe(5);
     expect(machine).toBeNull();
   });
 
-  it("S8 are not asked for in heaps by a slow endpoint, nor waited for", async () => {
+  it("LAB-S8 are not asked for in heaps by a slow endpoint, nor waited for", async () => {
     const { asked, machine } = await measured(() => new Promise(() => {}));
     expect(asked).toBe(2);
     expect(machine).toBeNull();
   });
 
-  it("S9 know nothing from garbage", async () => {
+  it("LAB-S9 know nothing from garbage", async () => {
     const garbage = "nv_cpu_utilization abc\n<html>\nnv_gpu_utilization{gpu_uuid=} {{\n\0\0";
     const { machine } = await measured(async () => readMetrics(garbage));
     expect(machine).toMatchObject({
@@ -96,7 +96,7 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("S9 tell GPUs apart, as far as each tells", async () => {
+  it("LAB-S9 tell GPUs apart, as far as each tells", async () => {
     const gpus = recorded("gpu-metrics.txt");
     const { machine } = await measured(async (n) =>
       readMetrics(
@@ -123,7 +123,7 @@ describe("the server's metrics over a span", () => {
     ]);
   });
 
-  it("S9 are found in a recorded server's metrics", async () => {
+  it("LAB-S9 are found in a recorded server's metrics", async () => {
     const { machine } = await measured(async () => readMetrics(recorded("triton-metrics.txt")));
     expect(machine).toMatchObject({ samples: 5, cacheEvictions: 0, gpus: [], failures: [] });
   });

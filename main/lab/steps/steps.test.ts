@@ -65,7 +65,7 @@ describe("an automatic warm-up", () => {
     return { windows: null, outcome: watch.outcome, missing: watch.missing };
   }
 
-  it("S1 ends when windows are alike and no batch size is new, and says which ran", async () => {
+  it("LAB-S1 ends when windows are alike and no batch size is new, and says which ran", async () => {
     const windows = [
       { requests: 10, size: 1 },
       ...[2, 4].map((size) => ({ requests: 100, size })),
@@ -80,7 +80,7 @@ describe("an automatic warm-up", () => {
     });
   });
 
-  it("S2 waits for every instance where the server tells them", async () => {
+  it("LAB-S2 waits for every instance where the server tells them", async () => {
     const windows = Array.from({ length: 12 }, (_, i) => ({
       requests: 100,
       size: 2,
@@ -99,7 +99,7 @@ describe("an automatic warm-up", () => {
     );
   });
 
-  it("S2 says so where nothing ran, because the cache answered", async () => {
+  it("LAB-S2 says so where nothing ran, because the cache answered", async () => {
     const { outcome } = await warm(
       Array.from({ length: 12 }, () => ({ requests: 100, size: 0 })),
       ["a"],
@@ -107,17 +107,17 @@ describe("an automatic warm-up", () => {
     expect(outcome?.words).toBe("no batch was formed, latency had settled");
   });
 
-  it("S3 does not take a server for warm whose throughput still rises", async () => {
+  it("LAB-S3 does not take a server for warm whose throughput still rises", async () => {
     const rising = Array.from({ length: 10 }, (_, i) => ({ requests: 20 * 1.5 ** i, size: 1 }));
     expect((await warm(rising)).windows).toBeNull();
   });
 
-  it("S4 takes windows that scatter for settled when they scatter as before", async () => {
+  it("LAB-S4 takes windows that scatter for settled when they scatter as before", async () => {
     const scattered = [80, 120, 90, 115, 85, 125].map((requests) => ({ requests, size: 1 }));
     expect((await warm(scattered)).windows).toBe(6);
   });
 
-  it("S5 says what was missing when the most time passed", () => {
+  it("LAB-S5 says what was missing when the most time passed", () => {
     expect(plannedWarmup({ kind: "auto", mostSeconds: 5 }, null, 5)).toEqual({
       seconds: 5,
       settled: false,
@@ -137,7 +137,7 @@ describe("the client's counts beside the server's", () => {
   const outcomes = { ...none, rejected: 5 };
   const result = { successes: 2000, items: 2000, answered: answered(2000), outcomes } as RunResult;
 
-  it("S6 agree within what was out at both ends", () => {
+  it("LAB-S6 agree within what was out at both ends", () => {
     const found = reconcile({
       ...one,
       result: { ...result, answered: answered(1996) },
@@ -147,7 +147,7 @@ describe("the client's counts beside the server's", () => {
     expect(found.map(({ difference }) => difference)).toEqual([null, null, null]);
   });
 
-  it("S6 show what others sent as a difference, in words", () => {
+  it("LAB-S6 show what others sent as a difference, in words", () => {
     const more = server && { ...server, requests: 2600, inferences: 2600 };
     const [requests] = reconcile({ ...one, result, server: more, tolerance: 8 });
     expect(requests?.difference).toBe(
@@ -155,7 +155,7 @@ describe("the client's counts beside the server's", () => {
     );
   });
 
-  it("S6 are of what came within the span, where a queue leaves much of it for after", () => {
+  it("LAB-S6 are of what came within the span, where a queue leaves much of it for after", () => {
     const [requests] = reconcile({
       ...one,
       result: { ...result, successes: 9000, items: 9000 },
@@ -165,7 +165,7 @@ describe("the client's counts beside the server's", () => {
     expect(requests).toMatchObject({ client: 2000, server: 2000, difference: null });
   });
 
-  it("S6 leave out the items of sequences, whose empty places a server counts as well", () => {
+  it("LAB-S6 leave out the items of sequences, whose empty places a server counts as well", () => {
     const padded = server && { ...server, requests: 2004, inferences: 4000 };
     const found = reconcile({ ...one, result, server: padded, tolerance: 8, sequences: true });
     expect(found.map(({ name, difference }) => [name, difference])).toEqual([
@@ -174,13 +174,13 @@ describe("the client's counts beside the server's", () => {
     ]);
   });
 
-  it("S6 allow for the requests that end sequences", () => {
+  it("LAB-S6 allow for the requests that end sequences", () => {
     const windows: RunResult["windows"] = [];
     const quiet = { ...result, seconds: 10, windows };
     expect(tolerated(quiet, null, 0, 8) - tolerated(quiet, null, 0)).toBe(8);
   });
 
-  it("S6 count hits in the cache as items, and look-ups beside requests", () => {
+  it("LAB-S6 count hits in the cache as items, and look-ups beside requests", () => {
     const cached = server && { ...server, inferences: 500, cacheHits: 1500, cacheMisses: 500 };
     const found = reconcile({ ...one, result, server: cached, tolerance: 0 });
     expect(found.map(({ name }) => name)).toEqual([
@@ -193,7 +193,7 @@ describe("the client's counts beside the server's", () => {
     expect(reconcile({ ...one, result, server: null, tolerance: 0 })).toEqual([]);
   });
 
-  it("S6 leave look-ups out where models share them, and requests that clients gave up unexplained", () => {
+  it("LAB-S6 leave look-ups out where models share them, and requests that clients gave up unexplained", () => {
     const cached = server && { ...server, cacheHits: 10, cacheMisses: 90 };
     const mixed = reconcile({ ...one, kinds: 2, result, server: cached, tolerance: 8 });
     expect(mixed.map(({ name }) => name)).not.toContain("look-ups in the cache");
@@ -210,7 +210,7 @@ describe("the client's counts beside the server's", () => {
   });
 });
 
-it("S7 other load is what neither generator nor server used, and unknown without the server's", () => {
+it("LAB-S7 other load is what neither generator nor server used, and unknown without the server's", () => {
   const before = { busy: 10, all: 100, process: 5 };
   const after = { busy: 18, all: 120, process: 8 };
   expect(otherShare(before, after, 2)).toBeCloseTo((8 - 3 - 2) / 20, 9);
@@ -218,7 +218,7 @@ it("S7 other load is what neither generator nor server used, and unknown without
   expect(otherShare(before, after, 20)).toBe(0);
 });
 
-it("G23 windows divide the time that a number of requests takes", () => {
+it("LAB-GEN-23 windows divide the time that a number of requests takes", () => {
   const limited = plan({
     load: { kind: "rate", rates: [100], arrivals: { kind: "constant" } },
     secondsPerStep: 3600,
@@ -238,7 +238,7 @@ it("G23 windows divide the time that a number of requests takes", () => {
   });
 });
 
-it("S11 steps repeat no contents of earlier ones where repeats are chosen", () => {
+it("LAB-S11 steps repeat no contents of earlier ones where repeats are chosen", () => {
   const subject = (reuse: Reuse): Subject => ({
     plan: plan(),
     traffic: [trafficSpec({ reuse })],

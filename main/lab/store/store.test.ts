@@ -33,7 +33,7 @@ const create = (name: string, more = {}) =>
 describe("experiments in the database", () => {
   beforeEach(() => open());
 
-  it("K1 keep a step in place of what was known of it so far", () => {
+  it("LAB-K1 keep a step in place of what was known of it so far", () => {
     const id = create("a");
     store.saveStep(id, 0, step({ complete: false, successes: 7 }));
     store.saveStep(id, 0, step());
@@ -47,14 +47,14 @@ describe("experiments in the database", () => {
     ]);
   });
 
-  it("K1 keep a step that was stored before metrics were read", () => {
+  it("LAB-K1 keep a step that was stored before metrics were read", () => {
     const id = create("a");
     const { machine: _machine, ...older } = step();
     store.saveStep(id, 0, older as ReturnType<typeof step>);
     expect(store.get(id).steps).toEqual([{ ...older, machine: null }]);
   });
 
-  it("K2 are listed pinned first, and found by name, tag, note, model, server and state", () => {
+  it("LAB-K2 are listed pinned first, and found by name, tag, note, model, server and state", () => {
     const first = create("first");
     const second = create("second", { traffic: [traffic(), traffic({ model: "Embedder" })] });
     const ids = (query: object) => store.list(query).map(({ id }) => id);
@@ -76,7 +76,7 @@ describe("experiments in the database", () => {
     expect(ids({ state: "failed" })).toEqual([]);
   });
 
-  it("K3 are annotated, and lose all of it when they are removed", () => {
+  it("LAB-K3 are annotated, and lose all of it when they are removed", () => {
     const id = create("a");
     const note = store.annotate(id, null, "Quiet machine.", 5);
     expect(store.get(id).annotations).toEqual([note]);
@@ -88,7 +88,7 @@ describe("experiments in the database", () => {
     expect(data.db.all("SELECT * FROM experiment_annotations")).toEqual([]);
   });
 
-  it("K4 come in from elsewhere whole", () => {
+  it("LAB-K4 come in from elsewhere whole", () => {
     const {
       id: _id,
       comparisons: _comparisons,
@@ -109,7 +109,7 @@ describe("experiments in the database", () => {
     });
   });
 
-  it("K5 that cannot be read, or are of a newer version, are told by their number", () => {
+  it("LAB-K5 that cannot be read, or are of a newer version, are told by their number", () => {
     const id = create("a");
     data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":4}', id);
     expect(() => store.get(id)).toThrow(
@@ -117,7 +117,7 @@ describe("experiments in the database", () => {
     );
   });
 
-  it("K5 hide no other in the list, are told there, and can be removed", () => {
+  it("LAB-K5 hide no other in the list, are told there, and can be removed", () => {
     const whole = create("a");
     const newer = create("b");
     const torn = create("c");
@@ -133,7 +133,7 @@ describe("experiments in the database", () => {
   });
 });
 
-it("K6 experiments of the first version are read as if measured now, without a verdict of their own", () => {
+it("LAB-K6 experiments of the first version are read as if measured now, without a verdict of their own", () => {
   open(labMigrations.slice(0, 1));
   const old = { server: "s", serverVersion: null, configText: "", cpus: 2, cpuModel: "c" };
   const oldPlan = {

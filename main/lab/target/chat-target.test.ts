@@ -6,7 +6,7 @@ import { ChatTarget } from "./chat-target.ts";
 it.each([
   ["/v1/models", "vllm"],
   ["/v3/models", "openvino"],
-] as const)("[L1] goes by the interface that lists its models: %s", async (at, kind) => {
+] as const)("[LAB-CHAT-1] goes by the interface that lists its models: %s", async (at, kind) => {
   await using server = await startProduct((_method, path) =>
     path === at ? { body: { object: "list", data: [{ id: "tiny" }] } } : undefined,
   );

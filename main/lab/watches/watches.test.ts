@@ -81,7 +81,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe("a watch", () => {
-  it("W1 repeats its baseline's plan every so often, and says when it came out worse", async () => {
+  it("LAB-W1 repeats its baseline's plan every so often, and says when it came out worse", async () => {
     add();
     await pass(9);
     expect(runs()).toEqual([]);
@@ -97,7 +97,7 @@ describe("a watch", () => {
     );
   });
 
-  it("W1 sends other contents each time where repeats are chosen, so that no cache has them", async () => {
+  it("LAB-W1 sends other contents each time where repeats are chosen, so that no cache has them", async () => {
     const [traffic] = plan().traffic;
     baseline = keep({
       plan: plan({ traffic: [{ ...traffic!, reuse: { kind: "duplicates", share: 0.2 } }] }),
@@ -108,13 +108,13 @@ describe("a watch", () => {
     expect(new Set(started.slice(-2).map(({ seed }) => seed)).size).toBe(2);
   });
 
-  it("W1 repeats requests that take turns as they were", async () => {
+  it("LAB-W1 repeats requests that take turns as they were", async () => {
     add();
     await pass(10);
     expect(started.at(-1)).toEqual(experiments.get(baseline).plan);
   });
 
-  it("W2 waits while another experiment runs", async () => {
+  it("LAB-W2 waits while another experiment runs", async () => {
     add();
     isFree = false;
     await pass(10);
@@ -125,7 +125,7 @@ describe("a watch", () => {
     expect(runs()).toEqual(["same"]);
   });
 
-  it("W3 does not catch up what it missed while the console was closed, and says so", async () => {
+  it("LAB-W3 does not catch up what it missed while the console was closed, and says so", async () => {
     add();
     watches[Symbol.dispose]();
     await clock.advance(35 * MINUTE);
@@ -137,7 +137,7 @@ describe("a watch", () => {
     expect(watches.list()[0]?.nextAt).toBe(clock.now() + 10 * MINUTE);
   });
 
-  it("W1 judges every candidate of a comparison", async () => {
+  it("LAB-W1 judges every candidate of a comparison", async () => {
     const candidates = ["a", "b", "c"].map((label) => ({ label, configText: null }));
     const compared = plan({ goal: { kind: "compare", candidates, replicates: 5 } });
     const steps = (mostMs: number) =>
@@ -157,7 +157,7 @@ describe("a watch", () => {
     expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': At 8 clients: p99 4\.\d× /);
   });
 
-  it("W4 tells invalid and failed repetitions apart from worse ones", async () => {
+  it("LAB-W4 tells invalid and failed repetitions apart from worse ones", async () => {
     add();
     const note = { ...invalid.reasons[0]!, severity: "note" as const, text: "Only a note." };
     const fine = step({ verdict: { verdict: "valid", reasons: [note] } });
@@ -173,7 +173,7 @@ describe("a watch", () => {
     expect(watches.list()[0]?.runs[0]?.words).toBe("No request succeeded.");
   });
 
-  it("W5 can be turned off, on again and removed", async () => {
+  it("LAB-W5 can be turned off, on again and removed", async () => {
     const id = add();
     watches.set(id, false, 10);
     expect(watches.list()).toMatchObject([{ enabled: false, nextAt: null }]);
@@ -187,7 +187,7 @@ describe("a watch", () => {
     expect(() => watches.remove(id)).toThrow(`There is no watch ${id}`);
   });
 
-  it("W7 waits a minute after a run that could not be written down, on a full disk", async () => {
+  it("LAB-W7 waits a minute after a run that could not be written down, on a full disk", async () => {
     add();
     data.db.run(
       "CREATE TRIGGER full BEFORE UPDATE ON lab_watches BEGIN SELECT RAISE(ABORT, 'disk full'); END",
@@ -208,7 +208,7 @@ describe("a watch", () => {
     expect(runs()).toEqual(["same"]);
   });
 
-  it("W6 needs a baseline that ran here to its end and is valid", () => {
+  it("LAB-W6 needs a baseline that ran here to its end and is valid", () => {
     const watch = (more: Partial<Experiment>) =>
       watches.add({ name: "w", baseline: keep(more), everyMinutes: 1 });
     expect(() => watch({ state: "cancelled" })).toThrow("it is cancelled");

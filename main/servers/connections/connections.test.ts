@@ -85,7 +85,7 @@ function written(): string {
 }
 
 describe("connections", () => {
-  it("[C3] are added, told of, remembered, and forgotten", async () => {
+  it("[SERVER-C3] are added, told of, remembered, and forgotten", async () => {
     const told = vi.fn<() => void>();
     using _watching = servers.onChanged(told);
     const { id, status } = await servers.add(
@@ -109,7 +109,7 @@ describe("connections", () => {
     expect((await servers.add(draft({ grpc: "127.0.0.1:1" }))).id).not.toBe(id);
   });
 
-  it("[C4] are one for each place, however it is written", async () => {
+  it("[SERVER-C4] are one for each place, however it is written", async () => {
     const { id } = await servers.add(draft({ grpc: "grpc://127.0.0.1:1" }));
     const again = servers.add(draft({ grpc: "127.0.0.1:1" }));
     await expect(again).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
@@ -124,13 +124,13 @@ describe("connections", () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("[C5] are at most fifty", async () => {
+  it("[SERVER-C5] are at most fifty", async () => {
     for (let port = 1; port <= 50; port++) await servers.add(draft({ grpc: `127.0.0.1:${port}` }));
     const more = servers.add(draft({ grpc: "127.0.0.1:99" }));
     await expect(more).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
   });
 
-  it("[C4] lead to the embedded engine by neither of its addresses", async () => {
+  it("[SERVER-C4] lead to the embedded engine by neither of its addresses", async () => {
     const endpoints = { grpc: "127.0.0.1:4001", http: "127.0.0.1:4000", metrics: "" };
     const embedded = new FakeServer();
     vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
@@ -206,7 +206,7 @@ describe("connections", () => {
         headers: [{ name: "Authorization", value: { kind: "given", value: "x" } }],
       },
     ],
-  ])("[C6] are refused with the field that is wrong: %s", async (field, more) => {
+  ])("[SERVER-C6] are refused with the field that is wrong: %s", async (field, more) => {
     const kept = vi.spyOn(vault, "keep");
     await expect(servers.add(draft(more))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -216,7 +216,7 @@ describe("connections", () => {
     expect(servers.list()).toHaveLength(1);
   });
 
-  it("[C6] may have any letter in a password, which travels as base64", async () => {
+  it("[SERVER-C6] may have any letter in a password, which travels as base64", async () => {
     const password = { kind: "given" as const, value: "schlüssel" };
     const { id } = await servers.add(
       draft({ grpc: "127.0.0.1:1", auth: { kind: "basic", user: "u", password } }),
@@ -228,7 +228,7 @@ describe("connections", () => {
   });
 
   it.each(["http", "metrics", "grpc"] as const)(
-    "[C2] an address with a query is refused, and its token not repeated: %s",
+    "[SERVER-C2] an address with a query is refused, and its token not repeated: %s",
     async (field) => {
       const addresses = { grpc: "127.0.0.1:1", [field]: "https://gpu-7/x?token=geheim" };
       const added = servers.add(draft(addresses));
@@ -240,7 +240,7 @@ describe("connections", () => {
     },
   );
 
-  it("[C7] of the first version are read as they were", async () => {
+  it("[SERVER-C7] of the first version are read as they were", async () => {
     const old = path.join(directory, "old");
     const before = openDataDirectory(old, connectionMigrations.slice(0, 1));
     before.db.run(
@@ -267,7 +267,7 @@ describe("connections", () => {
 });
 
 describe("what answers", () => {
-  it("[C8] is recognised and shown in the state", async () => {
+  it("[SERVER-C8] is recognised and shown in the state", async () => {
     await using triton = await startRecordedTriton();
     await using mlserver = await startMlserver();
     const first = await servers.add(draft({ grpc: triton.address }));
@@ -285,7 +285,7 @@ describe("what answers", () => {
     expect(second.status.state).toBe("live");
   });
 
-  it("[R3] [H1] is a Triton over HTTP alone, of the chosen kind or any", async () => {
+  it("[SERVER-R3] [SERVER-H1] is a Triton over HTTP alone, of the chosen kind or any", async () => {
     await using triton = await startRecordedTritonHttp({ time: "last" });
     for (const kind of ["auto", "triton"] as const) {
       const server = await servers.add(draft({ http: triton.address, kind }));
@@ -305,7 +305,7 @@ describe("what answers", () => {
     expect(new Set(methods)).toEqual(new Set(["POST /v2/repository/index"]));
   });
 
-  it("[S4] [H3] is failed while a proxy's page comes in place of a Triton's answers, and live again after", async () => {
+  it("[SERVER-S4] [SERVER-H3] is failed while a proxy's page comes in place of a Triton's answers, and live again after", async () => {
     let page = false;
     await using triton = await startRecordedTritonHttp({
       instead: () => (page ? { body: "<html>Sign in</html>" } : undefined),
@@ -323,7 +323,7 @@ describe("what answers", () => {
     await known("live", server);
   });
 
-  it("[C9] is held against the kind that a person chose", async () => {
+  it("[SERVER-C9] is held against the kind that a person chose", async () => {
     await using mlserver = await startMlserver();
     const wrong = await servers.add(draft({ http: mlserver.address, kind: "vllm" }));
     await known("failed", wrong);
@@ -334,14 +334,14 @@ describe("what answers", () => {
     await known("live", wrong);
   });
 
-  it("[C9] is said to be none of those known", async () => {
+  it("[SERVER-C9] is said to be none of those known", async () => {
     await using other = await startRecordedTriton(["RepositoryIndex"]);
     const stranger = await servers.add(draft({ grpc: other.address }));
     await known("failed", stranger);
     expect(stranger.status.reason).toContain("none of the servers known here");
   });
 
-  it("[C10] can be asked for before anything is kept", async () => {
+  it("[SERVER-C10] can be asked for before anything is kept", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer geheim" });
     const signal = new AbortController().signal;
     const wanted = draft({ grpc: triton.address, auth: bearer("geheim") });
@@ -361,7 +361,7 @@ describe("what answers", () => {
     ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  it("[C11] is stale when it is gone, and live when it is back", async () => {
+  it("[SERVER-C11] is stale when it is gone, and live when it is back", async () => {
     const triton = await startRecordedTriton();
     const server = await servers.add(draft({ grpc: triton.address }));
     await known("live", server);
@@ -382,7 +382,7 @@ describe("what answers", () => {
 describe("secrets", () => {
   const secret = "tok-3f9a-geheim";
 
-  it("[K1] reach the server and are in no file, status, event or export", async () => {
+  it("[SERVER-K1] reach the server and are in no file, status, event or export", async () => {
     vault = new KeychainVault(keychain, data.db);
     restart(vault);
     await using triton = await startRecordedTriton(undefined, {
@@ -407,7 +407,7 @@ describe("secrets", () => {
     expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
   });
 
-  it("[K3] in memory are lost with the host, which the state says", async () => {
+  it("[SERVER-K3] in memory are lost with the host, which the state says", async () => {
     await using triton = await startRecordedTriton();
     const { id } = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
     expect(servers.shown(id).auth).toMatchObject({ token: { kind: "kept", where: "memory" } });
@@ -424,7 +424,7 @@ describe("secrets", () => {
     await known("live", server);
   });
 
-  it("[K4] come from an environment variable when they are used", async () => {
+  it("[SERVER-K4] come from an environment variable when they are used", async () => {
     const variable = "BATCHDECK_TEST_TOKEN";
     await using triton = await startRecordedTriton(undefined, {
       authorization: "Bearer from-outside",
@@ -444,7 +444,7 @@ describe("secrets", () => {
     vi.unstubAllEnvs();
   });
 
-  it("[K5] that a person keeps stay over an edit; those that went are forgotten", async () => {
+  it("[SERVER-K5] that a person keeps stay over an edit; those that went are forgotten", async () => {
     const forget = vi.spyOn(vault, "forget");
     const headers = (value: ConnectionDraft["headers"][number]["value"]) => [
       { name: "X-Key", value },
@@ -462,7 +462,7 @@ describe("secrets", () => {
     expect(grpc?.headers).toEqual({ "x-key": "one" });
   });
 
-  it("[K5] of two edits at once the second is refused, so that no secret is lost", async () => {
+  it("[SERVER-K5] of two edits at once the second is refused, so that no secret is lost", async () => {
     const { id } = await servers.add(draft({ grpc: "127.0.0.1:1", auth: bearer("one") }));
     const headers: ConnectionDraft["headers"] = [
       { name: "X-Key", value: { kind: "given", value: "two" } },
@@ -480,7 +480,7 @@ describe("secrets", () => {
     expect(grpc?.headers).toEqual({ authorization: "Bearer new" });
   });
 
-  it("[K5] that a keychain does not take leave nothing behind", async () => {
+  it("[SERVER-K5] that a keychain does not take leave nothing behind", async () => {
     let sealed = 0;
     const locked: Keychain = {
       ...keychain,
@@ -500,7 +500,7 @@ describe("secrets", () => {
     expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
   });
 
-  it("[K6] that are not accepted are told as such, without them", async () => {
+  it("[SERVER-K6] that are not accepted are told as such, without them", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer right" });
     const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
     await known("failed", server);
@@ -514,7 +514,7 @@ describe("ways that are not encrypted", () => {
   const guarded = (more: Partial<ConnectionDraft>) =>
     draft({ auth: bearer("geheim"), headers: [], ...more });
 
-  it("[K9] have no credentials where another is encrypted, but on loopback", async () => {
+  it("[SERVER-K9] have no credentials where another is encrypted, but on loopback", async () => {
     const access = async (more: Partial<ConnectionDraft>) => {
       const { id } = await servers.add(guarded(more));
       const { grpc, http, metrics } = await servers.get(id).access();
@@ -539,7 +539,7 @@ describe("ways that are not encrypted", () => {
     ]);
   });
 
-  it("[K9] say so where they are refused", async () => {
+  it("[SERVER-K9] say so where they are refused", async () => {
     await using strict = await startHttp((_, response) => response.writeHead(401).end());
     const target = plainTarget(strict.address);
     if (!target) throw new TypeError("no address");
@@ -552,7 +552,7 @@ describe("ways that are not encrypted", () => {
 });
 
 describe("certificates", () => {
-  it("[K7] are read anew with each attempt, and a missing file is named", async () => {
+  it("[SERVER-K7] are read anew with each attempt, and a missing file is named", async () => {
     const pair = {
       private_key: Buffer.from(certificates.serverKey),
       cert_chain: Buffer.from(certificates.server),
@@ -582,7 +582,7 @@ describe("certificates", () => {
 });
 
 describe("files", () => {
-  it("[K7] that are none, or too large, are not read, and nothing of them is repeated", async () => {
+  it("[SERVER-K7] that are none, or too large, are not read, and nothing of them is repeated", async () => {
     const large = path.join(directory, "large.pem");
     fs.writeFileSync(large, `-----BEGIN CERTIFICATE-----\n${"geheim".repeat(200_000)}`);
     const other = path.join(directory, "notes.txt");
@@ -601,19 +601,22 @@ describe("TLS that fails", () => {
   it.each([
     ["expired", "has expired"],
     ["elsewhere", "is for another name"],
-  ] as const)("[T4] shows in the state, and is tried again: %s", async (certificate, words) => {
-    await using secure = await startHttps((_, response) => response.end(), { certificate });
-    const ca = { kind: "text" as const, text: certificates.ca };
-    const tls = { ca, certificate: null, key: null, serverName: "" };
-    const server = await servers.add(draft({ http: `https://${secure.address}`, tls }));
-    await known("failed", server);
-    expect(server.status.reason).toContain(words);
-    expect(server.status.nextTry).not.toBeNull();
-  });
+  ] as const)(
+    "[SERVER-T4] shows in the state, and is tried again: %s",
+    async (certificate, words) => {
+      await using secure = await startHttps((_, response) => response.end(), { certificate });
+      const ca = { kind: "text" as const, text: certificates.ca };
+      const tls = { ca, certificate: null, key: null, serverName: "" };
+      const server = await servers.add(draft({ http: `https://${secure.address}`, tls }));
+      await known("failed", server);
+      expect(server.status.reason).toContain(words);
+      expect(server.status.nextTry).not.toBeNull();
+    },
+  );
 });
 
 describe("lists of connections", () => {
-  it("[C12] go from one host to another without secrets", async () => {
+  it("[SERVER-C12] go from one host to another without secrets", async () => {
     await servers.add(draft({ grpc: "127.0.0.1:1", name: "A", auth: bearer("geheim") }));
     await servers.add(
       draft({
@@ -631,7 +634,7 @@ describe("lists of connections", () => {
     expect(servers.shown(imported?.id ?? "").auth).toMatchObject({ token: { kind: "lost" } });
   });
 
-  it("[K8] send no environment variable anywhere before it is confirmed", async () => {
+  it("[SERVER-K8] send no environment variable anywhere before it is confirmed", async () => {
     const heard: unknown[] = [];
     await using hostile = await startHttp((request, response) => {
       heard.push(request.headers["x-key"] ?? null);
@@ -667,7 +670,7 @@ describe("lists of connections", () => {
     vi.unstubAllEnvs();
   });
 
-  it("[C12] leave out what is the embedded engine", () => {
+  it("[SERVER-C12] leave out what is the embedded engine", () => {
     const embedded = servers.get("fake");
     const endpoints = { grpc: "127.0.0.1:8001", http: "", metrics: "" };
     vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
@@ -676,7 +679,7 @@ describe("lists of connections", () => {
     expect(servers.import(text)).toMatchObject({ added: 0, known: 1 });
   });
 
-  it("[C12] that are none are refused, and nothing is added", () => {
+  it("[SERVER-C12] that are none are refused, and nothing is added", () => {
     expect(() => servers.import("hello")).toThrow("it is no JSON text");
     expect(() => servers.import("{}")).toThrow("no list of connections: batchdeckConnections");
     expect(() => servers.import('{"batchdeckConnections":9,"connections":[]}')).toThrow(
@@ -693,7 +696,7 @@ describe("lists of connections", () => {
 });
 
 describe("models that are named", () => {
-  it("[C14] are asked for, and stay over an edit that says nothing of them, and in a list", async () => {
+  it("[SERVER-C14] are asked for, and stay over an edit that says nothing of them, and in a list", async () => {
     await using product = await startTensorflowServing({ metrics: null });
     const server = await servers.add(draft({ http: product.address, models: ["idle"] }));
     await known("live", server);
@@ -713,7 +716,7 @@ describe("models that are named", () => {
 });
 
 describe("servers that others look after", () => {
-  it("[C13] are found by their id, and not listed", () => {
+  it("[SERVER-C13] are found by their id, and not listed", () => {
     const told = vi.fn<() => void>();
     using _watching = servers.onChanged(told);
     const replica = Object.assign(new FakeServer(), { id: "fleet-1:pod-a" });

@@ -50,7 +50,7 @@ function draft(grpc: string, more: Partial<ConnectionDraft> = {}): ConnectionDra
   });
 }
 
-test("[K1] a connection's life is told in events and answers, without its secret", async () => {
+test("[SERVER-K1] a connection's life is told in events and answers, without its secret", async () => {
   await using triton = await startRecordedTriton();
   const added = draft(triton.address);
   const answers: unknown[] = [
@@ -77,7 +77,7 @@ test("[K1] a connection's life is told in events and answers, without its secret
   expect(JSON.stringify([answers, events.list()])).not.toContain(SECRET);
 });
 
-test("[K1] a refusal does not repeat a secret", async () => {
+test("[SERVER-K1] a refusal does not repeat a secret", async () => {
   const wrong: Partial<ConnectionDraft>[] = [
     { grpc: "nowhere" },
     { auth: { kind: "bearer", token: { kind: "given", value: `${SECRET}\n` } } },

@@ -27,7 +27,7 @@ afterEach(() => reporting[Symbol.dispose]());
 const told = () => events.list().map(({ level, message }) => `${level}: ${message}`);
 const lost = (nextTry: number) => server.become({ state: "stale", reason: SILENT, nextTry });
 
-it("[N1] [N2] tells each change once, with its reason and how long it lasted", async () => {
+it("[EVENT-1] [EVENT-2] tells each change once, with its reason and how long it lasted", async () => {
   server.become({ state: "live" });
   await clock.advance(3_600_000 + 120_000);
   lost(1);
@@ -45,7 +45,7 @@ it("[N1] [N2] tells each change once, with its reason and how long it lasted", a
   expect(events.list()).toMatchObject([{ mark }, { mark }, { mark }]);
 });
 
-it("[N3] tells refusals as errors, and reasons that take turns once each", async () => {
+it("[EVENT-3] tells refusals as errors, and reasons that take turns once each", async () => {
   lost(1);
   await clock.advance(4000);
   for (let turn = 0; turn < 3; turn++) {
@@ -62,7 +62,7 @@ it("[N3] tells refusals as errors, and reasons that take turns once each", async
   ]);
 });
 
-it("[N4] begins from nothing with another connection", () => {
+it("[EVENT-4] begins from nothing with another connection", () => {
   server.become({ state: "live" });
   lost(1);
   server.become({ state: "starting", reason: null });
@@ -74,7 +74,7 @@ it("[N4] begins from nothing with another connection", () => {
   ]);
 });
 
-it("[N5] tells of those that are added, and no more of those that are gone", () => {
+it("[EVENT-5] tells of those that are added, and no more of those that are gone", () => {
   const [added, own] = [new FakeServer("b"), new FakeServer("own")];
   directory.set([server, added, own]);
   expect(told()).toEqual(["info: B answers."]);
@@ -90,6 +90,6 @@ it.each([
   [240_000, "4 min"],
   [90_061_000, "1 day 1 h"],
   [2 * 86_400_000, "2 days"],
-])("[N2] %d ms are %s", (ms, words) => {
+])("[EVENT-2] %d ms are %s", (ms, words) => {
   expect(spanWords(ms)).toBe(words);
 });

@@ -37,17 +37,17 @@ describe("who answers", () => {
     ["tensorflowServing", () => startTensorflowServing()],
     ["rayServe", () => startRayServe()],
     ["openInference", () => startKserve()],
-  ] as const)("[R1] is found out over HTTP: %s", async (expected, start) => {
+  ] as const)("[SERVER-R1] is found out over HTTP: %s", async (expected, start) => {
     await using product = await start();
     expect(await who({ http: product.address })).toContain(expected);
   });
 
-  it("[R1] is found out at TorchServe's management", async () => {
+  it("[SERVER-R1] is found out at TorchServe's management", async () => {
     await using torchserve = await startTorchServe("0.12.0");
     expect(await who({ http: torchserve.management.address })).toContain("torchserve");
   });
 
-  it("[R2] is Triton by its name over gRPC, whatever its metadata calls it", async () => {
+  it("[SERVER-R2] is Triton by its name over gRPC, whatever its metadata calls it", async () => {
     await using triton = await startRecordedTriton();
     const asked: Question[] = [];
     expect(await who({ grpc: triton.address }, asked)).toBe("triton 2.64.0");
@@ -60,7 +60,7 @@ describe("who answers", () => {
     expect(await who({ grpc: renamed.address })).toBe("triton 2.65.0");
   });
 
-  it("[R3] is a Triton over HTTP where the connection has no gRPC address", async () => {
+  it("[SERVER-R3] is a Triton over HTTP where the connection has no gRPC address", async () => {
     await using triton = await startRecordedTritonHttp();
     const asked: Question[] = [];
     expect(await who({ http: triton.address }, asked)).toBe("triton 2.64.0");
@@ -68,7 +68,7 @@ describe("who answers", () => {
     expect(triton.requests).toEqual(["GET /v2"]);
   });
 
-  it("[R3] a gRPC address that was given is not passed over, and what answers over HTTP is told", async () => {
+  it("[SERVER-R3] a gRPC address that was given is not passed over, and what answers over HTTP is told", async () => {
     await using triton = await startRecordedTritonHttp();
     await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -83,12 +83,12 @@ describe("who answers", () => {
     });
   });
 
-  it("[R4] one dead address does not hide who answers at another", async () => {
+  it("[SERVER-R4] one dead address does not hide who answers at another", async () => {
     await using product = await startMlserver();
     expect(await who({ http: product.address, grpc: "127.0.0.1:1" })).toBe("mlserver 1.7.1");
   });
 
-  it("[R5] nobody is nobody, and a stranger is a stranger", async () => {
+  it("[SERVER-R5] nobody is nobody, and a stranger is a stranger", async () => {
     await expect(who({ http: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       details: { unreachable: true },
@@ -104,7 +104,7 @@ describe("who answers", () => {
     [401, "UNAUTHENTICATED", "wants credentials"],
     [403, "PERMISSION_DENIED", "are not enough"],
   ] as const)(
-    "[R6] status %s to everything is a matter of credentials",
+    "[SERVER-R6] status %s to everything is a matter of credentials",
     async (status, code, words) => {
       await using guarded = await startHttp((_, response) => response.writeHead(status).end());
       await expect(who({ http: guarded.address })).rejects.toMatchObject({
@@ -114,22 +114,25 @@ describe("who answers", () => {
     },
   );
 
-  it.each([502, 503, 504])("[R8] a gateway that answers %s reaches nobody", async (status) => {
-    await using gateway = await startHttp((_, response) => response.writeHead(status).end());
-    const unreached = {
-      code: "UNAVAILABLE",
-      message: expect.stringContaining(`a gateway there answers ${status}`),
-      details: { unreachable: true },
-    };
-    await expect(who({ http: gateway.address })).rejects.toMatchObject(unreached);
-    const h2 = http2.createServer((_, response) => response.writeHead(status).end());
-    await new Promise<void>((resolve) => h2.listen(0, "127.0.0.1", resolve));
-    const { port } = h2.address() as AddressInfo;
-    await expect(who({ grpc: `127.0.0.1:${port}` })).rejects.toMatchObject(unreached);
-    h2.close();
-  });
+  it.each([502, 503, 504])(
+    "[SERVER-R8] a gateway that answers %s reaches nobody",
+    async (status) => {
+      await using gateway = await startHttp((_, response) => response.writeHead(status).end());
+      const unreached = {
+        code: "UNAVAILABLE",
+        message: expect.stringContaining(`a gateway there answers ${status}`),
+        details: { unreachable: true },
+      };
+      await expect(who({ http: gateway.address })).rejects.toMatchObject(unreached);
+      const h2 = http2.createServer((_, response) => response.writeHead(status).end());
+      await new Promise<void>((resolve) => h2.listen(0, "127.0.0.1", resolve));
+      const { port } = h2.address() as AddressInfo;
+      await expect(who({ grpc: `127.0.0.1:${port}` })).rejects.toMatchObject(unreached);
+      h2.close();
+    },
+  );
 
-  it("[R7] is said to take too long where it does", async () => {
+  it("[SERVER-R7] is said to take too long where it does", async () => {
     await using slow = await startHttp((request, response) => {
       if (request.url === "/v2") response.writeHead(404).end();
     });
@@ -142,7 +145,7 @@ describe("who answers", () => {
     await expect(recognise(reach, null, [], off)).rejects.toMatchObject({ code: "CANCELLED" });
   });
 
-  it("[T10] what was asked does not show the credentials that a server repeats", async () => {
+  it("[SERVER-T10] what was asked does not show the credentials that a server repeats", async () => {
     await using echo = await startHttp((request, response) =>
       response.end(JSON.stringify(request.headers)),
     );
@@ -158,7 +161,7 @@ describe("who answers", () => {
     }
   });
 
-  it("[R7] asks and changes nothing", async () => {
+  it("[SERVER-R7] asks and changes nothing", async () => {
     await using stranger = await startProduct(() => undefined);
     await who({ http: stranger.address });
     const methods = new Set(stranger.requests.map((request) => request.split(" ")[0]));

@@ -10,9 +10,9 @@ it.each([
   ["http://user:12/34@proxy:3128", "http://proxy:3128"],
   ["user:s/cret@proxy:3128", "proxy:3128"],
   ["HTTPS://user@host", "HTTPS://host"],
-])("[C20] shows %s as %s", (url, shown) => expect(withoutCredentials(url)).toBe(shown));
+])("[SERVER-C20] shows %s as %s", (url, shown) => expect(withoutCredentials(url)).toBe(shown));
 
-it("[C20] shows nothing of a password, whatever is in it", () => {
+it("[SERVER-C20] shows nothing of a password, whatever is in it", () => {
   const password = fc.string({
     minLength: 4,
     unit: fc.constantFrom(...Array.from("abc123@/:?#%&= ")),

@@ -43,7 +43,7 @@ const secure = async (options: SecureOptions, tls: TlsMaterial) =>
   get(to((await held(startHttps((_, response) => response.end("in"), options))).address, { tls }));
 
 describe("what is sent", () => {
-  it("[T1] has the headers and the path of its target", async () => {
+  it("[SERVER-T1] has the headers and the path of its target", async () => {
     const { address } = await held(
       startHttp((request, response) =>
         response.end(JSON.stringify([request.url, request.headers.authorization])),
@@ -53,7 +53,7 @@ describe("what is sent", () => {
     expect(JSON.parse((await get(target)).text)).toEqual(["/models/a/v2", "Bearer t"]);
   });
 
-  it("[T2] goes through a proxy, of which TLS makes a tunnel that it cannot look into", async () => {
+  it("[SERVER-T2] goes through a proxy, of which TLS makes a tunnel that it cannot look into", async () => {
     const plain = await held(startHttp((_, response) => response.end("plain")));
     const guarded = await held(startHttps((_, response) => response.end("secret")));
     const proxy = await held(startProxy());
@@ -68,13 +68,13 @@ describe("what is sent", () => {
 });
 
 describe("TLS", () => {
-  it("[T3] trusts the own CA beside the system's, and shows the client's certificate", async () => {
+  it("[SERVER-T3] trusts the own CA beside the system's, and shows the client's certificate", async () => {
     expect((await secure({}, { ca: certificates.ca })).text).toBe("in");
     const material = { ca: certificates.ca, ...certificates.client };
     expect((await secure({ wantsClient: true }, material)).text).toBe("in");
   });
 
-  it("[T3] expects another name where one is given", async () => {
+  it("[SERVER-T3] expects another name where one is given", async () => {
     const material = { ca: certificates.ca, serverName: "server.example" };
     expect((await secure({ certificate: "elsewhere" }, material)).text).toBe("in");
   });
@@ -90,7 +90,7 @@ describe("TLS", () => {
       { ca: certificates.ca },
       "wants a client certificate",
     ],
-  ])("[T4] says what is wrong: %s", async (_, options, material, words) => {
+  ])("[SERVER-T4] says what is wrong: %s", async (_, options, material, words) => {
     await expect(secure(options, material)).rejects.toMatchObject({
       code: "UNAVAILABLE",
       message: expect.stringContaining(words),
@@ -98,12 +98,12 @@ describe("TLS", () => {
     });
   });
 
-  it("[T4] says that a server does not encrypt", async () => {
+  it("[SERVER-T4] says that a server does not encrypt", async () => {
     const { address } = await held(startHttp((_, response) => response.end()));
     await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
   });
 
-  it("[T5] refuses certificates that are none, and does not repeat them", () => {
+  it("[SERVER-T5] refuses certificates that are none, and does not repeat them", () => {
     const opened = (tls: TlsMaterial) => () => new ServerHttp(to("127.0.0.1:1", { tls }));
     expect(opened({ ca: "-----BEGIN CERTIFICATE-----\nno" })).toThrow(
       "The CA certificate cannot be used",
@@ -126,14 +126,14 @@ describe("TLS", () => {
 });
 
 describe("silence", () => {
-  it("[T6] names the address that refuses, and the name that cannot be found", async () => {
+  it("[SERVER-T6] names the address that refuses, and the name that cannot be found", async () => {
     await expect(get(to("127.0.0.1:1"))).rejects.toThrow(
       "No server answers at http://127.0.0.1:1: the connection was refused.",
     );
     await expect(get(to("nosuch.invalid:80"))).rejects.toThrow("the name cannot be found");
   });
 
-  it("[T6] a server that says nothing is given up after the time that a call has", async () => {
+  it("[SERVER-T6] a server that says nothing is given up after the time that a call has", async () => {
     const { address } = await held(startMute());
     await expect(get(to(address), 30)).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
@@ -141,14 +141,14 @@ describe("silence", () => {
     });
   });
 
-  it("[T6] garbage and a connection that breaks off", async () => {
+  it("[SERVER-T6] garbage and a connection that breaks off", async () => {
     const garbage = await held(startMute("\u0000\u0001 what?\r\n\r\n"));
     await expect(get(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
     const broken = await held(startHttp((request) => request.socket.destroy()));
     await expect(get(to(broken.address))).rejects.toThrow("closed by the other side");
   });
 
-  it("[T7] a proxy that is not there, and one that refuses", async () => {
+  it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
     const target = await held(startHttps((_, response) => response.end()));
     const through = (address: string) =>
       get(to(target.address, { tls: { ca: certificates.ca }, proxy: `http://${address}` }));
@@ -161,7 +161,7 @@ describe("silence", () => {
     await expect(through(strict.address)).rejects.toThrow("it wants a name and password");
   });
 
-  it("[T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {
+  it("[SERVER-T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {
     const server = http2.createSecureServer({ ...secureOptions({}), allowHTTP1: true });
     server.on("request", (request, response) => response.end(request.httpVersion));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -174,7 +174,7 @@ describe("silence", () => {
     expect((await get(to(address, through))).text).toBe("1.1");
   });
 
-  it("[T8] makes at most 16 connections, however many questions there are", async () => {
+  it("[SERVER-T8] makes at most 16 connections, however many questions there are", async () => {
     const lines = new Set<unknown>();
     const { address } = await held(
       startHttp((request, response) => {
@@ -188,7 +188,7 @@ describe("silence", () => {
     expect(lines.size).toBeLessThanOrEqual(16);
   });
 
-  it("[T11] follows no redirect, so that headers go nowhere else", async () => {
+  it("[SERVER-T11] follows no redirect, so that headers go nowhere else", async () => {
     let strayed = false;
     const elsewhere = await held(
       startHttp((_, response) => {
@@ -205,7 +205,7 @@ describe("silence", () => {
     expect([status, strayed]).toEqual([307, false]);
   });
 
-  it("[T8] more than is allowed is not read to the end, and a call can be called off", async () => {
+  it("[SERVER-T8] more than is allowed is not read to the end, and a call can be called off", async () => {
     const { address } = await held(startHttp((_, response) => response.end("x".repeat(1000))));
     using http = new ServerHttp(to(address));
     await expect(http.get("/", { maxBytes: 10 })).rejects.toMatchObject({

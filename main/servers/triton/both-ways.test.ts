@@ -75,11 +75,11 @@ beforeAll(async () => {
 afterAll(() => closing.disposeAsync());
 
 describe("an engine that answers over gRPC and over HTTP", () => {
-  it("[R9] is recognised as a Batchdeck engine either way", () => {
+  it("[SERVER-R9] is recognised as a Batchdeck engine either way", () => {
     expect([grpc.batchdeck, http.batchdeck]).toEqual([true, true]);
   });
 
-  it("[R3] [H5] is recognised over HTTP alone, and has all but what needs gRPC", async () => {
+  it("[SERVER-R3] [SERVER-H5] is recognised over HTTP alone, and has all but what needs gRPC", async () => {
     expect(http).toMatchObject({ kind: "triton", version: grpc.version, insight: null });
     expect(grpc.capabilities).toContain("insight");
     expect(http.capabilities).toEqual(grpc.capabilities.filter((each) => each !== "insight"));
@@ -89,7 +89,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     });
   });
 
-  it("[H1] is observed alike", async () => {
+  it("[SERVER-H1] is observed alike", async () => {
     using client = httpTo(engine.http);
     for (const batch of [1, 2, 6]) {
       const data = Array.from({ length: batch * 2 }, (_, i) => i);
@@ -116,14 +116,17 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     expect(await http.repositoryIndex()).toEqual(await grpc.repositoryIndex());
   });
 
-  it.each(["rich", "sequences", "both", "asleep"])("[H1] tells the same of %s", async (model) => {
-    const overGrpc = await grpc.modelDetail(model);
-    const { instances, ...overHttp } = await http.modelDetail(model);
-    expect(overHttp).toEqual({ ...overGrpc, instances: undefined });
-    expect(instances).toHaveLength(overGrpc.instances.length);
-  });
+  it.each(["rich", "sequences", "both", "asleep"])(
+    "[SERVER-H1] tells the same of %s",
+    async (model) => {
+      const overGrpc = await grpc.modelDetail(model);
+      const { instances, ...overHttp } = await http.modelDetail(model);
+      expect(overHttp).toEqual({ ...overGrpc, instances: undefined });
+      expect(instances).toHaveLength(overGrpc.instances.length);
+    },
+  );
 
-  it("[H1] reports 64-bit integers to their last digit and accepts them in an override", async () => {
+  it("[SERVER-H1] reports 64-bit integers to their last digit and accepts them in an override", async () => {
     const before = [{ dynamic_batching: MAX_TIMEOUT }, { sequence_batching: MAX_IDLE }];
     for (const peer of [grpc, http]) {
       expect((await peer.modelDetail("rich")).config).toMatchObject(before[0] as object);
@@ -148,7 +151,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     }
   });
 
-  it("[H1] takes an override over HTTP, which both tell, and refuses in the same words", async () => {
+  it("[SERVER-H1] takes an override over HTTP, which both tell, and refuses in the same words", async () => {
     const { config: before } = await http.modelDetail("rich");
     const { input, output } = before ?? {};
     const config = JSON.stringify({ backend: "identity", max_batch_size: 2, input, output });

@@ -42,19 +42,19 @@ describe("a recorded Triton", () => {
     ["a model's metadata", (client) => client.modelMetadata("mlp_auto", {})],
     ["a model's configuration", (client) => client.modelConfig("mlp_auto", {})],
     ["an unload of one that is not there", (client) => client.unload("nosuch", {})],
-  ])("[H1] tells the same over HTTP as over gRPC: %s", async (_, ask) => {
+  ])("[SERVER-H1] tells the same over HTTP as over gRPC: %s", async (_, ask) => {
     const { grpc, http } = await recordedBothWays();
     expect(await ask(http)).toEqual(await ask(grpc));
   });
 
-  it("[H1] refuses in the same words", async () => {
+  it("[SERVER-H1] refuses in the same words", async () => {
     const { grpc, http } = await recordedBothWays();
     expect(await told(http.modelMetadata("nosuch", {}))).toEqual(
       await told(grpc.modelConfig("nosuch", {})),
     );
   });
 
-  it("[H1] tells its models, one that was never loaded by its name alone", async () => {
+  it("[SERVER-H1] tells its models, one that was never loaded by its name alone", async () => {
     const { http } = await recordedBothWays("last");
     const index = await http.repositoryIndex({});
     expect(index).toContainEqual({ name: "id_plain", version: "1", state: "READY" });
@@ -67,7 +67,7 @@ describe("a recorded Triton", () => {
     });
   });
 
-  it("[H1] tells statistics in the form that gRPC's have", async () => {
+  it("[SERVER-H1] tells statistics in the form that gRPC's have", async () => {
     const { grpc, http } = await recordedBothWays();
     const [overGrpc] = await grpc.modelStatistics("id_plain", {});
     const overHttp = (await http.modelStatistics("", {})).find(({ name }) => name === "id_plain");
@@ -75,7 +75,7 @@ describe("a recorded Triton", () => {
     expect(overHttp?.inference_stats.success.count).toBeGreaterThan(0);
   });
 
-  it("[H1] takes an override, and refuses in its own words", async () => {
+  it("[SERVER-H1] takes an override, and refuses in its own words", async () => {
     const { http } = await recordedBothWays("last");
     const config =
       '{"backend": "onnxruntime", "version_policy": {"all": {}}, "max_batch_size": 16, "dynamic_batching": {"max_queue_delay_microseconds": 100}}';
@@ -92,7 +92,7 @@ describe("a recorded Triton", () => {
     ]);
   });
 
-  it("[T1] [T3] is asked over TLS, each call with the connection's path and headers", async () => {
+  it("[SERVER-T1] [SERVER-T3] is asked over TLS, each call with the connection's path and headers", async () => {
     const asked: string[] = [];
     const triton = closing.use(
       await startHttps((request, response) => {
@@ -121,7 +121,7 @@ describe("a recorded Triton", () => {
     ]);
   });
 
-  it("[H2] a path that the server does not know is UNIMPLEMENTED", async () => {
+  it("[SERVER-H2] a path that the server does not know is UNIMPLEMENTED", async () => {
     const triton = closing.use(await startRecordedTritonHttp());
     const client = new TritonOverHttp(closing.use(httpTo(triton.address, "/elsewhere")));
     expect(await told(client.serverMetadata({}))).toEqual([
@@ -142,7 +142,7 @@ describe("what is none of Triton's answers", () => {
     ["a configuration", (client) => client.modelConfig("m", {})],
     ["a load", (client) => client.load("m", undefined, {})],
     ["an unload", (client) => client.unload("m", {})],
-  ])("[H3] a proxy's page of status 200 in place of %s", async (_, ask) => {
+  ])("[SERVER-H3] a proxy's page of status 200 in place of %s", async (_, ask) => {
     const { client, url } = await answering(200, page);
     const [code, message] = await told(ask(client));
     expect(code).toBe("UNAVAILABLE");
@@ -157,7 +157,7 @@ describe("what is none of Triton's answers", () => {
     ['{"model_stats":[{"name":"m","inference_count":"many"}]}', "text for a number"],
     ["null", "nothing"],
     ["", "no body"],
-  ])("[H3] JSON that is none of statistics: %s", async (body) => {
+  ])("[SERVER-H3] JSON that is none of statistics: %s", async (body) => {
     const { client } = await answering(200, body);
     await expect(client.modelStatistics("", {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -165,7 +165,7 @@ describe("what is none of Triton's answers", () => {
     });
   });
 
-  it("[H3] JSON of a gateway's own in place of an empty answer is no load", async () => {
+  it("[SERVER-H3] JSON of a gateway's own in place of an empty answer is no load", async () => {
     const { client } = await answering(200, '{"message":"Sign in first."}');
     for (const call of [client.load("m", undefined, {}), client.unload("m", {})])
       expect(await told(call)).toEqual([
@@ -174,7 +174,7 @@ describe("what is none of Triton's answers", () => {
       ]);
   });
 
-  it("[H3] JSON that is no ModelConfig", async () => {
+  it("[SERVER-H3] JSON that is no ModelConfig", async () => {
     const { client } = await answering(200, '{"name":"m","input":5}');
     await expect(client.modelConfig("m", {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -182,7 +182,7 @@ describe("what is none of Triton's answers", () => {
     });
   });
 
-  it("[H3] a gateway that leaves a path out", async () => {
+  it("[SERVER-H3] a gateway that leaves a path out", async () => {
     const { client, url } = await answering(404, "<html>404 page not found</html>");
     expect(await told(client.repositoryIndex({}))).toEqual([
       "UNAVAILABLE",
@@ -190,7 +190,7 @@ describe("what is none of Triton's answers", () => {
     ]);
   });
 
-  it("[T11] a redirect, which is not followed", async () => {
+  it("[SERVER-T11] a redirect, which is not followed", async () => {
     const { client } = await answering(302, "");
     expect(await told(client.load("m", undefined, {}))).toEqual([
       "UNAVAILABLE",
@@ -201,12 +201,12 @@ describe("what is none of Triton's answers", () => {
   it.each([
     [401, "UNAUTHENTICATED", "it wants credentials"],
     [403, "PERMISSION_DENIED", "are not enough"],
-  ])("[H4] status %s is a matter of credentials", async (status, code, words) => {
+  ])("[SERVER-H4] status %s is a matter of credentials", async (status, code, words) => {
     const { client } = await answering(status, page);
     expect(await told(client.repositoryIndex({}))).toEqual([code, expect.stringContaining(words)]);
   });
 
-  it("[H4] an interface that Triton restricts says which header it wants", async () => {
+  it("[SERVER-H4] an interface that Triton restricts says which header it wants", async () => {
     const words = "This API is restricted, expecting header 'admin-key'";
     const { client } = await answering(403, JSON.stringify({ error: words }));
     expect(await told(client.load("m", undefined, {}))).toEqual([
@@ -215,7 +215,7 @@ describe("what is none of Triton's answers", () => {
     ]);
   });
 
-  it.each([502, 503, 504])("[H4] a gateway's %s reaches nobody", async (status) => {
+  it.each([502, 503, 504])("[SERVER-H4] a gateway's %s reaches nobody", async (status) => {
     const { client } = await answering(status, "<html>Bad Gateway</html>");
     await expect(client.repositoryIndex({})).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -223,7 +223,7 @@ describe("what is none of Triton's answers", () => {
     });
   });
 
-  it("[H4] Triton's own 503 is its word, and it is there", async () => {
+  it("[SERVER-H4] Triton's own 503 is its word, and it is there", async () => {
     const { client } = await answering(
       503,
       '{"error":"explicit model load / unload is not allowed"}',
@@ -235,14 +235,14 @@ describe("what is none of Triton's answers", () => {
     });
   });
 
-  it("[T8] an answer without end", async () => {
+  it("[SERVER-T8] an answer without end", async () => {
     const { client } = await answering(200, " ".repeat(33 * 1024 * 1024));
     await expect(client.modelStatistics("", {})).rejects.toMatchObject({
       code: "RESOURCE_EXHAUSTED",
     });
   });
 
-  it("[T10] what it repeats of the headers is not shown", async () => {
+  it("[SERVER-T10] what it repeats of the headers is not shown", async () => {
     const echo = closing.use(
       await startHttp((request, response) => {
         response.writeHead(200).end(`<p>${request.headers.authorization}</p>`);

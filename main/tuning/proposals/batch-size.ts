@@ -27,7 +27,7 @@ const FULL = 0.8;
 /** What of the largest possible gain is expected where the cost of a batch is unknown. */
 const LIKELY = 0.5;
 
-/** T1 to T4. */
+/** TUNING-1 to TUNING-4. */
 export function batchSizeProposals(facts: TuningFacts): Ranked[] {
   const { config } = facts;
   const obstacle = schedulerObstacle(facts);

@@ -3,7 +3,7 @@ import { formatCount, formatMs, formatShare } from "./load-figures.ts";
 
 const PATH = ["response_cache", "enable"];
 
-/** T13 to T15. */
+/** TUNING-13 to TUNING-15. */
 export function cacheProposals(facts: TuningFacts): Ranked[] {
   const { config, lint } = facts;
   if (config.sequence_batching) {

@@ -29,7 +29,7 @@ const WITHOUT_FIGURES_MICROS = 1000;
 /** Saving per item that larger batches bring where their cost is unknown: of the largest possible one. */
 const LIKELY = 0.3;
 
-/** T5 to T8. */
+/** TUNING-5 to TUNING-8. */
 export function delayProposals(facts: TuningFacts): Ranked[] {
   const obstacle = schedulerObstacle(facts);
   if (obstacle) return [impossible(facts, "delay", obstacle)];

@@ -7,7 +7,7 @@ const THREADS = "intra_op_thread_count";
 /** A device that is busier than this has no room for another instance. */
 const BUSY = 0.9;
 
-/** T9 to T12. */
+/** TUNING-9 to TUNING-12. */
 export function instanceProposals(facts: TuningFacts): Ranked[] {
   const { config } = facts;
   if (config.ensemble_scheduling) {

@@ -80,7 +80,7 @@ const NO_MACHINE = {
 const duplicates = (share: number) => traffic({ model: "m", reuse: { kind: "duplicates", share } });
 
 describe("proposals", () => {
-  it("T1: turn on batching where it is off, without a delay and with a queue limit", () => {
+  it("TUNING-1: turn on batching where it is off, without a delay and with a queue limit", () => {
     expect(titles(facts(MODEL), "batch-size")).toEqual(["Turn on dynamic batching"]);
     const text = textOf(facts(MODEL), "Turn on dynamic batching") ?? "";
     expect(parseConfig(text).config.dynamic_batching).toMatchObject({
@@ -89,14 +89,14 @@ describe("proposals", () => {
     });
   });
 
-  it("T2: double and halve max_batch_size", () => {
+  it("TUNING-2: double and halve max_batch_size", () => {
     expect(titles(facts(BATCHING), "batch-size")).toEqual([
       "Raise max_batch_size to 32",
       "Lower max_batch_size to 8",
     ]);
   });
 
-  it("T3: take out preferred sizes beyond the limit", () => {
+  it("TUNING-3: take out preferred sizes beyond the limit", () => {
     const preferring = facts(`${MODEL}dynamic_batching { preferred_batch_size: [ 4, 16 ] }\n`);
     const text = textOf(preferring, "Lower max_batch_size to 8") ?? "";
     expect(parseConfig(text).config.dynamic_batching?.preferred_batch_size).toEqual([4]);
@@ -108,14 +108,18 @@ describe("proposals", () => {
   });
 
   it.each([
-    ["T4, T8, T12, T18: sequences", `${MODEL}sequence_batching { }\n`, "sequence batcher"],
-    ["T4: no batch dimension", MODEL.replace("16", "0"), "max_batch_size is 0"],
+    [
+      "TUNING-4, TUNING-8, TUNING-12, TUNING-18: sequences",
+      `${MODEL}sequence_batching { }\n`,
+      "sequence batcher",
+    ],
+    ["TUNING-4: no batch dimension", MODEL.replace("16", "0"), "max_batch_size is 0"],
   ])("%s", (_, text, why) => {
     expect(titles(facts(text), "batch-size")).toEqual([]);
     expect(reasonAgainst(facts(text), "batch-size")).toContain(why);
   });
 
-  it("T5, T7: a first delay is half of a batch's time, within the objective's quarter", () => {
+  it("TUNING-5, TUNING-7: a first delay is half of a batch's time, within the objective's quarter", () => {
     expect(titles(facts(BATCHING), "delay")).toEqual(["Batching delay 1 ms"]);
     expect(titles(facts(BATCHING, server({ computeInferMs: 4 })), "delay")).toEqual([
       "Batching delay 2 ms",
@@ -125,7 +129,7 @@ describe("proposals", () => {
     ]);
   });
 
-  it("T7: rounds down, and proposes none where a quarter of the objective is too short", () => {
+  it("TUNING-7: rounds down, and proposes none where a quarter of the objective is too short", () => {
     const objective = (boundMs: number) => ({
       plan: planFor("m", { objective: { percentile: 99, boundMs } }),
     });
@@ -134,7 +138,7 @@ describe("proposals", () => {
     expect(titles(facts(BATCHING, slow, objective(0.3)), "delay")).toEqual([]);
   });
 
-  it("T6: an existing delay is dropped, halved and doubled", () => {
+  it("TUNING-6: an existing delay is dropped, halved and doubled", () => {
     const waiting = facts(`${MODEL}dynamic_batching { max_queue_delay_microseconds: 2000 }\n`);
     expect(titles(waiting, "delay")).toEqual([
       "No batching delay",
@@ -144,11 +148,11 @@ describe("proposals", () => {
     expect(textOf(waiting, "No batching delay")).not.toContain("max_queue_delay");
   });
 
-  it("T8: there is no delay without batching", () => {
+  it("TUNING-8: there is no delay without batching", () => {
     expect(reasonAgainst(facts(MODEL), "delay")).toContain("Turn that on first");
   });
 
-  it("T9 to T11: one instance more and one less, in the group that serves", () => {
+  it("TUNING-9 to TUNING-11: one instance more and one less, in the group that serves", () => {
     const onFour = facts(MODEL, null, { lint: { server: "embedded", cores: 4 } });
     expect(titles(onFour, "instances")).toEqual(["3 instances", "1 instance"]);
     const group = parseConfig(textOf(onFour, "3 instances") ?? "").config.instance_group;
@@ -159,12 +163,12 @@ describe("proposals", () => {
     expect(titles(gpu, "instances")).toEqual(["4 instances", "2 instances"]);
   });
 
-  it("T12: several groups are left to the editor", () => {
+  it("TUNING-12: several groups are left to the editor", () => {
     const groups = `${MODEL}instance_group [ { kind: KIND_CPU }, { kind: KIND_GPU } ]\n`;
     expect(reasonAgainst(facts(groups), "instances")).toContain("several instance groups");
   });
 
-  it("T13 to T15: the cache is switched, with what the load repeats", () => {
+  it("TUNING-13 to TUNING-15: the cache is switched, with what the load repeats", () => {
     expect(reasonAgainst(facts(MODEL), "cache")).toContain("no chosen share of duplicates");
     const cached = facts(
       `${MODEL}response_cache { enable: true }\n`,
@@ -179,7 +183,7 @@ describe("proposals", () => {
     expect(reasonAgainst(decoupled, "cache")).toContain("decoupled");
   });
 
-  it("T16, T17, T19: a limit by Little's law and the objective as timeout, once", () => {
+  it("TUNING-16, TUNING-17, TUNING-19: a limit by Little's law and the objective as timeout, once", () => {
     const busy = facts(BATCHING, { requestsPerSecond: 2000 });
     expect(titles(busy, "queue-policy")).toEqual([
       "Queue limit 40 requests",
@@ -256,12 +260,15 @@ describe("proposals", () => {
       "No batching delay",
       /5 ms of 6 ms in queue \(83 %\), up to 5 ms of it for the delay/,
     ],
-  ])("T20, T36: the largest expected effect comes first: %s", (_, given, title, effect) => {
-    const [first] = proposalsFor(given, new Set());
-    expect(first?.title).toBe(title);
-    expect(first?.expected?.text).toMatch(effect);
-    expect(["large", "moderate", "small"]).toContain(first?.expected?.size);
-  });
+  ])(
+    "TUNING-20, TUNING-36: the largest expected effect comes first: %s",
+    (_, given, title, effect) => {
+      const [first] = proposalsFor(given, new Set());
+      expect(first?.title).toBe(title);
+      expect(first?.expected?.text).toMatch(effect);
+      expect(["large", "moderate", "small"]).toContain(first?.expected?.size);
+    },
+  );
 
   it.each<[string, TuningFacts, string, RegExp]>([
     ["raise", facts(BATCHING, server({ meanBatch: 2 })), "Raise max_batch_size to 32", /2 of 16/],
@@ -287,7 +294,7 @@ describe("proposals", () => {
       /the CPU is 97 % busy/,
     ],
   ])(
-    "T36, T38: what has no effect at this load says so and comes behind: %s",
+    "TUNING-36, TUNING-38: what has no effect at this load says so and comes behind: %s",
     (_, given, title, effect) => {
       const all = proposalsFor(given, new Set());
       const found = all.find((each) => each.title === title);
@@ -300,7 +307,7 @@ describe("proposals", () => {
     },
   );
 
-  it("T37: fixes what the change would be warned about, and says so", () => {
+  it("TUNING-37: fixes what the change would be warned about, and says so", () => {
     const threads = `${BATCHING}instance_group { kind: KIND_CPU count: 1 }
 parameters { key: "intra_op_thread_count" value { string_value: "2" } }
 `;
@@ -313,7 +320,7 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     });
   });
 
-  it("T37: adds no warning or error of lint and advice, whatever the configuration", () => {
+  it("TUNING-37: adds no warning or error of lint and advice, whatever the configuration", () => {
     const measurements = [
       null,
       { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) },
@@ -345,7 +352,7 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     );
   });
 
-  it("T37: adds no warning on the sample models", () => {
+  it("TUNING-37: adds no warning on the sample models", () => {
     for (const { name, config } of sampleModels) {
       const given = facts(config, { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) });
       const look = (of: string) => checkText(of, { modelName: name, lint: given.lint });
@@ -356,7 +363,7 @@ parameters { key: "intra_op_thread_count" value { string_value: "2" } }
     }
   });
 
-  it("T21: what was tried and not kept is not proposed again", () => {
+  it("TUNING-21: what was tried and not kept is not proposed again", () => {
     const given = facts(BATCHING);
     const [first] = proposalsFor(given, new Set());
     expect(proposalsFor(given, new Set([first?.configText ?? ""]))).not.toContainEqual(first);

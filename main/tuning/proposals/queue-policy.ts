@@ -12,7 +12,7 @@ import { formatMs, formatShare, loadFigures } from "./load-figures.ts";
 const POLICY = ["dynamic_batching", "default_queue_policy"];
 const LARGEST_QUEUE = 10_000;
 
-/** T16 to T19. */
+/** TUNING-16 to TUNING-19. */
 export function queuePolicyProposals(facts: TuningFacts): Ranked[] {
   const obstacle = schedulerObstacle(facts);
   if (obstacle) return [impossible(facts, "queue-policy", obstacle)];

@@ -5,7 +5,7 @@ import { linearScale } from "./scale.ts";
 
 const area = areaOf(100, 50, linearScale([0, 10]), linearScale([0, 5]));
 
-test("[R2] arrow keys go from item to item and stop at the ends", () => {
+test("[CHART-R2] arrow keys go from item to item and stop at the ends", () => {
   expect(stepAlong(3, null, "ArrowRight")).toBe(0);
   expect(stepAlong(3, null, "ArrowLeft")).toBe(2);
   expect(stepAlong(3, 2, "ArrowRight")).toBe(2);

@@ -37,14 +37,14 @@ test("logarithmic ticks are 1, 2 and 5 of few decades, and decades alone of many
   expect(logScale([1, 1e6]).ticks).toEqual([1, 10, 100, 1000, 10_000, 100_000, 1e6]);
 });
 
-test("[L1] each further nine is as wide as the last", () => {
+test("[CHART-L1] each further nine is as wide as the last", () => {
   const { share } = percentileScale([0, 99.99]);
   expect(share(99.9) - share(99)).toBeCloseTo(share(99) - share(90), 9);
   expect(share(0)).toBe(0);
   expect(share(99.99)).toBeCloseTo(1, 9);
 });
 
-test("[L1] 100 has no place on a percentile axis", () => {
+test("[CHART-L1] 100 has no place on a percentile axis", () => {
   expect(percentileScale([0, 99]).share(100)).toBe(Number.POSITIVE_INFINITY);
 });
 
@@ -70,7 +70,7 @@ test("value axes hold all values and stand without any", () => {
   expect(aroundLog([]).ticks.length).toBeGreaterThan(2);
 });
 
-test("[Z4] a span between two items has the axis of all", () => {
+test("[CHART-Z4] a span between two items has the axis of all", () => {
   const same = (value: number) => value;
   expect(inSight([1, 5, 9], same, [4, 9])).toEqual([5, 9]);
   expect(inSight([1, 5, 9], same, [2, 3])).toEqual([1, 5, 9]);

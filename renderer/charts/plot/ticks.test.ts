@@ -14,7 +14,7 @@ const isRound = (tick: number) =>
   );
 const stepOf = ([first = 0, second = 0]: readonly number[]) => second - first;
 
-test("[A1] a span of values has three to eight ticks at multiples of 1, 2 or 5", () => {
+test("[CHART-A1] a span of values has three to eight ticks at multiples of 1, 2 or 5", () => {
   fc.assert(
     fc.property(length, fc.double({ min: -3, max: 3, noNaN: true }), (long, shift) => {
       const from = shift * long;
@@ -32,7 +32,7 @@ test("[A1] a span of values has three to eight ticks at multiples of 1, 2 or 5",
   );
 });
 
-test("[A1] seconds, decades and percentiles have three to eight ticks", () => {
+test("[CHART-A1] seconds, decades and percentiles have three to eight ticks", () => {
   fc.assert(
     fc.property(length, fc.double({ min: 1.2, max: 1e12, noNaN: true }), (from, ratio) => {
       const counts = [
@@ -49,7 +49,7 @@ test("[A1] seconds, decades and percentiles have three to eight ticks", () => {
 });
 
 test.each(["ms", "bytes", "share", "inf/s"])(
-  "[A2] a value axis in %s begins at 0, holds all values, and writes no two ticks alike",
+  "[CHART-A2] a value axis in %s begins at 0, holds all values, and writes no two ticks alike",
   (unit) => {
     fc.assert(
       fc.property(fc.array(length, { minLength: 1, maxLength: 5 }), (values) => {
@@ -66,7 +66,7 @@ test.each(["ms", "bytes", "share", "inf/s"])(
   },
 );
 
-test("[A2] ticks share one unit, which the title names", () => {
+test("[CHART-A2] ticks share one unit, which the title names", () => {
   const axis = (unit: string, values: number[]) => {
     const { scale, text, title } = valueAxis("Figure", unit, values);
     return [title, ...scale.ticks.map(text)];
@@ -110,12 +110,12 @@ test("[A2] ticks share one unit, which the title names", () => {
   expect(axis("", [4000])).toEqual(["Figure", "0", "1,000", "2,000", "3,000", "4,000"]);
 });
 
-test("[A2] each tick of a logarithmic axis has the unit that fits it", () => {
+test("[CHART-A2] each tick of a logarithmic axis has the unit that fits it", () => {
   const { scale, text } = withUnit("Latency", "ms", logScale([0.05, 2000]));
   expect(scale.ticks.map(text)).toEqual(["100 µs", "1 ms", "10 ms", "100 ms", "1 s"]);
 });
 
-test("[A1] counts of something whole have whole ticks", () => {
+test("[CHART-A1] counts of something whole have whole ticks", () => {
   const ticks = (most: number) =>
     valueAxis("Queue depth", "req", [most], { whole: true }).scale.ticks;
   expect(ticks(0)).toEqual([0, 1]);

@@ -27,7 +27,7 @@ test("without dynamic batching there is neither batch nor queue policy", () => {
   expect(words).toContain("Only the client’s deadline ends the wait.");
 });
 
-test("the batch delay bounds the wait for company and never rejects (B6)", () => {
+test("the batch delay bounds the wait for company and never rejects (SCHED-B6)", () => {
   expect(read(policy("")).words).toContain(
     "when it has 8 items, or at the latest 2 ms after its oldest request came",
   );
@@ -41,7 +41,7 @@ test("without a queue timeout a request waits for ever", () => {
   );
 });
 
-test("REJECT refuses, DELAY moves behind and never expires (Q2)", () => {
+test("REJECT refuses, DELAY moves behind and never expires (SCHED-Q2)", () => {
   expect(read(policy("default_timeout_microseconds: 5000")).words).toContain(
     "Still queued after 5 ms, it is refused",
   );
@@ -50,13 +50,13 @@ test("REJECT refuses, DELAY moves behind and never expires (Q2)", () => {
   expect(late.warnings).toContain("may wait for ever");
 });
 
-test("a full queue refuses at once (Q1), and nothing expires once handed over", () => {
+test("a full queue refuses at once (SCHED-Q1), and nothing expires once handed over", () => {
   const { words } = read(policy("max_queue_size: 4"));
   expect(words).toContain("If 4 requests of its level wait already, it is refused at once.");
   expect(words).toContain("Once its batch is handed to an instance nothing expires");
 });
 
-test("an override can only shorten, and does nothing where the default is 0 (Q2)", () => {
+test("an override can only shorten, and does nothing where the default is 0 (SCHED-Q2)", () => {
   const own: Arrival = { deadline: null, timeout: 1000 };
   const allowed = "allow_timeout_override: true";
   const usual = "default_timeout_microseconds: 5000";

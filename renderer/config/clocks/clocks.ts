@@ -28,7 +28,7 @@ export interface Clocks {
 
 /**
  * The three clocks of a request: how long its batch may form, how long it may stay queued, how long its client
- * waits. As in Triton's dynamic batcher (scheduling/SPEC.md, B6, Q1 and Q2).
+ * waits. As in Triton's dynamic batcher (scheduling/SPEC.md, SCHED-B6, SCHED-Q1 and SCHED-Q2).
  */
 export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): Clocks {
   const { dynamic_batching: batching, sequence_batching: sequences } = config;

@@ -6,7 +6,7 @@ const use = (text: string, embedded = true) => coreUse(parseConfig(text).config,
 const threads = (count: number) =>
   `parameters { key: "intra_op_thread_count" value { string_value: "${count}" } }`;
 
-test("N7, X2: two instances by default; the embedded engine shares the cores, Triton does not", () => {
+test("CFG-N7, BACKEND-2: two instances by default; the embedded engine shares the cores, Triton does not", () => {
   expect(use("")).toMatchObject({ instances: 2, threads: 4, given: false });
   expect(use("", false)).toMatchObject({ instances: 2, threads: 8 });
   expect(coreWords(use("", false))).toContain("oversubscribed");

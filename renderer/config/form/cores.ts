@@ -12,11 +12,11 @@ export interface CoreUse {
 
 /**
  * How many threads a model's CPU instances run on a machine's cores. Without intra_op_thread_count the embedded
- * engine shares the cores among the instances (backends/SPEC.md, X2); Triton gives each instance all of them.
+ * engine shares the cores among the instances (backends/SPEC.md, BACKEND-2); Triton gives each instance all of them.
  */
 export function coreUse(config: ModelConfig, cores: number, embedded: boolean): CoreUse {
   const groups = config.instance_group.length > 0 ? config.instance_group : [undefined];
-  // Rule N7: two instances of an ONNX model where the text does not say.
+  // Rule CFG-N7: two instances of an ONNX model where the text does not say.
   const instances = groups
     .filter((group) => group?.kind !== "KIND_GPU" && (group?.gpus.length ?? 0) === 0)
     .reduce((sum, group) => sum + (group?.count || 2), 0);

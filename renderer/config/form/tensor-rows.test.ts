@@ -13,7 +13,7 @@ const file: ModelFileSignature = {
 
 const read = (inner: string, size = 8) => parseConfig(`max_batch_size: ${size} ${inner}`).config;
 
-test("L4: a fixed dimension of an input may stand for a variable one of the file", () => {
+test("CFG-L4: a fixed dimension of an input may stand for a variable one of the file", () => {
   const config = read('input { name: "x" data_type: TYPE_FP32 dims: [ 3, 7 ] }');
   expect(tensorRows(config, "input", file)).toEqual([
     {
@@ -27,7 +27,7 @@ test("L4: a fixed dimension of an input may stand for a variable one of the file
   expect(missingTensors(config, "input", file).map(({ name }) => name)).toEqual(["mask"]);
 });
 
-test("L2, L3, L5: what differs from the file is named", () => {
+test("CFG-L2, CFG-L3, CFG-L5: what differs from the file is named", () => {
   const config = read(
     'output { name: "y" data_type: TYPE_FP16 dims: [ -1 ] } output { name: "z" dims: [ 1 ] }',
   );

@@ -60,7 +60,7 @@ export function tensorRows(
   });
 }
 
-/** A fixed dimension may stand for a variable one of an input; outputs are the same (rules L4 and L5). */
+/** A fixed dimension may stand for a variable one of an input; outputs are the same (rules CFG-L4 and CFG-L5). */
 function agrees(own: readonly number[], dims: readonly number[], role: TensorRole): boolean {
   return (
     own.length === dims.length &&

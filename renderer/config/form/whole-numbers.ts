@@ -1,7 +1,7 @@
 import type { Uint64 } from "../../../engine/config/index.ts";
 import type { Reading } from "./use-typed.ts";
 
-/** A whole number that a field can hold exactly (engine/config/SPEC.md, T6). */
+/** A whole number that a field can hold exactly (engine/config/SPEC.md, CFG-T6). */
 export function readWhole(typed: string): Reading<number> {
   const digits = readDigits(typed);
   if ("error" in digits) return digits;

@@ -44,7 +44,7 @@ const figures: FigureDifference[] = [
   },
 ];
 
-test("[C2] a difference comes with its interval, and no significant difference is an answer", async () => {
+test("[EXPERIMENT-PAGE-C2] a difference comes with its interval, and no significant difference is an answer", async () => {
   const view = await show(<FigureTable figures={figures} />);
   expect(view.textContent).toContain("+38 %");
   expect(view.textContent).toContain("+31 to +45 %");
@@ -52,14 +52,14 @@ test("[C2] a difference comes with its interval, and no significant difference i
   expect(view.textContent).toContain("inconclusive");
 });
 
-test("[C2] a figure without an interval has no bar", () => {
+test("[EXPERIMENT-PAGE-C2] a figure without an interval has no bar", () => {
   expect(figureRows(figures).map(({ key, tone }) => [key, tone])).toEqual([
     ["throughput", "good"],
     ["p99", "neutral"],
   ]);
 });
 
-test("[C4] a side is named by what it is, and has the configuration that it ran with", () => {
+test("[EXPERIMENT-PAGE-C4] a side is named by what it is, and has the configuration that it ran with", () => {
   const of = experiment({
     name: "delays",
     plan: {
@@ -83,7 +83,7 @@ test("[C4] a side is named by what it is, and has the configuration that it ran 
   expect(sideConfig(of, { id: 1, candidate: 0 })).toBe("max_batch_size: 8\n");
 });
 
-test("[C6] a table goes load by load; the figures of the chosen load follow, the most changed first", async () => {
+test("[EXPERIMENT-PAGE-C6] a table goes load by load; the figures of the chosen load follow, the most changed first", async () => {
   const at = (value: number, share: number, verdict: "better" | "none") => ({
     before: { kind: "concurrency" as const, value },
     after: { kind: "concurrency" as const, value },
@@ -127,7 +127,7 @@ test("[C6] a table goes load by load; the figures of the chosen load follow, the
   expect(view.textContent).toContain("All figures at 1 client");
 });
 
-test("[C4] an unchanged configuration is stated", async () => {
+test("[EXPERIMENT-PAGE-C4] an unchanged configuration is stated", async () => {
   const unchanged = <WhatChanged changes={[]} sameText model="ranker" />;
   expect((await show(<Routed view={unchanged} />)).textContent).toContain(
     "The configuration did not change.",

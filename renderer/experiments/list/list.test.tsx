@@ -30,7 +30,7 @@ const summary = (part: Partial<ExperimentSummary>): ExperimentSummary => ({
 const rowOf = (view: HTMLElement, name: string) =>
   [...view.querySelectorAll("tbody tr")].find((row) => row.textContent?.includes(name));
 
-test("[V1] an invalid experiment is marked in the list, and has no best", async () => {
+test("[EXPERIMENT-PAGE-V1] an invalid experiment is marked in the list, and has no best", async () => {
   const list = [
     summary({ name: "good" }),
     summary({ id: 2, name: "bad", invalidSteps: 3, bestInferencesPerSecond: null }),
@@ -44,7 +44,7 @@ test("[V1] an invalid experiment is marked in the list, and has no best", async 
   expect(rowOf(view, "partly")?.textContent).toContain("1 of 3 invalid");
 });
 
-test("[C1] two that are chosen can be compared, the older one first", async () => {
+test("[EXPERIMENT-PAGE-C1] two that are chosen can be compared, the older one first", async () => {
   const list = [
     summary({ id: 7, name: "newer", createdAt: 2000 }),
     summary({ id: 4, name: "older", createdAt: 1000 }),
@@ -71,7 +71,7 @@ const watch: Watch = {
   ],
 };
 
-test("[K3] a watch shows how its runs compared, the newest first, and can be switched off", async () => {
+test("[EXPERIMENT-PAGE-K3] a watch shows how its runs compared, the newest first, and can be switched off", async () => {
   const host = fakeHost({ "lab.watches": [watch], "lab.setWatch": {} });
   const view = await show(<Routed view={<WatchList />} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("nightly")));
@@ -84,13 +84,13 @@ test("[K3] a watch shows how its runs compared, the newest first, and can be swi
   expect(button(view, "Remove the watch nightly")).toBeDefined();
 });
 
-test("[K3] a watch repeats in whole minutes up to a week", () => {
+test("[EXPERIMENT-PAGE-K3] a watch repeats in whole minutes up to a week", () => {
   expect(minutesProblem("60")).toBeNull();
   for (const text of ["", "0", "1.5", "10081", "often"])
     expect(minutesProblem(text)).not.toBeNull();
 });
 
-test("[K2] files that are dropped are imported one after the other, each told by its name", async () => {
+test("[EXPERIMENT-PAGE-K2] files that are dropped are imported one after the other, each told by its name", async () => {
   const host = fakeHost({ "lab.import": { id: 9 } });
   const view = await show(<Routed view={<ImportDrop>drop here</ImportDrop>} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("drop here")));

@@ -10,14 +10,16 @@ test.each([
   ["1-4", [1, 2, 3, 4]],
   ["1 - 3, 9", [1, 2, 3, 9]],
   ["10:50:20", [10, 30, 50]],
-])("[P4] reads %s", (text, levels) => expect(readLevels(text, clients)).toEqual(levels));
+])("[EXPERIMENT-PAGE-P4] reads %s", (text, levels) =>
+  expect(readLevels(text, clients)).toEqual(levels),
+);
 
-test("[P4] reads fractions where they may be", () => {
+test("[EXPERIMENT-PAGE-P4] reads fractions where they may be", () => {
   expect(readLevels("0.5:1.5:0.5", rates)).toEqual([0.5, 1, 1.5]);
   expect(readLevels("0.5", clients)).toBe("0.5 is not a whole number between 1 and 4096.");
 });
 
-test("[P2] says what is wrong with what it cannot read", () => {
+test("[EXPERIMENT-PAGE-P2] says what is wrong with what it cannot read", () => {
   expect(readLevels("eight", clients)).toContain("“eight” is neither a number nor a range");
   expect(readLevels("9-1", clients)).toContain("“9-1”");
   expect(readLevels("1-1000", clients)).toContain("at most 64 steps");

@@ -36,7 +36,7 @@ const host = fakeHost({
   "configs.get": { ...config, draft: { text: "max_batch_size: 16", baseEtag: "", savedAt: 0 } },
 });
 
-test("[P3] a search brings an objective, and its own span in place of levels", async () => {
+test("[EXPERIMENT-PAGE-P3] a search brings an objective, and its own span in place of levels", async () => {
   const form = await show(<Form />, host);
   await click(button(form, "Find the highest load"));
   expect(written.goal).toEqual({ kind: "search", least: 1, most: 128, precision: 0.1 });
@@ -50,7 +50,7 @@ test("[P3] a search brings an objective, and its own span in place of levels", a
   expect(form.textContent).toContain("128 is not more than the lowest, 500.");
 });
 
-test("[P3] a comparison keeps one load, and takes the draft as a candidate", async () => {
+test("[EXPERIMENT-PAGE-P3] a comparison keeps one load, and takes the draft as a candidate", async () => {
   const form = await show(<Form />, host);
   await click(button(form, "Compare configurations"));
   expect(written.load).toEqual({ kind: "concurrency", levels: [8], thinkMs: 0 });
@@ -70,7 +70,7 @@ test("[P3] a comparison keeps one load, and takes the draft as a candidate", asy
   expect(planErrors(written).size).toBe(0);
 });
 
-test("[P3] every shape of load begins as one that can run", async () => {
+test("[EXPERIMENT-PAGE-P3] every shape of load begins as one that can run", async () => {
   const form = await show(<Form />, host);
   for (const name of ["Rate", "Profile", "Bursts", "Recorded", "Clients"]) {
     await click(button(form, name));
@@ -78,7 +78,7 @@ test("[P3] every shape of load begins as one that can run", async () => {
   }
 });
 
-test("[P2] what is no number says so at its field, and is mended by typing one", async () => {
+test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is mended by typing one", async () => {
   const form = await show(<Form />, host);
   await type(form, "Seconds per step", "soon");
   expect(form.textContent).toContain("“soon” is not a number.");
@@ -87,7 +87,7 @@ test("[P2] what is no number says so at its field, and is mended by typing one",
   expect(written.secondsPerStep).toBe(2.5);
 });
 
-test("[P6] an empty limit is none", async () => {
+test("[EXPERIMENT-PAGE-P6] an empty limit is none", async () => {
   const form = await show(<Form />, host);
   await type(form, "At most so many requests", "700");
   expect(written.requestsPerStep).toBe(700);
@@ -95,7 +95,7 @@ test("[P6] an empty limit is none", async () => {
   expect(written.requestsPerStep).toBeNull();
 });
 
-test("[P2] parts that hold a wrong field open, and stay open once it is mended", async () => {
+test("[EXPERIMENT-PAGE-P2] parts that hold a wrong field open, and stay open once it is mended", async () => {
   function Mended() {
     const [wrong, setWrong] = useState(true);
     return (

@@ -17,7 +17,7 @@ const preview: PlanPreview = {
 };
 const words = (load: Load) => show(<PreviewSteps preview={preview} load={load} />).words;
 
-test("[P5] a profile is drawn as it rises and falls", () => {
+test("[EXPERIMENT-PAGE-P5] a profile is drawn as it rises and falls", () => {
   const parts = [
     { seconds: 2, from: 0, to: 100 },
     { seconds: 8, from: 100, to: 100 },
@@ -27,6 +27,6 @@ test("[P5] a profile is drawn as it rises and falls", () => {
   );
 });
 
-test("[P5] what comes in bursts is said to be a mean", () => {
+test("[EXPERIMENT-PAGE-P5] what comes in bursts is said to be a mean", () => {
   expect(words({ kind: "bursts", size: 32, everyMs: 1000 })).toContain("requests/s on average");
 });

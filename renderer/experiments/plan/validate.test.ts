@@ -8,11 +8,11 @@ const traffic = plan.traffic[0]!;
 const errorsOf = (part: Partial<ExperimentPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...part }));
 
-test("[P1] a plan that can run has nothing to mend", () => {
+test("[EXPERIMENT-PAGE-P1] a plan that can run has nothing to mend", () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test("[P2] each wrong field gets its sentence", () => {
+test("[EXPERIMENT-PAGE-P2] each wrong field gets its sentence", () => {
   expect(
     errorsOf({
       secondsPerStep: 0,
@@ -30,13 +30,13 @@ test("[P2] each wrong field gets its sentence", () => {
   });
 });
 
-test("[P2] a search needs an objective, and a span", () => {
+test("[EXPERIMENT-PAGE-P2] a search needs an objective, and a span", () => {
   const errors = errorsOf({ goal: { kind: "search", least: 50, most: 10, precision: 0.1 } });
   expect(errors["goal"]).toContain("objective");
   expect(errors["goal.most"]).toBe("10 is not more than the lowest, 50.");
 });
 
-test("[P2] a comparison has one load", () => {
+test("[EXPERIMENT-PAGE-P2] a comparison has one load", () => {
   const candidates = [
     { label: "as it serves", configText: null },
     { label: "delay", configText: "max_batch_size: 8" },
@@ -48,7 +48,7 @@ test("[P2] a comparison has one load", () => {
   expect(errorsOf({ goal, load: { kind: "concurrency", levels: [8], thinkMs: 0 } })).toEqual({});
 });
 
-test("[P2] an error inside a part is found from the part", () => {
+test("[EXPERIMENT-PAGE-P2] an error inside a part is found from the part", () => {
   const errors = planErrors({
     ...plan,
     traffic: [
@@ -62,7 +62,7 @@ test("[P2] an error inside a part is found from the part", () => {
   expect(errorWithin(errors, "traffic.0.shapes")).toBeNull();
 });
 
-test("[P1] what an address asks for replaces what was suggested, and still can be run", () => {
+test("[EXPERIMENT-PAGE-P1] what an address asks for replaces what was suggested, and still can be run", () => {
   const given = { concurrencies: [4], distinctInputs: 100, batchSize: 8 };
   const asked = withGiven(plan, given);
   expect(asked.load).toEqual({ kind: "concurrency", levels: [4], thinkMs: 0 });

@@ -24,7 +24,7 @@ const progress = (secondsDone: number, stepIndex = 0, failures = 0): ExperimentP
   },
 });
 
-test("[R1] each message adds a point, each new step a mark", () => {
+test("[EXPERIMENT-PAGE-R1] each message adds a point, each new step a mark", () => {
   const track = [progress(1), progress(2), progress(3, 1)].reduce(withProgress, nothingSeen);
   expect(track.windows.map(({ t, seconds }) => [t, seconds])).toEqual([
     [0.5, 0.5],
@@ -37,7 +37,7 @@ test("[R1] each message adds a point, each new step a mark", () => {
   ]);
 });
 
-test("[R1] failures are those since the message before, and begin anew with a step", () => {
+test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begin anew with a step", () => {
   const track = [progress(1, 0, 2), progress(2, 0, 5), progress(3, 1, 1)].reduce(
     withProgress,
     nothingSeen,
@@ -45,13 +45,13 @@ test("[R1] failures are those since the message before, and begin anew with a st
   expect(track.windows.map(({ failures }) => failures)).toEqual([2, 3, 1]);
 });
 
-test("[R1] what tells nothing new adds nothing", () => {
+test("[EXPERIMENT-PAGE-R1] what tells nothing new adds nothing", () => {
   const track = withProgress(nothingSeen, progress(2));
   expect(withProgress(track, progress(2))).toBe(track);
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);
 });
 
-test("[R2] a run that went on after it was held is shown at once, after what was seen of it", () => {
+test("[EXPERIMENT-PAGE-R2] a run that went on after it was held is shown at once, after what was seen of it", () => {
   const track = [progress(10), progress(12), progress(4, 1), progress(5, 1)].reduce(
     withProgress,
     nothingSeen,
@@ -62,7 +62,7 @@ test("[R2] a run that went on after it was held is shown at once, after what was
   expect(track.events.at(-1)).toMatchObject({ t: 12, label: "concurrency 2" });
 });
 
-test("[R1] a long run is thinned out, not cut off", () => {
+test("[EXPERIMENT-PAGE-R1] a long run is thinned out, not cut off", () => {
   const track = Array.from({ length: 2000 }, (_, index) => progress(index + 1)).reduce(
     withProgress,
     nothingSeen,

@@ -16,7 +16,7 @@ afterEach(clear);
 
 const late = invalid("3.1 % of the sends came more than 1 ms late.");
 
-test("[V1] an invalid step is named with its reasons", async () => {
+test("[EXPERIMENT-PAGE-V1] an invalid step is named with its reasons", async () => {
   const view = await show(
     <VerdictNotice experiment={experiment({ steps: [step(), step({ verdict: late })] })} />,
   );
@@ -25,7 +25,7 @@ test("[V1] an invalid step is named with its reasons", async () => {
   expect(view.querySelector('[role="alert"]')).not.toBeNull();
 });
 
-test("[V1] a reason that holds for several steps is said once, with their names", async () => {
+test("[EXPERIMENT-PAGE-V1] a reason that holds for several steps is said once, with their names", async () => {
   const at = (value: number) =>
     step({ load: { kind: "concurrency", value }, verdict: invalid(`${value} % were late.`) });
   const view = await show(
@@ -36,7 +36,7 @@ test("[V1] a reason that holds for several steps is said once, with their names"
   ]);
 });
 
-test("[P3] loads that a search probed twice are told apart", async () => {
+test("[EXPERIMENT-PAGE-P3] loads that a search probed twice are told apart", async () => {
   const at = (value: number) => step({ load: { kind: "rate", value } });
   const searched = experiment({ steps: [at(50), at(50), at(100)] });
   expect(searched.steps.map((each) => stepName(searched, each))).toEqual([
@@ -46,7 +46,7 @@ test("[P3] loads that a search probed twice are told apart", async () => {
   ]);
 });
 
-test("[V1] of what was imported only equal reasons are the same", async () => {
+test("[EXPERIMENT-PAGE-V1] of what was imported only equal reasons are the same", async () => {
   const view = await show(
     <VerdictNotice
       experiment={experiment({
@@ -58,14 +58,14 @@ test("[V1] of what was imported only equal reasons are the same", async () => {
   expect(view.querySelectorAll("li")).toHaveLength(2);
 });
 
-test("[V1] charts carry the mark, and the best of a run is never an invalid step", () => {
+test("[EXPERIMENT-PAGE-V1] charts carry the mark, and the best of a run is never an invalid step", () => {
   const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
   expect(invalidMark(steps)).toBe("1 of 2 invalid");
   expect(invalidMark([step()])).toBeUndefined();
   expect(bestOf(steps)).toBe(steps[0]);
 });
 
-test("[V2] what the sample does not support is not shown as a number", async () => {
+test("[EXPERIMENT-PAGE-V2] what the sample does not support is not shown as a number", async () => {
   const none = await show(<PercentileValue response={null} service={undefined} />);
   expect(none.textContent).toBe("too few requests");
   const exact = { value: 3, low: 3, high: 3 };
@@ -80,12 +80,12 @@ test("[V2] what the sample does not support is not shown as a number", async () 
   expect(some.textContent).toBe("12 ms11 – 15 msservice 9 ms");
 });
 
-test("[V2] an interval has its unit once where both ends share it", () => {
+test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share it", () => {
   expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
   expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
-test("[V5] the headline of an objective tells what was kept and what was missed", async () => {
+test("[EXPERIMENT-PAGE-V5] the headline of an objective tells what was kept and what was missed", async () => {
   const words = (result: "kept" | "missed") => ({
     result,
     percentile: 99,
@@ -109,7 +109,7 @@ test("[V5] the headline of an objective tells what was kept and what was missed"
   expect(view.textContent).toContain("400 req/s: p99 ≤ 20 ms missed");
 });
 
-test("[V7] a curve goes through the loads in their order, whatever order they ran in", () => {
+test("[EXPERIMENT-PAGE-V7] a curve goes through the loads in their order, whatever order they ran in", () => {
   const steps = [32, 1, 8].map((value) =>
     step({ load: { kind: "concurrency", value }, inferencesPerSecond: value }),
   );
@@ -118,13 +118,13 @@ test("[V7] a curve goes through the loads in their order, whatever order they ra
   expect(curve.knee).toBe(2);
 });
 
-test("[V7] a curve is drawn of a percentile that every step supports", () => {
+test("[EXPERIMENT-PAGE-V7] a curve is drawn of a percentile that every step supports", () => {
   const few = step({ response: { ...step().response, p99: null } });
   expect(drawablePercentile({ steps: [step()] })).toBe("p99");
   expect(drawablePercentile({ steps: [step(), step(), few] })).toBe("p95");
 });
 
-test("[V6] time that the server does not account for is the rest; a silent server has no parts", () => {
+test("[EXPERIMENT-PAGE-V6] time that the server does not account for is the rest; a silent server has no parts", () => {
   const server = {
     requests: 50,
     cacheHits: 0,
@@ -159,7 +159,7 @@ test("[V6] time that the server does not account for is the rest; a silent serve
   ]);
 });
 
-test("[V5] a bound stands in charts of its own percentile alone", () => {
+test("[EXPERIMENT-PAGE-V5] a bound stands in charts of its own percentile alone", () => {
   const objective = { percentile: 99, boundMs: 20 };
   expect(boundAt({ ...plan, objective }, "p99")).toEqual({ ms: 20, label: "p99 ≤ 20 ms" });
   expect(boundAt({ ...plan, objective }, "p50")).toBeNull();
@@ -167,7 +167,7 @@ test("[V5] a bound stands in charts of its own percentile alone", () => {
   expect(boundAt({ ...plan, objective: null }, "p99")).toBeNull();
 });
 
-test("[R2] a run can be held and ended", async () => {
+test("[EXPERIMENT-PAGE-R2] a run can be held and ended", async () => {
   const host = fakeHost({ "lab.pause": {}, "lab.resume": {}, "lab.cancel": {}, "lab.adjust": {} });
   const running = experiment({ state: "running", plan });
   const view = await show(
@@ -208,7 +208,7 @@ test("[R2] a run can be held and ended", async () => {
   expect(view.textContent).toContain("Clients from now on");
 });
 
-test("[R2] every window says that a run is about to be held, and what it waits before", async () => {
+test("[EXPERIMENT-PAGE-R2] every window says that a run is about to be held, and what it waits before", async () => {
   const running = experiment({ state: "running", plan });
   const between = { id: 1, reason: null, stepCount: 3, secondsDone: 3, secondsLeft: 9, live: null };
   const pausing = await show(

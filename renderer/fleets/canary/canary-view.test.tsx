@@ -13,7 +13,7 @@ const grid = { fleetId: 1, name: "Fleet", models: ["m"], replicas: [] } as unkno
 test.each([
   [null, false],
   ["Experiment 7 'sweep' is running", true],
-])("[C5] two are compared unless somebody measures: %s", async (holder, refused) => {
+])("[FLEET-C5] two are compared unless somebody measures: %s", async (holder, refused) => {
   const host = fakeHost({}, { "canary.list": [], "lab.turn": { holder, isQuiet: false } });
   const view = await show(<CanaryView fleetId={1} grid={grid} />, host);
   expect(button(view, "Compare two").disabled).toBe(refused);
@@ -24,7 +24,7 @@ test.each([
   ["gpu-7:8001", "gRPC"],
   ["", "HTTP"],
 ])(
-  "[C1] requests go over gRPC unless replicas have no address for it: '%s'",
+  "[FLEET-C1] requests go over gRPC unless replicas have no address for it: '%s'",
   async (grpc, wire) => {
     const replica = {
       ...status({ id: "fleet-1/gpu-7" }),

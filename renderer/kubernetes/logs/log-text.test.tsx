@@ -21,7 +21,7 @@ function Log() {
   );
 }
 
-test("[K19] from a line that was found the way back leads to the end, which is followed again", async () => {
+test("[K8S-19] from a line that was found the way back leads to the end, which is followed again", async () => {
   const page = await show(<Log />);
   const box = page.querySelector("[role=region]") as HTMLElement;
   let height = 100;

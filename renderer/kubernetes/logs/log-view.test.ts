@@ -13,7 +13,7 @@ const state = (name: LogView["state"], at: number, words = ""): LogEntry => ({
 });
 const told = (entries: readonly LogEntry[], view = noLog) => addEntries(view, entries, 200);
 
-test("[K19] lines are added in order, and only the last block changes", () => {
+test("[K8S-19] lines are added in order, and only the last block changes", () => {
   const first = told([state("opening", 1), state("open", 2), ...numbered(0, 150).map(line)]);
   const second = told(numbered(150, 180).map(line), first);
   expect(linesOf(second)).toEqual(numbered(0, 180));
@@ -25,7 +25,7 @@ test("[K19] lines are added in order, and only the last block changes", () => {
   expect(second).toMatchObject({ kept: 180, dropped: 0, state: "open", at: 2, anewAt: null });
 });
 
-test("[K19] of more lines than are wanted the newest stay, and the others are counted", () => {
+test("[K8S-19] of more lines than are wanted the newest stay, and the others are counted", () => {
   let view = noLog;
   for (let at = 0; at < 10_000; at += 70) view = told(numbered(at, at + 70).map(line), view);
   const lines = linesOf(view);
@@ -37,25 +37,25 @@ test("[K19] of more lines than are wanted the newest stay, and the others are co
   expect(lines).toEqual(numbered(10_010 - view.kept, 10_010));
 });
 
-test("[K19] lines that were left out on the way are told where they are missing", () => {
+test("[K8S-19] lines that were left out on the way are told where they are missing", () => {
   const view = told([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
   expect(linesOf(view)).toEqual(["a", "… 1 line left out, for they came too fast …", "b"]);
   expect(view).toMatchObject({ kept: 3, dropped: 1 });
 });
 
-test("[K20] a log that is read anew begins anew, and says so", () => {
+test("[K8S-20] a log that is read anew begins anew, and says so", () => {
   const before = told([state("opening", 1), state("open", 2), line("a")]);
   const anew = told([state("opening", 9)], before);
   expect(anew).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
   expect(told([state("open", 10), line("b")], anew)).toMatchObject({ state: "open", anewAt: 9 });
 });
 
-test("[K20] what came stays when the log ends", () => {
+test("[K8S-20] what came stays when the log ends", () => {
   const view = told([state("opening", 1), line("a"), state("ended", 3, "It ended."), line("b")]);
   expect(view).toMatchObject({ kept: 2, state: "ended", words: "It ended.", at: 3 });
 });
 
-test("[K19] a text is found whatever its case, by the lines' numbers", () => {
+test("[K8S-19] a text is found whatever its case, by the lines' numbers", () => {
   const view = told([line("ERROR one"), line("two"), line("an error")]);
   expect(matchesIn(view, "error")).toEqual([0, 2]);
   expect(matchesIn(view, "")).toEqual([]);

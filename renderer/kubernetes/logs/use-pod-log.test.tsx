@@ -67,7 +67,7 @@ function showLog() {
 
 const line = (text: string): LogEntry => ({ kind: "line", text });
 
-test("[K19] a log is read by one subscription, which another reading replaces and the end ends", async () => {
+test("[K8S-19] a log is read by one subscription, which another reading replaces and the end ends", async () => {
   const log = showLog();
   await log.draw(usual, "1");
   log.tell({ kind: "state", state: "open", words: "", at: 1 }, line("a"), line("b"));
@@ -80,7 +80,7 @@ test("[K19] a log is read by one subscription, which another reading replaces an
   expect(log.wishes()).toEqual([]);
 });
 
-test("[K20] a reading that the host ends says why, and keeps what came", async () => {
+test("[K8S-20] a reading that the host ends says why, and keeps what came", async () => {
   const log = showLog();
   await log.draw(usual, "1");
   log.tell(line("a"));

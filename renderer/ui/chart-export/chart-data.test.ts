@@ -13,7 +13,7 @@ const data: ChartData = {
   ],
 };
 
-test("[E4] CSV has units in its head, all digits, ISO times, and nothing where nothing is known", () => {
+test("[CHART-E4] CSV has units in its head, all digits, ISO times, and nothing where nothing is known", () => {
   expect(csvOf(data)).toBe(
     [
       "Time,Run,p99 (ms)",
@@ -24,7 +24,7 @@ test("[E4] CSV has units in its head, all digits, ISO times, and nothing where n
   );
 });
 
-test("[E5] a mark stands in each row", () => {
+test("[CHART-E5] a mark stands in each row", () => {
   const lines = csvOf(
     { ...data, rows: [{ key: 1, values: [1, "a", Number.NaN], cells: [] }] },
     "INVALID: late",
@@ -37,4 +37,4 @@ test.each([
   ["p99 ≤ 20 ms", "p99-20-ms"],
   ["Café", "cafe"],
   ["…", "chart"],
-])("[E7] the file of %s is named %s", (title, stem) => expect(fileStem(title)).toBe(stem));
+])("[CHART-E7] the file of %s is named %s", (title, stem) => expect(fileStem(title)).toBe(stem));

@@ -16,7 +16,7 @@ export function encodingRefusal(headers: IncomingHttpHeaders): StatusError | und
   return new StatusError("UNIMPLEMENTED", `grpc-encoding is '${String(name)}': ${known}`);
 }
 
-/** What an answer is to be compressed with: as the request was, where the client accepts that (rule W74). */
+/** What an answer is to be compressed with: as the request was, where the client accepts that (rule PROTO-74). */
 export function answerEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) return undefined;

@@ -105,7 +105,7 @@ describe.each([
   ["our wire", serveHttp2],
   ["grpc-js", serveGrpcJs],
 ])("%s", (_, serve) => {
-  test("[W72] a message arrives whole, however its frames are cut", async () => {
+  test("[PROTO-72] a message arrives whole, however its frames are cut", async () => {
     const session = connect((await start({}, { serve })).port);
     const big = Buffer.from(Array.from({ length: 700_000 }, (_unused, i) => i % 251));
     for (const message of [Buffer.alloc(0), hello, big]) {
@@ -124,14 +124,14 @@ describe.each([
     }
   });
 
-  test("[W72] a message that grows beyond its first memory arrives whole", async () => {
+  test("[PROTO-72] a message that grows beyond its first memory arrives whole", async () => {
     const session = connect((await start({}, { serve })).port);
     const large = frame(Buffer.from(Uint8Array.from({ length: 9 << 20 }, (_unused, i) => i % 241)));
     const { status, body } = await call(session, [large]);
     expect([status, body.equals(large)]).toEqual(["OK", true]);
   });
 
-  test("[W72] several messages of a stream arrive from one piece, or from many", async () => {
+  test("[PROTO-72] several messages of a stream arrive from one piece, or from many", async () => {
     const session = connect((await start({}, { serve })).port);
     const all = Buffer.concat(["a", "", "bcd"].map((text) => frame(Buffer.from(text))));
     const bytes = Array.from(all, (byte) => Buffer.of(byte));
@@ -141,7 +141,7 @@ describe.each([
     }
   });
 
-  test("[W73] unknown methods and encodings are UNIMPLEMENTED", async () => {
+  test("[PROTO-73] unknown methods and encodings are UNIMPLEMENTED", async () => {
     const session = connect((await start({}, { serve })).port);
     const unknown = await call(session, [frame(hello)], {}, { path: "/test.Test/Nosuch" });
     expect(unknown.status).toBe("UNIMPLEMENTED");
@@ -151,7 +151,7 @@ describe.each([
     expect(snappy.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
   });
 
-  test("[W73] [BROWSER-5] what is not gRPC, gRPC-Web among it, gets an HTTP status", async () => {
+  test("[PROTO-73] [BROWSER-5] what is not gRPC, gRPC-Web among it, gets an HTTP status", async () => {
     const session = connect((await start({}, { serve })).port);
     const web = ["application/grpc-web", "application/grpc-web-text"];
     for (const type of ["text/html", ...(serve === serveHttp2 ? web : [])]) {
@@ -160,7 +160,7 @@ describe.each([
     }
   });
 
-  test("[W74] compressed requests are read", async () => {
+  test("[PROTO-74] compressed requests are read", async () => {
     const session = connect((await start({}, { serve })).port);
     const bytes = frame(gzipSync(hello), true);
     const { status, body } = await call(session, [bytes], { "grpc-encoding": "gzip" });
@@ -171,7 +171,7 @@ describe.each([
     expect(stream.body).toEqual(Buffer.concat(plain));
   });
 
-  test("[W75] a message over the limit is refused", async () => {
+  test("[PROTO-75] a message over the limit is refused", async () => {
     const session = connect((await start({ maxMessageBytes: 1000 }, { serve })).port);
     const { status, message } = await call(session, [frame(Buffer.alloc(1001))]);
     expect(status).toBe("RESOURCE_EXHAUSTED");
@@ -180,7 +180,7 @@ describe.each([
   });
 });
 
-test("[W74] the answer is compressed as the request where the client takes that", async () => {
+test("[PROTO-74] the answer is compressed as the request where the client takes that", async () => {
   const session = connect((await start()).port);
   const text = Buffer.from("hello".repeat(1000));
   const { headers, body } = await call(session, [frame(gzipSync(text), true)], {
@@ -191,7 +191,7 @@ test("[W74] the answer is compressed as the request where the client takes that"
   expect(gunzipSync(body.subarray(5))).toEqual(text);
 });
 
-test("[W74] a compressed message that is none, or grows past the limit, is refused", async () => {
+test("[PROTO-74] a compressed message that is none, or grows past the limit, is refused", async () => {
   const session = connect((await start({ maxMessageBytes: 1 << 20 })).port);
   const gzip = { "grpc-encoding": "gzip" };
   expect((await call(session, [frame(hello, true)], gzip)).status).toBe("INTERNAL");
@@ -200,7 +200,7 @@ test("[W74] a compressed message that is none, or grows past the limit, is refus
   expect((await call(session, [bomb], gzip)).status).toBe("RESOURCE_EXHAUSTED");
 });
 
-test("[W75] an announced length is refused before its bytes come, and takes no memory", async () => {
+test("[PROTO-75] an announced length is refused before its bytes come, and takes no memory", async () => {
   const session = connect((await start()).port);
   const announced = Buffer.of(0, 0xff, 0xff, 0xff, 0xff);
   const { status, message } = await call(session, [announced], {}, { end: false });
@@ -210,7 +210,7 @@ test("[W75] an announced length is refused before its bytes come, and takes no m
   ]);
 });
 
-test("[W76] messages that arrive share a budget; what a call held comes back", async () => {
+test("[PROTO-76] messages that arrive share a budget; what a call held comes back", async () => {
   const session = connect((await start({ maxBufferedBytes: 900_000 })).port);
   const big = frame(Buffer.alloc(500_000));
   const partial = session.request({
@@ -227,14 +227,14 @@ test("[W76] messages that arrive share a budget; what a call held comes back", a
   for (let i = 0; i < 3; i++) expect((await call(session, [big])).status).toBe("OK");
 });
 
-test("[W77] a message that does not go on is given up", async () => {
+test("[PROTO-77] a message that does not go on is given up", async () => {
   const session = connect((await start({ stallMs: 60 })).port);
   const { status } = await call(session, [frame(hello).subarray(0, 7)], {}, { end: false });
   expect(status).toBe("CANCELLED");
   expect((await call(session, [], {}, { end: false })).status).toBe("CANCELLED");
 });
 
-test("[W77] a connection whose peer answers no ping is closed", async () => {
+test("[PROTO-77] a connection whose peer answers no ping is closed", async () => {
   const { port } = await start({ stallMs: 60 });
   const socket = net.connect(port, host);
   socket.resume();
@@ -242,14 +242,14 @@ test("[W77] a connection whose peer answers no ping is closed", async () => {
   expect(socket.bytesWritten).toBe(0);
 });
 
-test("[W78] a request without a message, with two, or with half of one is INTERNAL", async () => {
+test("[PROTO-78] a request without a message, with two, or with half of one is INTERNAL", async () => {
   const session = connect((await start()).port);
   expect((await call(session, [])).status).toBe("INTERNAL");
   expect((await call(session, [frame(hello).subarray(0, 7)])).status).toBe("INTERNAL");
   expect((await call(session, [Buffer.of(7, 0, 0, 0, 0)])).status).toBe("INTERNAL");
 });
 
-test("[W79] the client is known by address and user agent", async () => {
+test("[PROTO-79] the client is known by address and user agent", async () => {
   const session = connect((await start()).port);
   contexts.length = 0;
   for (const agent of ["one", "one", "two"]) {
@@ -261,7 +261,7 @@ test("[W79] the client is known by address and user agent", async () => {
   expect(third).toEqual({ address: host, userAgent: "two" });
 });
 
-test("[W80] a deadline passes in the server too, and a wrong one is refused", async () => {
+test("[PROTO-80] a deadline passes in the server too, and a wrong one is refused", async () => {
   let aborted: AbortSignal | undefined;
   const wait: Method = {
     path: ECHO,
@@ -280,7 +280,7 @@ test("[W80] a deadline passes in the server too, and a wrong one is refused", as
   }
 });
 
-test("[W81] more calls than agreed on one connection are refused, and resets without end cut off", async () => {
+test("[PROTO-81] more calls than agreed on one connection are refused, and resets without end cut off", async () => {
   const { port } = await start({ maxConcurrentCalls: 10 });
   const session = connect(port);
   const many = () => Array.from({ length: 50 }, () => call(session, [frame(hello)]));
@@ -302,7 +302,7 @@ test("[W81] more calls than agreed on one connection are refused, and resets wit
   expect((await call(session, [frame(hello)])).status).toBe("OK");
 });
 
-test("[W82] one slow reader of a stream holds back its own requests alone", async () => {
+test("[PROTO-82] one slow reader of a stream holds back its own requests alone", async () => {
   const session = connect((await start()).port);
   const stream = session.request({
     ":method": "POST",
@@ -323,7 +323,7 @@ test("[W82] one slow reader of a stream holds back its own requests alone", asyn
   stream.close(http2.constants.NGHTTP2_CANCEL);
 });
 
-test("[W43] closing waits for an answer as long as parts of it leave", async () => {
+test("[PROTO-43] closing waits for an answer as long as parts of it leave", async () => {
   const answer = Buffer.alloc(48 << 20);
   const large: Method = { path: ECHO, handle: () => answer };
   const server = await start({}, { methods: [large] });

@@ -61,7 +61,7 @@ const python = ["python3", "/usr/bin/python3"].find((name) => works(name, "-c", 
 
 const GRPC_HEADERS = ["-H", "content-type: application/grpc", "-H", "te: trailers"];
 
-test("[W72] h2load: every call is answered over several connections", async ({ skip }) => {
+test("[PROTO-72] h2load: every call is answered over several connections", async ({ skip }) => {
   skip(!nghttp2, "h2load is not installed; Debian: apt-get install nghttp2-client");
   const body = join(folder, "infer.bin");
   writeFileSync(body, frame(small));
@@ -71,7 +71,7 @@ test("[W72] h2load: every call is answered over several connections", async ({ s
   expect(stdout).toMatch(/status codes: 5000 2xx/);
 });
 
-test("[W72] nghttp: status and message are trailers", async ({ skip }) => {
+test("[PROTO-72] nghttp: status and message are trailers", async ({ skip }) => {
   skip(!nghttp2, "nghttp is not installed; Debian: apt-get install nghttp2-client");
   const body = join(folder, "infer.bin");
   writeFileSync(body, frame(small));
@@ -83,7 +83,7 @@ test("[W72] nghttp: status and message are trailers", async ({ skip }) => {
   expect(unknown).toMatch(/grpc-status: 12/);
 });
 
-test("[W30] Python's grpcio: calls, streams, compression, deadlines, large messages", async ({
+test("[PROTO-30] Python's grpcio: calls, streams, compression, deadlines, large messages", async ({
   skip,
 }) => {
   skip(!python, "Python's grpcio is not installed; Debian: apt-get install python3-grpcio");
@@ -136,7 +136,7 @@ test("[W30] Python's grpcio: calls, streams, compression, deadlines, large messa
   }
 });
 
-test("[W75] a request of 2 GB is refused while it is sent, without memory growth", async () => {
+test("[PROTO-75] a request of 2 GB is refused while it is sent, without memory growth", async () => {
   const before = residentBytes();
   const session = http2.connect(`http://${address}`);
   session.on("error", () => {});

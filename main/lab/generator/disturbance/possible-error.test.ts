@@ -56,7 +56,7 @@ const errorOf = (
 };
 
 describe("how far percentiles may be off", () => {
-  it("[G41] [G42] is nothing where nobody waited", () => {
+  it("[LAB-GEN-41] [LAB-GEN-42] is nothing where nobody waited", () => {
     const none = { p50: 0, p90: 0, p95: 0, p99: 0 };
     expect(errorOf(closedLoop(), { others: 0.5 })).toEqual({
       sending: null,
@@ -66,7 +66,7 @@ describe("how far percentiles may be off", () => {
     });
   });
 
-  it("[G42] is what the server waited because of other programs, and not what the generator made it wait", () => {
+  it("[LAB-GEN-42] is what the server waited because of other programs, and not what the generator made it wait", () => {
     // In one request of twenty the server waits for 4 ms.
     const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
     const waited = (at: number) =>
@@ -80,7 +80,7 @@ describe("how far percentiles may be off", () => {
     expect(shared?.waiting?.p99).toBeLessThanOrEqual(4);
   });
 
-  it("[G45] leaves each response at least the time of the quickest one", () => {
+  it("[LAB-GEN-45] leaves each response at least the time of the quickest one", () => {
     // An open loop that keeps the server busy from the first request to the last, with a twentieth of the time spent waiting
     // for a CPU: nothing that was queued could have been answered in less than 5 ms.
     const log = new RequestLog();
@@ -97,7 +97,7 @@ describe("how far percentiles may be off", () => {
     expect(error?.waiting?.p50).toBeLessThan(0.5);
   });
 
-  it("[G41] is what the generator waited before it handled a response", () => {
+  it("[LAB-GEN-41] is what the generator waited before it handled a response", () => {
     const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
     const waited = (at: number) =>
       4 * run.ends.filter((end, row) => row % 20 === 10 && end <= at).length;
@@ -106,7 +106,7 @@ describe("how far percentiles may be off", () => {
     expect(receiving?.p50).toBeLessThan(0.5);
   });
 
-  it("[G41] is a stall of the event loop", () => {
+  it("[LAB-GEN-41] is a stall of the event loop", () => {
     const run = closedLoop((row) => (row % 50 === 10 ? 300 : 0));
     const stalls = run.ends
       .filter((_, row) => row % 50 === 10)
@@ -115,7 +115,7 @@ describe("how far percentiles may be off", () => {
     expect(errorOf(run, {}, stalls)?.receiving.p50).toBe(0);
   });
 
-  it("[G42] is unknown where the system reports no waits", () => {
+  it("[LAB-GEN-42] is unknown where the system reports no waits", () => {
     const error = errorOf(closedLoop(), { own: () => Number.NaN, others: 1 });
     expect(error).toMatchObject({ waiting: null, otherCores: null });
   });
@@ -130,7 +130,7 @@ describe("how far percentiles may be off", () => {
     ).toBeNull();
   });
 
-  it("[G40] is how late the sends of an open loop were", () => {
+  it("[LAB-GEN-40] is how late the sends of an open loop were", () => {
     const log = new RequestLog();
     for (let row = 0; row < COUNT; row++) {
       const late = row % 10 === 0 ? 2 : 0;
@@ -143,7 +143,7 @@ describe("how far percentiles may be off", () => {
   });
 });
 
-describe("[G42] the share of other programs", () => {
+describe("[LAB-GEN-42] the share of other programs", () => {
   it("leaves the server's busiest thread out, which does not wait for itself", () => {
     const cpu = cpuTimes(samples(1000, { others: 0.3 }), 100);
     expect(cpu?.otherCores).toBeCloseTo(0.3, 1);

@@ -103,19 +103,22 @@ function outcome(read: () => unknown): string {
 }
 
 describe("files that are broken in 10,000 ways", () => {
-  it.each(READERS)("[I9] [I26] are read or refused in words: %s", (_name, file, read) => {
-    const random = seededRandom(file.length);
-    expect(outcome(() => read(file))).toBe("read");
-    const outcomes = new Set<string>();
-    for (let i = 0; i < 1250; i++) {
-      const broken = mutate(file, random);
-      outcomes.add(outcome(() => read(broken)));
-    }
-    for (const allowed of ["read", "INVALID_ARGUMENT", "DATA_LOSS"]) outcomes.delete(allowed);
-    expect([...outcomes]).toEqual([]);
-  });
+  it.each(READERS)(
+    "[LAB-INPUT-9] [LAB-INPUT-26] are read or refused in words: %s",
+    (_name, file, read) => {
+      const random = seededRandom(file.length);
+      expect(outcome(() => read(file))).toBe("read");
+      const outcomes = new Set<string>();
+      for (let i = 0; i < 1250; i++) {
+        const broken = mutate(file, random);
+        outcomes.add(outcome(() => read(broken)));
+      }
+      for (const allowed of ["read", "INVALID_ARGUMENT", "DATA_LOSS"]) outcomes.delete(allowed);
+      expect([...outcomes]).toEqual([]);
+    },
+  );
 
-  it("[I9] are refused where JSON is nested without end", () => {
+  it("[LAB-INPUT-9] are refused where JSON is nested without end", () => {
     const deep = `{"data":[{"x":${"[".repeat(200_000)}${"]".repeat(200_000)}}],"validation_data":[{}]}`;
     expect(outcome(() => parseInputData(deep, "f", needs))).toBe("INVALID_ARGUMENT");
     const long = deep.replace('{"x":', '{"y":12345678901234567890,"x":');

@@ -10,7 +10,7 @@ const read = (text: string) => parseItems(text, "d.csv", { inputs, batchSize: 1 
 const header = "a,b,words,flag\n";
 
 describe("CSV files", () => {
-  it("[I20] give an item for each line", async () => {
+  it("[LAB-INPUT-20] give an item for each line", async () => {
     await using folder = await folderOf({
       "d.csv": `\ufeffwords,b,other,a,flag\n"one, ""two""",2,x,9007199254740993,true\n\n three ,+4,,-1,0\n`,
     });
@@ -32,7 +32,7 @@ describe("CSV files", () => {
     expect([first[2], second[2]].map((data) => data?.[0])).toEqual([1, 0]);
   });
 
-  it("[I20] take numbers that are none for floating point", () => {
+  it("[LAB-INPUT-20] take numbers that are none for floating point", () => {
     const one = { inputs: [input("x", "FP32", [5])], batchSize: 1 };
     const [item] = parseItems("a,b,c,d,e\nnan,-inf,inf,1e-3, .5 \n", "f", one, {
       x: ["a", "b", "c", "d", "e"],
@@ -65,7 +65,7 @@ describe("CSV files", () => {
     ["an open quote", `${header}1,2,"x,1\n`, "'d.csv': Quote Not Closed"],
     ["no lines", header, "holds no line of column names followed by lines"],
     ["nothing", "", "holds no line of column names"],
-  ])("[I9] are refused with %s", (_name, text, message) => {
+  ])("[LAB-INPUT-9] are refused with %s", (_name, text, message) => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -86,7 +86,7 @@ describe("CSV files", () => {
       { ...columns, ids: ["a"] },
       "input 'ids' has 1 columns, and its shape [2] takes 2.",
     ],
-  ])("[I9] are refused for %s", (_name, taken, message) => {
+  ])("[LAB-INPUT-9] are refused for %s", (_name, taken, message) => {
     const text = `${header}1,2,x,1\n`;
     expect(() => parseItems(text, "d.csv", { inputs, batchSize: 1 }, taken)).toThrow(message);
   });

@@ -8,7 +8,7 @@ const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === "win32";
 
 describe("files", () => {
-  it("[I9] are read whole, up to the bound", async () => {
+  it("[LAB-INPUT-9] are read whole, up to the bound", async () => {
     await using folder = await folderOf({ a: "12345" });
     expect((await readBounded(folder.of("a"), 5)).toString()).toBe("12345");
     await expect(readBounded(folder.of("a"), 4)).rejects.toMatchObject({
@@ -17,7 +17,7 @@ describe("files", () => {
     });
   });
 
-  it("[I9] that are none are refused", async () => {
+  it("[LAB-INPUT-9] that are none are refused", async () => {
     await using folder = await folderOf({ a: "" });
     await mkdir(folder.of("sub"));
     await expect(readBounded(folder.of("sub"), 9)).rejects.toMatchObject({
@@ -30,19 +30,22 @@ describe("files", () => {
     expect(await filesIn(folder.path)).toEqual(["a"]);
   });
 
-  it.skipIf(isWindows)("[I9] that never end are refused", async () => {
+  it.skipIf(isWindows)("[LAB-INPUT-9] that never end are refused", async () => {
     await expect(readBounded("/dev/zero", 9)).rejects.toThrow("'/dev/zero' is not a file.");
   });
 
-  it.skipIf(isWindows || isRoot)("[I9] that may not be read are PERMISSION_DENIED", async () => {
-    await using folder = await folderOf({ a: "secret" });
-    await chmod(folder.of("a"), 0);
-    await expect(readBounded(folder.of("a"), 9)).rejects.toMatchObject({
-      code: "PERMISSION_DENIED",
-    });
-  });
+  it.skipIf(isWindows || isRoot)(
+    "[LAB-INPUT-9] that may not be read are PERMISSION_DENIED",
+    async () => {
+      await using folder = await folderOf({ a: "secret" });
+      await chmod(folder.of("a"), 0);
+      await expect(readBounded(folder.of("a"), 9)).rejects.toMatchObject({
+        code: "PERMISSION_DENIED",
+      });
+    },
+  );
 
-  it("[I14] stay within their folder", () => {
+  it("[LAB-INPUT-14] stay within their folder", () => {
     const folder = path.resolve("/data");
     expect(within(folder, "x")).toBe(path.join(folder, "x"));
     expect(within(folder, "sub/x:0")).toBe(path.join(folder, "sub", "x:0"));

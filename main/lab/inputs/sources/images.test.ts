@@ -58,7 +58,7 @@ async function tensor(image: Buffer, spec: InputSpec, scaling: Scaling): Promise
 }
 
 describe("images", () => {
-  it("[I17] lie channels first or last, as the shape says", async () => {
+  it("[LAB-INPUT-17] lie channels first or last, as the shape says", async () => {
     const image = png(2, [RED, BLUE]);
     expect(await tensor(image, input("x", "UINT8", [3, 1, 2]), "none")).toEqual([
       255, 0, 0, 0, 0, 255,
@@ -78,16 +78,16 @@ describe("images", () => {
     [[28, 28, 1], { channels: 1, channelsFirst: false, height: 28, width: 28 }],
     [[28, 30], { channels: 1, channelsFirst: true, height: 28, width: 30 }],
     [[3, 224, 3], { channels: 3, channelsFirst: true, height: 224, width: 3 }],
-  ])("[I17] of shape %j are laid out by one rule", (shape, layout) => {
+  ])("[LAB-INPUT-17] of shape %j are laid out by one rule", (shape, layout) => {
     expect(imageLayout("x", shape)).toEqual(layout);
   });
 
-  it("[I17] have their luma for one channel", async () => {
+  it("[LAB-INPUT-17] have their luma for one channel", async () => {
     const image = png(3, [RED, [0, 255, 0], BLUE]);
     expect(await tensor(image, input("x", "UINT8", [1, 3]), "none")).toEqual([76, 150, 29]);
   });
 
-  it("[I18] are resized with centres on centres", async () => {
+  it("[LAB-INPUT-18] are resized with centres on centres", async () => {
     const image = png(2, [
       [0, 0, 0],
       [100, 0, 0],
@@ -110,14 +110,14 @@ describe("images", () => {
     ["imagenet", "FP32", [2.2489, -2.0357, -0.9156]],
     ["none", "INT8", [127, -128, -77]],
     ["unit", "FP16", [1, 0, 0.2]],
-  ])("[I19] are scaled by '%s' to %s", async (scaling, datatype, expected) => {
+  ])("[LAB-INPUT-19] are scaled by '%s' to %s", async (scaling, datatype, expected) => {
     const found = await tensor(png(1, [[255, 0, 51]]), input("x", datatype, [3, 1, 1]), scaling);
     found.forEach((value, i) => {
       expect(value).toBeCloseTo(expected[i] as number, datatype === "FP16" ? 3 : 4);
     });
   });
 
-  it("[I17] are taken in the order of their names, with other inputs generated", async () => {
+  it("[LAB-INPUT-17] are taken in the order of their names, with other inputs generated", async () => {
     const grey = (level: number) => png(1, [[level, level, level]]);
     const photo = jpeg.encode(
       { width: 8, height: 8, data: pixels(Array(64).fill([200, 200, 200])) },
@@ -140,7 +140,7 @@ describe("images", () => {
     );
   });
 
-  it("[I9] that are interlaced are read", () => {
+  it("[LAB-INPUT-9] that are interlaced are read", () => {
     const image = chunks(
       ["IHDR", head(1, 1, true)],
       ["IDAT", deflateSync(Buffer.of(0, 1, 2, 3))],
@@ -186,7 +186,7 @@ describe("images", () => {
       jpeg.encode({ width: 8, height: 8, data: pixels(Array(64).fill(RED)) }).data.subarray(0, 200),
       "broken",
     ],
-  ])("[I9] that %s are refused by name", (_name, image, message) => {
+  ])("[LAB-INPUT-9] that %s are refused by name", (_name, image, message) => {
     expect(() => decodeImage(image, "'/a.png'")).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -222,17 +222,20 @@ describe("images", () => {
       { inputs: [input("x", "FP32", [3, 8000, 8000])] },
       "One request takes 768000000 bytes",
     ],
-  ])("[I9] are refused for %s", async (_name, { scaling = "none", of = "x", ...more }, message) => {
-    await using folder = await folderOf({ "a.png": png(1, [RED]) });
-    const source = { kind: "images", folder: folder.path, input: of, scaling } as const;
-    const set = requestSet({ inputs: [input("x", "FP32", [3, 1, 1])], source, ...more });
-    await expect(prepareRequests(set)).rejects.toMatchObject({
-      code: "INVALID_ARGUMENT",
-      message: expect.stringContaining(message),
-    });
-  });
+  ])(
+    "[LAB-INPUT-9] are refused for %s",
+    async (_name, { scaling = "none", of = "x", ...more }, message) => {
+      await using folder = await folderOf({ "a.png": png(1, [RED]) });
+      const source = { kind: "images", folder: folder.path, input: of, scaling } as const;
+      const set = requestSet({ inputs: [input("x", "FP32", [3, 1, 1])], source, ...more });
+      await expect(prepareRequests(set)).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 
-  it("[I9] need a folder with images", async () => {
+  it("[LAB-INPUT-9] need a folder with images", async () => {
     await using folder = await folderOf({ "notes.txt": "" });
     const of = (place: string) =>
       prepareRequests(

@@ -17,15 +17,18 @@ function npy(header: string, data: Uint8Array, version = 1): Buffer {
 }
 
 describe("npy files", () => {
-  it.each(numpy.arrays)("[I16] hold what NumPy wrote: $name", ({ file, shape, datatype, data }) => {
-    const array = parseNpy(bytes(file), "a");
-    expect(array.shape).toEqual(shape);
-    expect(array.elements.datatype).toBe(datatype);
-    expect(Buffer.from(elementBytes(array, 0, 12)).toString("base64")).toBe(data);
-  });
+  it.each(numpy.arrays)(
+    "[LAB-INPUT-16] hold what NumPy wrote: $name",
+    ({ file, shape, datatype, data }) => {
+      const array = parseNpy(bytes(file), "a");
+      expect(array.shape).toEqual(shape);
+      expect(array.elements.datatype).toBe(datatype);
+      expect(Buffer.from(elementBytes(array, 0, 12)).toString("base64")).toBe(data);
+    },
+  );
 
   it.each(numpy.texts)(
-    "[I16] hold texts without their filling: $name",
+    "[LAB-INPUT-16] hold texts without their filling: $name",
     ({ file, shape, texts }) => {
       const array = parseNpy(bytes(file), "a");
       expect(array.shape).toEqual(shape);
@@ -40,7 +43,7 @@ describe("npy files", () => {
     ["complex numbers", numpy.refused.complex, "type <c8 is none that models take"],
     ["dates", numpy.refused.dates, "is none that models take"],
     ["no elements", numpy.refused.empty, "has no elements"],
-  ])("[I16] are refused with %s", (_name, file, message) => {
+  ])("[LAB-INPUT-16] are refused with %s", (_name, file, message) => {
     expect(() => parseNpy(bytes(file), "'a.npy'")).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
@@ -68,11 +71,11 @@ describe("npy files", () => {
       npy("{'descr': '<U1', 'fortran_order': False, 'shape': (1,), }", Buffer.alloc(4, 0x7f)),
       "no character",
     ],
-  ])("[I9] are refused for %s", (_name, file, message) => {
+  ])("[LAB-INPUT-9] are refused for %s", (_name, file, message) => {
     expect(() => parseNpy(file, "'a.npy'")).toThrow(message);
   });
 
-  it("[I16] are bfloat16 where their type is two plain bytes", () => {
+  it("[LAB-INPUT-16] are bfloat16 where their type is two plain bytes", () => {
     const file = npy(
       "{'descr': '<V2', 'fortran_order': False, 'shape': (1,), }",
       Buffer.of(0xc0, 0x3f),
@@ -80,7 +83,7 @@ describe("npy files", () => {
     expect(parseNpy(file, "a").elements.datatype).toBe("BF16");
   });
 
-  it("[I16] in column-major order hold the same elements", () => {
+  it("[LAB-INPUT-16] in column-major order hold the same elements", () => {
     const shapes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(shapes, (shape) => {

@@ -25,7 +25,7 @@ const floats = (data: Uint8Array | undefined) => [
 
 describe("NumPy files", () => {
   it.each(["stored.npz", "deflated.npz"])(
-    "[I15] give an item for each step of the first axis: %s",
+    "[LAB-INPUT-15] give an item for each step of the first axis: %s",
     async (name) => {
       await using folder = await folderOf(archive);
       const requests = await prepareRequests(numpySet({ "*": folder.of(name) }));
@@ -37,7 +37,7 @@ describe("NumPy files", () => {
     },
   );
 
-  it("[I8] make requests of successive items, from the first again", async () => {
+  it("[LAB-INPUT-8] make requests of successive items, from the first again", async () => {
     await using folder = await folderOf(archive);
     const inputs = [input("x", "FP32", [-1], 3), input("ids", "INT64", [], 3)];
     const source = { kind: "numpy", files: { "*": folder.of("stored.npz") } } as const;
@@ -47,7 +47,7 @@ describe("NumPy files", () => {
     expect(floats(requests.contentsOf(1)[0])).toEqual([9, 10, 11, 0, 1, 2, 3, 4, 5]);
   });
 
-  it("[I15] hold expected outputs under other names", async () => {
+  it("[LAB-INPUT-15] hold expected outputs under other names", async () => {
     await using folder = await folderOf(archive);
     const set = numpySet({ "*": folder.of("stored.npz") }, { checkOutputs: true });
     const requests = await prepareRequests(set);
@@ -57,7 +57,7 @@ describe("NumPy files", () => {
     ]);
   });
 
-  it("[I16] are rounded for BF16", async () => {
+  it("[LAB-INPUT-16] are rounded for BF16", async () => {
     await using folder = await folderOf(archive);
     const set = numpySet({ x: folder.of("stored.npz") }, { inputs: [input("x", "BF16", [3])] });
     const [x] = (await prepareRequests(set)).contentsOf(0);
@@ -87,7 +87,7 @@ describe("NumPy files", () => {
     ],
     ["no archive", { "*": "text.npy" }, {}, "it is no .npz archive"],
     ["no array", { x: "text.npy" }, {}, "it is no .npy file"],
-  ])("[I9] are refused for %s", async (_name, files, more, message) => {
+  ])("[LAB-INPUT-9] are refused for %s", async (_name, files, more, message) => {
     await using folder = await folderOf({ ...archive, "text.npy": "words" });
     const paths = Object.fromEntries(
       Object.entries(files).map(([key, name]) => [key, folder.of(name as string)]),
@@ -98,7 +98,7 @@ describe("NumPy files", () => {
     });
   });
 
-  it("[I9] that do not exist are NOT_FOUND", async () => {
+  it("[LAB-INPUT-9] that do not exist are NOT_FOUND", async () => {
     await using folder = await folderOf({});
     await expect(prepareRequests(numpySet({ x: folder.of("no.npy") }))).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -110,7 +110,7 @@ describe("NumPy files", () => {
 describe("npz archives", () => {
   const all = { wanted: () => true, most: 1_000_000 };
 
-  it("[I9] that expand beyond the bound are refused, whatever they claim", () => {
+  it("[LAB-INPUT-9] that expand beyond the bound are refused, whatever they claim", () => {
     const bomb = Buffer.from(zipSync({ "x.npy": new Uint8Array(4_000_000) }));
     expect(bomb.length).toBeLessThan(10_000);
     // The sizes in the local and the central head, made small.
@@ -121,7 +121,7 @@ describe("npz archives", () => {
     );
   });
 
-  it("[I9] that end early are refused", () => {
+  it("[LAB-INPUT-9] that end early are refused", () => {
     for (const [name, bytes] of Object.entries(archive)) {
       for (let length = 60; length < 200; length += 7) {
         expect(() => unpackNpz(bytes.subarray(0, length), name, all)).toThrow(

@@ -24,7 +24,7 @@ const plain = (value: number | bigint) => String(typeof value === "bigint" ? val
 const b64 = (...values: number[]) => Buffer.from(new Int32Array(values).buffer).toString("base64");
 
 describe("perf_analyzer's input data", () => {
-  it("[I12] holds elements flat, nested, as content and as base64", async () => {
+  it("[LAB-INPUT-12] holds elements flat, nested, as content and as base64", async () => {
     const requests = await prepare({
       data: [
         { INPUT: [1, 2, 3, 4] },
@@ -46,7 +46,7 @@ describe("perf_analyzer's input data", () => {
     expect([requests.sequences, requests.expectedOf(0)]).toEqual([null, null]);
   });
 
-  it("[I12] gives shapes of its own where dimensions are dynamic", async () => {
+  it("[LAB-INPUT-12] gives shapes of its own where dimensions are dynamic", async () => {
     const inputs = [input("INPUT", "INT32", [-1, -1])];
     const content = [1, 2, 3, 4, 5, 6];
     const data = [{ INPUT: { content, shape: [2, 3] } }, { INPUT: { content, shape: [6, 1] } }];
@@ -56,7 +56,7 @@ describe("perf_analyzer's input data", () => {
     expect(requests.different).toBe(2);
   });
 
-  it("[I10] keeps every digit of 64-bit integers", async () => {
+  it("[LAB-INPUT-10] keeps every digit of 64-bit integers", async () => {
     const inputs = [input("i", "INT64", [3]), input("u", "UINT64", [1])];
     const requests = await prepare(
       '{"data":[{"i":[9007199254740993,-9223372036854775808,5],"u":[18446744073709551615]}]}',
@@ -67,7 +67,7 @@ describe("perf_analyzer's input data", () => {
     expect(new BigUint64Array(u as ArrayBuffer)[0]).toBe(2n ** 64n - 1n);
   });
 
-  it("[I12] holds texts, BOOL and half precision", async () => {
+  it("[LAB-INPUT-12] holds texts, BOOL and half precision", async () => {
     const inputs = [
       input("t", "BYTES", [2]),
       input("b", "BOOL", [3]),
@@ -90,7 +90,7 @@ describe("perf_analyzer's input data", () => {
     ]);
   });
 
-  it("[I8] makes batches of successive entries", async () => {
+  it("[LAB-INPUT-8] makes batches of successive entries", async () => {
     const inputs = [input("INPUT", "INT32", [1], 2)];
     const data = [1, 2, 3].map((value) => ({ INPUT: [value] }));
     const requests = await prepare({ data }, { inputs, batchSize: 2 });
@@ -104,7 +104,7 @@ describe("perf_analyzer's input data", () => {
     expect((await prepare({ data }, { inputs, batchSize: 2, distinctInputs: 2 })).count).toBe(2);
   });
 
-  it("[I13] holds streams, whose requests belong together", async () => {
+  it("[LAB-INPUT-13] holds streams, whose requests belong together", async () => {
     const inputs = [input("INPUT", "INT32", [1])];
     const data = [
       [1, 2, 3, 4],
@@ -124,7 +124,7 @@ describe("perf_analyzer's input data", () => {
     expect([one.sequences?.length, one.count]).toEqual([1, 4]);
   });
 
-  it("[I14] holds expected outputs, which batches join", async () => {
+  it("[LAB-INPUT-14] holds expected outputs, which batches join", async () => {
     const inputs = [input("INPUT", "INT32", [1], 2)];
     const requests = await prepare(
       {
@@ -143,7 +143,7 @@ describe("perf_analyzer's input data", () => {
     ]);
   });
 
-  it("[I11] may lack optional inputs", async () => {
+  it("[LAB-INPUT-11] may lack optional inputs", async () => {
     const inputs = [
       input("INPUT", "INT32", [1]),
       { ...input("mask", "INT32", [1]), optional: true },
@@ -266,14 +266,14 @@ describe("perf_analyzer's input data", () => {
       { batchSize: 2, inputs: [input("INPUT", "INT32", [-1], 2)] },
       "input 'INPUT' has the shape [2], and with [1] in the same batch",
     ],
-  ])("[I9] is refused with %s", async (_name, json, more, message) => {
+  ])("[LAB-INPUT-9] is refused with %s", async (_name, json, more, message) => {
     await expect(prepare(json, more)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(message),
     });
   });
 
-  it("[I10] gives back what was written, in every datatype", () => {
+  it("[LAB-INPUT-10] gives back what was written, in every datatype", () => {
     const datatypes = Object.keys(KINDS) as (keyof typeof KINDS)[];
     const cases = fc.constantFrom(...datatypes).chain((datatype) => {
       const { whole, least, most, bytes } = KINDS[datatype];
@@ -302,7 +302,7 @@ describe("perf_analyzer's input data", () => {
 });
 
 describe("perf_analyzer's folders", () => {
-  it("[I14] hold a file for each input and expected output", async () => {
+  it("[LAB-INPUT-14] hold a file for each input and expected output", async () => {
     const inputs = [input("x", "INT32", [2]), input("t", "BYTES", [2])];
     await using folder = await folderOf({
       x: new Uint8Array(new Int32Array([1, 2]).buffer),
@@ -339,7 +339,7 @@ describe("perf_analyzer's folders", () => {
       "INVALID_ARGUMENT",
       "short': it has 1 elements, and the shape [2] of 'short' has 2.",
     ],
-  ])("[I14] are refused with %s", async (_name, name, code, message) => {
+  ])("[LAB-INPUT-14] are refused with %s", async (_name, name, code, message) => {
     await using folder = await folderOf({ short: "abcd" });
     await mkdir(folder.of("sub"));
     await writeFile(folder.of("sub/x"), "");

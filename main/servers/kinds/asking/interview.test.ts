@@ -33,7 +33,7 @@ it.each<[string, boolean]>([
   ["Not Found", false],
   ["# Title\n\nSome text", false],
   ["<html>hello</html>", false],
-])("[M1] of metrics or none: %j is %s", async (body, is) => {
+])("[SERVER-M1] of metrics or none: %j is %s", async (body, is) => {
   await using server = await startProduct(() => ({ body }));
   const { text, why } = await metricsPage(server.reach.http, "/metrics", undefined);
   expect(text !== null).toBe(is);

@@ -6,7 +6,7 @@ import { introducedAs, listModels, modelDetail } from "../open-inference/index.t
 import { control } from "./control.ts";
 import { figuresOf } from "./figures.ts";
 
-/** Seldon's MLServer (SPEC.md: ML1 to ML8). */
+/** Seldon's MLServer (SPEC.md: MLSERVER-1 to MLSERVER-8). */
 export const mlserver: ObservedKind = {
   kind: "mlserver",
   name: "MLServer",

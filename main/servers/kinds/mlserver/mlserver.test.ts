@@ -12,7 +12,7 @@ async function observed(options?: MlserverOptions) {
 }
 
 describe("MLServer", () => {
-  it("[ML1] is recognised by its name, with its version", async () => {
+  it("[MLSERVER-1] is recognised by its name, with its version", async () => {
     await using server = await startMlserver();
     expect(await mlserver.recognise(server.reach, () => {})).toEqual({
       version: "1.7.1",
@@ -20,7 +20,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[ML2] tells models by the repository's index, several versions as one model", async () => {
+  it("[MLSERVER-2] tells models by the repository's index, several versions as one model", async () => {
     const { models } = await observed();
     expect(models).toEqual([
       { name: "iris", versions: ["v1", "v2"], state: "ready", reason: null, facts: [] },
@@ -30,7 +30,7 @@ describe("MLServer", () => {
   });
 
   it.each([false, true])(
-    "[ML3] counts by model whatever the labels are called, old: %s",
+    "[MLSERVER-3] counts by model whatever the labels are called, old: %s",
     async (old) => {
       const observation = await observed({ old });
       expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 25 });
@@ -44,7 +44,7 @@ describe("MLServer", () => {
     },
   );
 
-  it("[ML4] takes quantiles from inferences over REST: by model where paths are told, else of the server", async () => {
+  it("[MLSERVER-4] takes quantiles from inferences over REST: by model where paths are told, else of the server", async () => {
     const quantiles = { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 };
     expect(figureOf(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
       quantiles,
@@ -53,7 +53,7 @@ describe("MLServer", () => {
     expect(figureOf(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
   });
 
-  it("[ML5] tells the mean queue that requests met, and what switches batching on", async () => {
+  it("[MLSERVER-5] tells the mean queue that requests met, and what switches batching on", async () => {
     const observation = await observed();
     expect(figureOf(observation, "waiting", "iris")).toMatchObject({
       form: "ratio",
@@ -67,14 +67,14 @@ describe("MLServer", () => {
     expect(hintsOf(observation).get("meanBatch")).toContain("off by default");
   });
 
-  it("[ML6] says where metrics are while they cannot be read", async () => {
+  it("[MLSERVER-6] says where metrics are while they cannot be read", async () => {
     const observation = await observed({ metrics: null });
     expect(observation.models).toHaveLength(3);
     for (const hint of hintsOf(observation).values()) expect(hint).toContain("8082");
     expect(await observed({ metrics: "garbage {{{ 1e" })).toMatchObject({ incarnation: null });
   });
 
-  it("[ML7] unloads a model, all its versions, and loads it again", async () => {
+  it("[MLSERVER-7] unloads a model, all its versions, and loads it again", async () => {
     await using server = await startMlserver();
     const iris = async () => (await mlserver.observe(server.reach)).models[0];
     await mlserver.control?.unload(server.reach, "iris");
@@ -84,7 +84,7 @@ describe("MLServer", () => {
     expect(server.requests).toContain("POST /v2/repository/models/iris/unload");
   });
 
-  it("[ML7] over gRPC alone neither says nor does that it loads", async () => {
+  it("[MLSERVER-7] over gRPC alone neither says nor does that it loads", async () => {
     await using server = await startGrpc({
       ServerMetadata: () => ({ name: "mlserver", version: "1.7.1" }),
     });
@@ -97,7 +97,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[ML7] takes no configuration with a load", async () => {
+  it("[MLSERVER-7] takes no configuration with a load", async () => {
     await using server = await startMlserver();
     const reach = { ...server.reach, [Symbol.dispose]: () => {} };
     using peer = new ObservedPeer("s", mlserver, { version: "1.7.1", beyond: ["load"] }, reach);
@@ -123,7 +123,7 @@ describe("MLServer", () => {
       "MLServer could not load 'loading' and answered with status 500; its log says why.",
     ],
     ["a/b", "NOT_FOUND", "Model a%2Fb not found"],
-  ])("[ML8] a load of '%s' is refused in its words", async (model, code, message) => {
+  ])("[MLSERVER-8] a load of '%s' is refused in its words", async (model, code, message) => {
     await using server = await startMlserver();
     const loading = mlserver.control?.load(server.reach, model);
     await expect(loading).rejects.toMatchObject({ code, message });
@@ -132,15 +132,18 @@ describe("MLServer", () => {
   it.each([
     [200, "<html>Sign in</html>", "UNAVAILABLE", "answers 200 with what MLServer does not say"],
     [502, "Bad Gateway", "UNAVAILABLE", "a gateway there answers 502"],
-  ])("[ML8] a gateway's %s is no answer of MLServer's", async (status, body, code, words) => {
-    await using gateway = await startProduct(() => ({ status, body }));
-    await expect(mlserver.control?.load(gateway.reach, "iris")).rejects.toMatchObject({
-      code,
-      message: expect.stringContaining(words),
-    });
-  });
+  ])(
+    "[MLSERVER-8] a gateway's %s is no answer of MLServer's",
+    async (status, body, code, words) => {
+      await using gateway = await startProduct(() => ({ status, body }));
+      await expect(mlserver.control?.load(gateway.reach, "iris")).rejects.toMatchObject({
+        code,
+        message: expect.stringContaining(words),
+      });
+    },
+  );
 
-  it("[ML8] says so where nothing takes the call", async () => {
+  it("[MLSERVER-8] says so where nothing takes the call", async () => {
     await using server = await startProduct(() => undefined, { detail: "Not Found" });
     await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
       code: "UNIMPLEMENTED",
@@ -148,7 +151,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[OI5] tells what a model takes and gives", async () => {
+  it("[OPEN-INFERENCE-5] tells what a model takes and gives", async () => {
     await using server = await startMlserver();
     expect(await mlserver.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       serverId: "s",

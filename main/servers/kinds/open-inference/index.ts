@@ -18,7 +18,7 @@ const OTHERS = new Set(["triton", "batchdeck", "mlserver", "openvino model serve
 const NO_LIST =
   "This server has no call that lists its models, which the protocol allows: neither GET /v2/models nor the repository extension answers.";
 
-/** Any server of the Open Inference Protocol of which nothing more is known (SPEC.md: OI1 to OI6). */
+/** Any server of the Open Inference Protocol of which nothing more is known (SPEC.md: OPEN-INFERENCE-1 to OPEN-INFERENCE-6). */
 export const openInference: ObservedKind = {
   kind: "openInference",
   name: "Open Inference Protocol",

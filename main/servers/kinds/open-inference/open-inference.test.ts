@@ -13,14 +13,14 @@ async function observed(options?: KserveOptions) {
 const metadata = { ServerMetadata: () => ({ name: "kserve", version: "0.15", extensions: [] }) };
 
 describe("a server of the Open Inference Protocol", () => {
-  it("[OI1] is recognised by its metadata over HTTP, or over gRPC alone", async () => {
+  it("[OPEN-INFERENCE-1] is recognised by its metadata over HTTP, or over gRPC alone", async () => {
     await using server = await startKserve();
     expect(await openInference.recognise(server.reach, () => {})).toEqual({ version: "0.15.2" });
     await using grpc = await startGrpc(metadata);
     expect(await openInference.recognise(grpc.reach, () => {})).toEqual({ version: "0.15" });
   });
 
-  it("[OI1] is recognised over gRPC where the HTTP address is dead", async () => {
+  it("[OPEN-INFERENCE-1] is recognised over gRPC where the HTTP address is dead", async () => {
     await using grpc = await startGrpc(metadata);
     using http = httpTo("127.0.0.1:1");
     const asked: boolean[] = [];
@@ -38,12 +38,12 @@ describe("a server of the Open Inference Protocol", () => {
     { title: "something else" },
     ["no", "object"],
     "<html>",
-  ])("[OI1] is not %j", async (body) => {
+  ])("[OPEN-INFERENCE-1] is not %j", async (body) => {
     await using server = await startProduct((_, path) => (path === "/v2" ? { body } : undefined));
     expect(await openInference.recognise(server.reach, () => {})).toBeNull();
   });
 
-  it("[OI2] lists models as KServe does, or by the repository extension", async () => {
+  it("[OPEN-INFERENCE-2] lists models as KServe does, or by the repository extension", async () => {
     expect((await observed()).models).toEqual([
       { name: "iris", versions: [], state: "ready", reason: null, facts: [] },
       {
@@ -62,7 +62,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
   });
 
-  it("[OI3] without any list knows the models that metrics name, else says why there are none", async () => {
+  it("[OPEN-INFERENCE-3] without any list knows the models that metrics name, else says why there are none", async () => {
     expect((await observed({ list: false })).models).toMatchObject([
       { name: "iris", state: "unknown" },
     ]);
@@ -79,7 +79,7 @@ describe("a server of the Open Inference Protocol", () => {
     expect((await openInference.observe(grpc.reach)).models).toEqual([]);
   });
 
-  it("[OI4] reads what KServe's runtimes export, and the process", async () => {
+  it("[OPEN-INFERENCE-4] reads what KServe's runtimes export, and the process", async () => {
     const observation = await observed({ started: 7 });
     expect(observation.incarnation).toBe("7");
     expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
@@ -89,7 +89,7 @@ describe("a server of the Open Inference Protocol", () => {
     expect((await observed({ started: 8 })).incarnation).toBe("8");
   });
 
-  it("[OI4] says what is missing of metrics that are off or garbage", async () => {
+  it("[OPEN-INFERENCE-4] says what is missing of metrics that are off or garbage", async () => {
     for (const metrics of [null, "garbage\n", "request_predict_seconds_count{model_name= 3"]) {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("a server of the Open Inference Protocol", () => {
     }
   });
 
-  it("[OI5] tells what a model takes and gives, over HTTP or gRPC", async () => {
+  it("[OPEN-INFERENCE-5] tells what a model takes and gives, over HTTP or gRPC", async () => {
     await using server = await startKserve();
     expect(await openInference.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       name: "iris",
@@ -129,7 +129,7 @@ describe("a server of the Open Inference Protocol", () => {
     });
   });
 
-  it("[OI6] rejects where nobody answers, and at once when called off", async () => {
+  it("[OPEN-INFERENCE-6] rejects where nobody answers, and at once when called off", async () => {
     using http = httpTo("127.0.0.1:1");
     const reach = { http, metrics: http, grpc: null };
     const unreachable = { code: "UNAVAILABLE", details: { unreachable: true } };

@@ -9,7 +9,7 @@ import { listModels } from "./models.ts";
 
 const openAiModels = z.object({ object: z.literal("list"), data: z.array(z.unknown()) });
 
-/** Intel's OpenVINO Model Server (SPEC.md: OV1 to OV7). */
+/** Intel's OpenVINO Model Server (SPEC.md: OPENVINO-1 to OPENVINO-7). */
 export const openvino: ObservedKind = {
   kind: "openvino",
   name: "OpenVINO Model Server",

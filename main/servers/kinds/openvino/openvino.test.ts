@@ -10,7 +10,7 @@ async function observed(options?: OpenvinoOptions) {
 }
 
 describe("OpenVINO Model Server", () => {
-  it("[OV1] is recognised by its name, and chats where it lists models as OpenAI does", async () => {
+  it("[OPENVINO-1] is recognised by its name, and chats where it lists models as OpenAI does", async () => {
     await using plain = await startOpenvino();
     const version = "2025.4.0.68b0bfd8c";
     expect(await openvino.recognise(plain.reach, () => {})).toEqual({ version });
@@ -18,7 +18,7 @@ describe("OpenVINO Model Server", () => {
     expect(await openvino.recognise(chat.reach, () => {})).toEqual({ version, beyond: ["chat"] });
   });
 
-  it("[OV2] tells all models with the states of their versions and what they run on", async () => {
+  it("[OPENVINO-2] tells all models with the states of their versions and what they run on", async () => {
     const { models } = await observed({ metrics: "listed" });
     expect(models).toMatchObject([
       {
@@ -34,7 +34,7 @@ describe("OpenVINO Model Server", () => {
     ]);
   });
 
-  it("[OV3] counts calls that infer and no questions; graphs by what they accepted", async () => {
+  it("[OPENVINO-3] counts calls that infer and no questions; graphs by what they accepted", async () => {
     const observation = await observed();
     expect(figureOf(observation, "requestsPerSecond", "resnet")).toMatchObject({ total: 148 });
     expect(figureOf(observation, "requestsPerSecond", "llm")).toMatchObject({
@@ -44,7 +44,7 @@ describe("OpenVINO Model Server", () => {
     expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 2 });
   });
 
-  it("[OV4] takes those that wait as those that came less those in work", async () => {
+  it("[OPENVINO-4] takes those that wait as those that came less those in work", async () => {
     const observation = await observed({ metrics: "listed" });
     expect(figureOf(observation, "waiting", "resnet")).toMatchObject({
       value: 5,
@@ -54,13 +54,13 @@ describe("OpenVINO Model Server", () => {
     expect(figureOf(observation, "running", "llm")).toMatchObject({ value: 3 });
   });
 
-  it("[OV4] names --metrics_list where the default list does not tell", async () => {
+  it("[OPENVINO-4] names --metrics_list where the default list does not tell", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("waiting")).toContain("--metrics_list, which replaces the default list");
     expect(hints.get("running")).toContain("--metrics_list");
   });
 
-  it("[OV5] reads times in µs, and the queue over the inference", async () => {
+  it("[OPENVINO-5] reads times in µs, and the queue over the inference", async () => {
     const observation = await observed();
     expect(figureOf(observation, "latencyP95Ms", "resnet")).toMatchObject({
       mean: "latencyMs",
@@ -76,14 +76,14 @@ describe("OpenVINO Model Server", () => {
     });
   });
 
-  it("[OV6] has no batches and no cache, and says so", async () => {
+  it("[OPENVINO-6] has no batches and no cache, and says so", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("meanBatch")).toContain("side by side");
     expect(hints.get("cacheHitRate")).toContain("no response cache");
   });
 
   it.each([null, "{}", "ovms_requests_success{"])(
-    "[OV7] names --metrics_enable while there is %j in place of metrics",
+    "[OPENVINO-7] names --metrics_enable while there is %j in place of metrics",
     async (metrics) => {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("OpenVINO Model Server", () => {
   it.each([
     { status: 500, body: { error: "busy" } },
     { status: 200, body: "<html>" },
-  ])("[OV2] is not without models where it answers %j", async (page) => {
+  ])("[OPENVINO-2] is not without models where it answers %j", async (page) => {
     await using broken = await startProduct((_, path) =>
       path === "/v1/config" ? page : undefined,
     );
@@ -105,7 +105,7 @@ describe("OpenVINO Model Server", () => {
     });
   });
 
-  it("[OI5] reads shapes that are sent as text", async () => {
+  it("[OPEN-INFERENCE-5] reads shapes that are sent as text", async () => {
     await using server = await startOpenvino();
     expect(await openvino.modelDetail?.(server.reach, "s", "resnet")).toMatchObject({
       platform: "OpenVINO",

@@ -13,7 +13,7 @@ const APPLICATIONS = "/api/serve/applications/";
 const about = z.object({ ray_version: z.string(), session_name: z.string().nullish() });
 const routes = z.record(z.string().startsWith("/"), z.string());
 
-/** Ray Serve, over the REST API at the dashboard's port (SPEC.md: RS1 to RS7). */
+/** Ray Serve, over the REST API at the dashboard's port (SPEC.md: RAY-SERVE-1 to RAY-SERVE-7). */
 export const rayServe: ObservedKind = {
   kind: "rayServe",
   name: "Ray Serve",

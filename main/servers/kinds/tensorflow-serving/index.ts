@@ -11,7 +11,7 @@ const METRICS = "/monitoring/prometheus/metrics";
 /** A model that nobody has: the refusal is in words of its own. */
 const NOBODYS = "/v1/models/-";
 
-/** TensorFlow Serving's ModelServer, over its REST port (SPEC.md: TF1 to TF7). */
+/** TensorFlow Serving's ModelServer, over its REST port (SPEC.md: TF-SERVING-1 to TF-SERVING-7). */
 export const tensorflowServing: ObservedKind = {
   kind: "tensorflowServing",
   name: "TensorFlow Serving",

@@ -13,7 +13,7 @@ async function observed(options?: TensorflowServingOptions) {
 }
 
 describe("TensorFlow Serving", () => {
-  it("[TF1] is recognised by its own refusal, or by its metrics where another port is given", async () => {
+  it("[TF-SERVING-1] is recognised by its own refusal, or by its metrics where another port is given", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const asked: string[] = [];
     const note = (question: string, answer: string, spoke: boolean) =>
@@ -27,7 +27,7 @@ describe("TensorFlow Serving", () => {
     expect(await tensorflowServing.recognise(reach, () => {})).toEqual({ version: null });
   });
 
-  it("[TF1] rejects where nobody answers", async () => {
+  it("[TF-SERVING-1] rejects where nobody answers", async () => {
     using http = httpTo("127.0.0.1:1");
     await expect(
       tensorflowServing.recognise({ http, metrics: http, grpc: null }, () => {}),
@@ -37,7 +37,7 @@ describe("TensorFlow Serving", () => {
     ).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("[TF2] finds models by the metrics' labels and by the folders of what was loaded", async () => {
+  it("[TF-SERVING-2] finds models by the metrics' labels and by the folders of what was loaded", async () => {
     const { models } = await observed();
     expect(models).toEqual([
       {
@@ -58,7 +58,7 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
-  it("[TF2] tells of models that a person named where metrics are off", async () => {
+  it("[TF-SERVING-2] tells of models that a person named where metrics are off", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const reach = { ...server.reach, models: ["idle", "typo"] };
     expect((await tensorflowServing.observe(reach)).models).toEqual([
@@ -73,7 +73,7 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
-  it("[TF3] counts by status, and a full queue as rejected", async () => {
+  it("[TF-SERVING-3] counts by status, and a full queue as rejected", async () => {
     const observation = await observed();
     expect(figureOf(observation, "requestsPerSecond", "resnet")).toEqual({
       form: "rate",
@@ -87,24 +87,30 @@ describe("TensorFlow Serving", () => {
     expect(figureOf(observation, "failuresPerSecond", "gone")).toMatchObject({ total: 0 });
   });
 
-  it.each([{ old: false }, { old: true }])("[TF4] reads latencies in µs, %o", async (options) => {
-    const observation = await observed(options);
-    expect(figureOf(observation, "latencyP99Ms", "resnet")).toMatchObject({
-      form: "histogram",
-      mean: "latencyMs",
-      sum: 50_000,
-      count: 10,
-      buckets: [
-        [1000, 2],
-        [10_000, 10],
-        [Infinity, 10],
-      ],
-      scale: 0.001,
-    });
-    expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({ sum: 120_000, count: 40 });
-  });
+  it.each([{ old: false }, { old: true }])(
+    "[TF-SERVING-4] reads latencies in µs, %o",
+    async (options) => {
+      const observation = await observed(options);
+      expect(figureOf(observation, "latencyP99Ms", "resnet")).toMatchObject({
+        form: "histogram",
+        mean: "latencyMs",
+        sum: 50_000,
+        count: 10,
+        buckets: [
+          [1000, 2],
+          [10_000, 10],
+          [Infinity, 10],
+        ],
+        scale: 0.001,
+      });
+      expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({
+        sum: 120_000,
+        count: 40,
+      });
+    },
+  );
 
-  it("[TF5] tells batches of the whole server, and without batching the flag that batches", async () => {
+  it("[TF-SERVING-5] tells batches of the whole server, and without batching the flag that batches", async () => {
     const batching = await observed({ batching: true });
     expect(figureOf(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
     expect(figureOf(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
@@ -112,7 +118,7 @@ describe("TensorFlow Serving", () => {
     expect(hintsOf(await observed()).get("meanBatch")).toContain("--enable_batching");
   });
 
-  it("[TF6] names the flag that switches metrics on, and still asks for no model in vain", async () => {
+  it("[TF-SERVING-6] names the flag that switches metrics on, and still asks for no model in vain", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const observation = await tensorflowServing.observe(server.reach);
     expect(observation).toMatchObject({ models: [], exposition: null, incarnation: null });
@@ -122,7 +128,7 @@ describe("TensorFlow Serving", () => {
     expect(server.requests).toContain("GET /v1/models/-");
   });
 
-  it("[TF7] takes metrics at the path that was given with the address", async () => {
+  it("[TF-SERVING-7] takes metrics at the path that was given with the address", async () => {
     await using server = await startTensorflowServing();
     using metrics = httpTo(server.address, "/monitoring/prometheus/metrics");
     const observation = await tensorflowServing.observe({ ...server.reach, metrics });
@@ -133,7 +139,7 @@ describe("TensorFlow Serving", () => {
     "<html>down</html>",
     ':tensorflow:serving:request_count{model_name="resnet" 1\n\u0000',
     "",
-  ])("[TF6] is not upset by %j in place of metrics", async (metrics) => {
+  ])("[TF-SERVING-6] is not upset by %j in place of metrics", async (metrics) => {
     const { models, figures } = await observed({ metrics });
     expect(models).toEqual([]);
     expect(figures.length).toBeGreaterThan(0);

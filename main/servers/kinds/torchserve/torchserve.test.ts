@@ -42,20 +42,20 @@ function ears() {
 
 describe("recognition", () => {
   it.each(["0.5.3", "0.12.0"] as const)(
-    "[T1] goes by the list of models of %s",
+    "[TORCHSERVE-1] goes by the list of models of %s",
     async (release) => {
       await using server = await startTorchServe(release);
       expect(await torchserve.recognise(server.reach, ears().hear)).toEqual({ version: release });
     },
   );
 
-  it("[T1] knows the refusal for want of a key", async () => {
+  it("[TORCHSERVE-1] knows the refusal for want of a key", async () => {
     await using server = await startTorchServe("0.12.0");
     server.state.locked = true;
     expect(await torchserve.recognise(server.reach, ears().hear)).toEqual({ version: null });
   });
 
-  it("[T2] says which address is needed at the inference address", async () => {
+  it("[TORCHSERVE-2] says which address is needed at the inference address", async () => {
     await using server = await startTorchServe("0.12.0");
     const { reach } = server.inference;
     const { lines, hear } = ears();
@@ -86,7 +86,7 @@ describe("recognition", () => {
 });
 
 describe("models", () => {
-  it("[T3] [T5] are described with all versions, of all pages", async () => {
+  it("[TORCHSERVE-3] [TORCHSERVE-5] are described with all versions, of all pages", async () => {
     await using server = await startTorchServe("0.12.0");
     const { models } = server.state;
     models.get(MODEL)?.versions.push(version("2.0", "resnet18_2.mar", 0));
@@ -106,7 +106,7 @@ describe("models", () => {
     );
   });
 
-  it("[T3] load while no worker is ready", async () => {
+  it("[TORCHSERVE-3] load while no worker is ready", async () => {
     await using server = await startTorchServe("0.12.0");
     for (const worker of first(server).workers) worker.ready = false;
     expect((await torchserve.observe(server.reach)).models).toMatchObject([
@@ -114,7 +114,7 @@ describe("models", () => {
     ]);
   });
 
-  it("[T3] that are unregistered meanwhile are left out", async () => {
+  it("[TORCHSERVE-3] that are unregistered meanwhile are left out", async () => {
     await using server = await startProduct((_, url) =>
       url.startsWith("/models?")
         ? { body: { models: [{ modelName: "gone", modelUrl: "gone.mar" }] } }
@@ -126,7 +126,7 @@ describe("models", () => {
     expect((await torchserve.observe(server.reach)).models).toEqual([]);
   });
 
-  it("[T4] are refused without the key, and by what is no TorchServe", async () => {
+  it("[TORCHSERVE-4] are refused without the key, and by what is no TorchServe", async () => {
     await using server = await startTorchServe("0.12.0");
     server.state.locked = true;
     await expect(torchserve.observe(server.reach)).rejects.toMatchObject({
@@ -145,18 +145,21 @@ describe("models", () => {
 });
 
 describe("figures", () => {
-  it.each(["0.5.3", "0.12.0"] as const)("[T7] are made of the counters of %s", async (release) => {
-    await using server = await startTorchServe(release);
-    work(first(server));
-    await observedOver(server, () => work(first(server)));
-    expect(figure("requestsPerSecond")?.value).toBe(10);
-    expect(figure("latencyMs")?.value).toBe(50);
-    expect(figure("queueMs")?.value).toBe(20);
-    expect(figure("computeMs")?.value).toBe(30);
-    expect(figure("queueToCompute")?.value).toBeCloseTo(2 / 3);
-  });
+  it.each(["0.5.3", "0.12.0"] as const)(
+    "[TORCHSERVE-7] are made of the counters of %s",
+    async (release) => {
+      await using server = await startTorchServe(release);
+      work(first(server));
+      await observedOver(server, () => work(first(server)));
+      expect(figure("requestsPerSecond")?.value).toBe(10);
+      expect(figure("latencyMs")?.value).toBe(50);
+      expect(figure("queueMs")?.value).toBe(20);
+      expect(figure("computeMs")?.value).toBe(30);
+      expect(figure("queueToCompute")?.value).toBeCloseTo(2 / 3);
+    },
+  );
 
-  it("[T7] are nothing, not unknown, of a model that was never asked", async () => {
+  it("[TORCHSERVE-7] are nothing, not unknown, of a model that was never asked", async () => {
     await using server = await startTorchServe("0.12.0");
     await observedOver(server, () => {});
     expect(figure("requestsPerSecond")).toMatchObject({ value: 0 });
@@ -166,7 +169,7 @@ describe("figures", () => {
     expect(figure("latencyMs")?.value).toBe(50);
   });
 
-  it("[T6] are the models' own queues and workers", async () => {
+  it("[TORCHSERVE-6] are the models' own queues and workers", async () => {
     await using server = await startTorchServe("0.12.0");
     first(server).pending = 7;
     server.state.models.get(MODEL)?.versions.push({
@@ -185,7 +188,7 @@ describe("figures", () => {
     });
   });
 
-  it("[T8] are the server's failures and the host's", async () => {
+  it("[TORCHSERVE-8] are the server's failures and the host's", async () => {
     await using server = await startTorchServe("0.12.0");
     server.state.refused = 5;
     server.state.failed = 5;
@@ -201,7 +204,7 @@ describe("figures", () => {
     expect(figure("failuresPerSecond", "")?.hint).toContain("0.8");
   });
 
-  it("[T9] say where the metrics are off, elsewhere or garbage", async () => {
+  it("[TORCHSERVE-9] say where the metrics are off, elsewhere or garbage", async () => {
     await using server = await startTorchServe("0.12.0");
     for (const metrics of ["log", "garbage"] as const) {
       server.state.metrics = metrics;
@@ -223,7 +226,7 @@ describe("figures", () => {
     expect((await torchserve.observe({ ...server.reach, metrics: silent })).models).toHaveLength(1);
   });
 
-  it("[T10] see another process, by its uuid or by counters that fall", async () => {
+  it("[TORCHSERVE-10] see another process, by its uuid or by counters that fall", async () => {
     await using old = await startTorchServe("0.5.3");
     work(first(old));
     const before = await torchserve.observe(old.reach);

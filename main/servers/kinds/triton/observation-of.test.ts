@@ -21,7 +21,7 @@ const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.par
 const metrics = fixture("triton-metrics.txt");
 const recorded = observationOf([], statistics, metrics);
 
-it("[TR1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
+it("[TRITON-1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
   const counters = [
     ["requestsPerSecond", "nv_inference_request_success"],
     ["inferencesPerSecond", "nv_inference_count"],
@@ -36,7 +36,7 @@ it("[TR1] sums up what the statistics and the metrics of a recorded Triton tell 
   }
 });
 
-it("[TR2] tells means and shares by counters, so that intervals and replicas can be summed", () => {
+it("[TRITON-2] tells means and shares by counters, so that intervals and replicas can be summed", () => {
   expect(figureOf(recorded, "meanBatch", "id_cached")).toMatchObject({ part: 4, whole: 4 });
   expect(figureOf(recorded, "cacheHitRate", "id_cached")).toMatchObject({ part: 5, whole: 9 });
   expect(figureOf(recorded, "queueMs", "id_cached")).toMatchObject({
@@ -54,7 +54,7 @@ it("[TR2] tells means and shares by counters, so that intervals and replicas can
   });
 });
 
-it("[TR2] sums the versions of a model", () => {
+it("[TRITON-2] sums the versions of a model", () => {
   const one = statistics.find(({ name }) => name === "id_plain");
   if (!one) throw new Error("not recorded");
   const two = observationOf([], [one, { ...one, version: "2" }], null);
@@ -63,7 +63,7 @@ it("[TR2] sums the versions of a model", () => {
   });
 });
 
-it("[TR3] reads the metrics that no statistics have, and names what would export the others", () => {
+it("[TRITON-3] reads the metrics that no statistics have, and names what would export the others", () => {
   expect(figureOf(recorded, "waiting", "id_plain")).toMatchObject({ value: 0, across: "sum" });
   expect(figureOf(recorded, "rejectedPerSecond", "id_plain")).toMatchObject({ total: 0 });
   expect(figureOf(recorded, "cpuUse")).toMatchObject({ value: 0.5208333333333334 });
@@ -76,7 +76,7 @@ it("[TR3] reads the metrics that no statistics have, and names what would export
   expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
 });
 
-it("[TR3] without metrics asks for their address; garbage is like none", () => {
+it("[TRITON-3] without metrics asks for their address; garbage is like none", () => {
   const hints = hintsOf(observationOf([], statistics, null));
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
@@ -86,27 +86,30 @@ it("[TR3] without metrics asks for their address; garbage is like none", () => {
 it.each([
   [{ body: "<html>Sign in</html>" }, "answers with something else than metrics"],
   [{ status: 403, body: "" }, "/metrics answers with status 403"],
-])("[TR3] [M1] says what came from an address that was given: %j", async (page, words) => {
-  await using triton = await startRecordedTritonHttp();
-  await using exporter = await startProduct(() => page);
-  using http = httpTo(triton.address);
-  using metrics = httpTo(exporter.address);
-  using peer = new TritonPeer(
-    "t",
-    "triton",
-    { name: "triton", version: "2.64.0", extensions: ["statistics"] },
-    { client: new TritonOverHttp(http), grpc: null, metrics },
-    { [Symbol.dispose]: () => {} },
-  );
-  const observation = await peer.observe();
-  expect(observation.exposition).toBeNull();
-  const hints = hintsOf(observation);
-  for (const figure of ["waiting", "rejectedPerSecond", "latencyP99Ms", "cpuUse"] as const)
-    expect(hints.get(figure), figure).toContain(words);
-  expect(hints.get("waiting")).toContain("--allow-metrics=false");
-});
+])(
+  "[TRITON-3] [SERVER-M1] says what came from an address that was given: %j",
+  async (page, words) => {
+    await using triton = await startRecordedTritonHttp();
+    await using exporter = await startProduct(() => page);
+    using http = httpTo(triton.address);
+    using metrics = httpTo(exporter.address);
+    using peer = new TritonPeer(
+      "t",
+      "triton",
+      { name: "triton", version: "2.64.0", extensions: ["statistics"] },
+      { client: new TritonOverHttp(http), grpc: null, metrics },
+      { [Symbol.dispose]: () => {} },
+    );
+    const observation = await peer.observe();
+    expect(observation.exposition).toBeNull();
+    const hints = hintsOf(observation);
+    for (const figure of ["waiting", "rejectedPerSecond", "latencyP99Ms", "cpuUse"] as const)
+      expect(hints.get(figure), figure).toContain(words);
+    expect(hints.get("waiting")).toContain("--allow-metrics=false");
+  },
+);
 
-it("[TR4] takes summaries as what they are: percentiles that join with no others", () => {
+it("[TRITON-4] takes summaries as what they are: percentiles that join with no others", () => {
   const summary = (version: number, quantile: number, us: number | string) =>
     `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
   const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
@@ -115,7 +118,7 @@ it("[TR4] takes summaries as what they are: percentiles that join with no others
   expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
 });
 
-it("[TR5] tells each model once, ready while a version is", () => {
+it("[TRITON-5] tells each model once, ready while a version is", () => {
   const { models } = observationOf(
     [
       { name: "a", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
@@ -133,7 +136,7 @@ it("[TR5] tells each model once, ready while a version is", () => {
   ]);
 });
 
-it("[TR6] tells of the embedded engine what it tells of a Triton, with percentiles of its own", async () => {
+it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with percentiles of its own", async () => {
   await using repository = await TestRepository.create();
   await repository.identity("echo", "max_batch_size: 4\ndynamic_batching {}");
   const engine = await startServing(repository.path);

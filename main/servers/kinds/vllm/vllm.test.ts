@@ -52,7 +52,7 @@ const asked = () => {
 };
 
 describe("recognition", () => {
-  it("[V1] [V2] goes by who owns the models", async () => {
+  it("[VLLM-1] [VLLM-2] goes by who owns the models", async () => {
     await using server = await startVllm("now");
     const told = asked();
     expect(await vllm.recognise(server.reach, told.hear)).toEqual({ version: "0.32.0" });
@@ -60,7 +60,7 @@ describe("recognition", () => {
     expect(told.lines.every((line) => line.endsWith("true"))).toBe(true);
   });
 
-  it("[V1] goes by the metrics' names where the list wants a key", async () => {
+  it("[VLLM-1] goes by the metrics' names where the list wants a key", async () => {
     await using server = await startVllm("now");
     server.state.locked = true;
     const told = asked();
@@ -68,7 +68,7 @@ describe("recognition", () => {
     expect(told.lines[1]).toContain("401");
   });
 
-  it("[V3] leaves other products alone", async () => {
+  it("[VLLM-3] leaves other products alone", async () => {
     const list = { object: "list", data: [{ id: "m", object: "model", owned_by: "sglang" }] };
     await using other = await startProduct((_, path) =>
       path === "/v1/models"
@@ -93,7 +93,7 @@ describe("recognition", () => {
 });
 
 describe("models", () => {
-  it("[V4] [V6] are those listed, adapters with their model", async () => {
+  it("[VLLM-4] [VLLM-6] are those listed, adapters with their model", async () => {
     await using server = await startVllm("now");
     server.state.models.push({ id: "sql", root: "adapters/sql", parent: MODEL });
     work(server.state.engines[0] as EngineState);
@@ -114,7 +114,7 @@ describe("models", () => {
     expect(models[1]?.facts).toContainEqual(["Adapter of", MODEL]);
   });
 
-  it("[V4] are unavailable while the engine is dead or asleep", async () => {
+  it("[VLLM-4] are unavailable while the engine is dead or asleep", async () => {
     await using server = await startVllm("now");
     server.state.asleep = true;
     expect((await vllm.observe(server.reach)).models).toMatchObject([
@@ -126,7 +126,7 @@ describe("models", () => {
     ]);
   });
 
-  it("[V5] are those of the metrics where the list wants a key", async () => {
+  it("[VLLM-5] are those of the metrics where the list wants a key", async () => {
     await using server = await startVllm("now");
     server.state.locked = true;
     expect((await vllm.observe(server.reach)).models).toMatchObject([
@@ -138,7 +138,7 @@ describe("models", () => {
 });
 
 describe.each<DialectName>(["v0", "v1", "both", "now"])("figures of %s", (dialect) => {
-  it("[V7] [V10] are the same whatever their names", async () => {
+  it("[VLLM-7] [VLLM-10] are the same whatever their names", async () => {
     await using server = await startVllm(dialect);
     const engine = server.state.engines[0] as EngineState;
     work(engine);
@@ -164,7 +164,7 @@ describe.each<DialectName>(["v0", "v1", "both", "now"])("figures of %s", (dialec
 });
 
 describe("figures", () => {
-  it("[V9] take the prefix cache in tokens, and say it where it is blocks", async () => {
+  it("[VLLM-9] take the prefix cache in tokens, and say it where it is blocks", async () => {
     await using now = await startVllm("now");
     await observedOver(now, () => work(now.state.engines[0] as EngineState));
     expect(figure("prefixCacheHitRate")).toMatchObject({
@@ -185,7 +185,7 @@ describe("figures", () => {
     });
   });
 
-  it("[V11] take the tokens of a step, and the queue against the work", async () => {
+  it("[VLLM-11] take the tokens of a step, and the queue against the work", async () => {
     await using server = await startVllm("now");
     await observedOver(server, () => work(server.state.engines[0] as EngineState));
     expect(figure("tokensPerStep")?.value).toBe(200);
@@ -194,7 +194,7 @@ describe("figures", () => {
     expect(figure("queueToCompute")?.value).toBe(0.5);
   });
 
-  it("[V8] sum the engines, and take the fullest cache", async () => {
+  it("[VLLM-8] sum the engines, and take the fullest cache", async () => {
     await using server = await startVllm("now");
     server.state.engines.push(idleEngine());
     const { models } = await observedOver(server, () => {
@@ -208,7 +208,7 @@ describe("figures", () => {
     expect(models[0]?.facts).toContainEqual(["Engines", "2"]);
   });
 
-  it("[V10] count what failed before the engine, and what was rejected", async () => {
+  it("[VLLM-10] count what failed before the engine, and what was rejected", async () => {
     await using server = await startVllm("now");
     await observedOver(server, () => {
       work(server.state.engines[0] as EngineState);
@@ -226,7 +226,7 @@ describe("figures", () => {
     expect(figure("rejectedPerSecond", "")?.hint).toContain("0.32");
   });
 
-  it("[V12] do not lay at the version what a version that is new enough does not export", async () => {
+  it("[VLLM-12] do not lay at the version what a version that is new enough does not export", async () => {
     await using old = await startVllm("v0");
     const hints = async (version: string | null) => {
       const seen = await vllm.observe(old.reach, undefined, version);
@@ -239,7 +239,7 @@ describe("figures", () => {
       expect(await hints(version)).toMatch(/vLLM v?[\d.rc]+ can: .*--disable-log-stats/);
   });
 
-  it("[V12] say what is off and how to turn it on", async () => {
+  it("[VLLM-12] say what is off and how to turn it on", async () => {
     await using server = await startVllm("now");
     server.state.prefixCaching = false;
     await observedOver(server, () => {});
@@ -259,7 +259,7 @@ describe("figures", () => {
     });
   });
 
-  it("[V13] begin anew with another process", async () => {
+  it("[VLLM-13] begin anew with another process", async () => {
     await using server = await startVllm("now");
     const engine = server.state.engines[0] as EngineState;
     work(engine);
@@ -276,7 +276,7 @@ describe("figures", () => {
     expect((await vllm.observe(server.reach)).incarnation).toBeNull();
   });
 
-  it("[V14] are unavailable where the metrics are none", async () => {
+  it("[VLLM-14] are unavailable where the metrics are none", async () => {
     await using server = await startVllm("now");
     for (const metrics of ["garbage", "missing"] as const) {
       server.state.metrics = metrics;
