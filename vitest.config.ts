@@ -13,7 +13,8 @@ const common = {
 /** Tests that need neither a DOM nor a process of their own: they share threads. */
 const PURE = [
   "engine/{config,scheduling}/**/*.test.ts",
-  "main/{contract,observation,simulation}/**/*.test.ts",
+  "main/{contract,simulation}/**/*.test.ts",
+  "main/telemetry/{delta,polling,series}/**/*.test.ts",
   "main/lab/{comparison,export,goals,import,inputs,schedule,statistics,validity}/**/*.test.ts",
   "renderer/**/*.test.ts",
 ];

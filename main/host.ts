@@ -31,14 +31,12 @@ import {
   systemResolver,
   Canaries,
 } from "./fleets/index.ts";
-import { History, Pins } from "./history/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import { reportFaults } from "./fault-events.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations, type Turn } from "./lab/index.ts";
 import { modelUsageDomain } from "./model-usage/index.ts";
-import { joinedRows, observationDomain, Observers, reportRestarts } from "./observation/index.ts";
 import {
   openRepository,
   RecentRepositories,
@@ -73,8 +71,14 @@ import {
   repositoryObstacle,
 } from "./supervision/index.ts";
 import {
+  History,
+  joinedRows,
   LastFrames,
+  observationDomain,
+  Observers,
+  Pins,
   Refusals,
+  reportRestarts,
   Samplers,
   telemetryDomain,
   telemetryMigrations,

@@ -4,12 +4,11 @@ import { Alerts, alertMigrations, AlertStore } from "../../main/alerts/index.ts"
 import { systemClock } from "../../base/clock.ts";
 import { ALERT_PRESETS } from "../../main/contract/index.ts";
 import { HostEvents } from "../../main/events/index.ts";
-import { History } from "../../main/history/index.ts";
-import { Observers, packChunk } from "../../main/observation/index.ts";
 import { plainConnection } from "../../main/servers/connections/connection.ts";
 import { openServer, serverDirectory } from "../../main/servers/index.ts";
 import { MemoryVault } from "../../main/servers/secrets/index.ts";
 import { openDataDirectory } from "../../main/store/index.ts";
+import { History, Observers, packChunk } from "../../main/telemetry/index.ts";
 import { medianAndSpread, quantile } from "../statistics/quantiles.ts";
 import type { DoubleAddress } from "./doubles.ts";
 

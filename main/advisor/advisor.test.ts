@@ -203,7 +203,7 @@ test("an objective that is not kept, on a server that tells percentiles and on o
 
 test("a healthy model, as recorded from Triton 2.64.0, gets no advice", async () => {
   const { samples }: { samples: { t_s: number; model_stats: ModelStatistics[] }[] } = JSON.parse(
-    readFileSync(new URL("../telemetry/fixtures/statistics.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../telemetry/models/fixtures/statistics.json", import.meta.url), "utf8"),
   );
   stop();
   server = new MeasuredServer();

@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import { MetricsSource } from "../servers/metrics/metrics-source.ts";
-import type { Reading } from "../telemetry/reading.ts";
+import type { Reading } from "../telemetry/models/reading.ts";
 import { configFactsOf } from "./config-facts.ts";
 
 /** Two minutes of one look a second. */

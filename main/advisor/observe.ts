@@ -1,9 +1,9 @@
 import type { ModelTelemetry } from "../../engine/types.ts";
 import type { CacheClient } from "../contract/index.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
-import { versionCountsBetween } from "../telemetry/counts.ts";
-import { sumVersions } from "../telemetry/merge-counts.ts";
-import type { Reading, VersionReading } from "../telemetry/reading.ts";
+import { versionCountsBetween } from "../telemetry/models/counts.ts";
+import { sumVersions } from "../telemetry/models/merge-counts.ts";
+import type { Reading, VersionReading } from "../telemetry/models/reading.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 
 export interface MetricsPair {

@@ -1,8 +1,8 @@
 import type { CacheClient, ModelInstance } from "../contract/index.ts";
 import { LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
-import type { ModelCounts } from "../telemetry/counts.ts";
-import { mergeCounts } from "../telemetry/merge-counts.ts";
+import type { ModelCounts } from "../telemetry/models/counts.ts";
+import { mergeCounts } from "../telemetry/models/merge-counts.ts";
 import type { ConfigFacts } from "./config-facts.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { keyOf } from "./observe.ts";

@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AlertDraft } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
-import { layouts, Observers, pack, type Row } from "../observation/index.ts";
-import { FakeDirectory, FakeServer, waiting } from "../observation/testing/fake-server.ts";
+import { layouts, Observers, pack, type Row } from "../telemetry/index.ts";
+import { FakeDirectory, FakeServer, waiting } from "../telemetry/testing/observed-server.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { previewAlert } from "./preview.ts";
@@ -268,7 +268,7 @@ describe("a rule", () => {
     await pass(12);
     expect(messages()).toEqual(["Queue: TWO, depth at 7."]);
     alerts.remove(id);
-    expect(observers.of("two").wishes.keys()).toEqual([]);
+    expect(observers.of("two").subscriptions.keys()).toEqual([]);
   });
 });
 

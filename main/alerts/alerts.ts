@@ -4,7 +4,7 @@ import type { AlertDraft, AlertFiring, AlertState, ModelUsage } from "../contrac
 import type { EventSink } from "../events/index.ts";
 import { contained } from "../../base/faults.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { Observer, Observers } from "../observation/index.ts";
+import type { Observer, Observers } from "../telemetry/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
 import { type FleetName, type Subject, subjectOf, subjectsOf, wholeId } from "./subject.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { alertRequests, alertTopics } from "../contract/index.ts";
-import type { Observers, RowsOf } from "../observation/index.ts";
+import type { Observers, RowsOf } from "../telemetry/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { Alerts } from "./alerts.ts";
 import { previewAlert } from "./preview.ts";

@@ -6,7 +6,7 @@ import {
   type Observer,
   type Row,
   unpack,
-} from "../observation/index.ts";
+} from "../telemetry/index.ts";
 import { type FleetName, togetherOf, wholeId } from "./subject.ts";
 import { type Measured, tells } from "./verdicts.ts";
 

@@ -1,5 +1,5 @@
 import type { AlertDraft, AlertPreview } from "../contract/index.ts";
-import type { Observer, Observers, RowsOf } from "../observation/index.ts";
+import type { Observer, Observers, RowsOf } from "../telemetry/index.ts";
 import { Course } from "./course.ts";
 import { type Past, pastsOf } from "./past.ts";
 import type { FleetName } from "./subject.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { AlertDraft, AlertFiring, AlertRule } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import type { Observer } from "../observation/index.ts";
+import type { Observer } from "../telemetry/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { Course } from "./course.ts";
 import type { Subject } from "./subject.ts";
@@ -91,7 +91,7 @@ export class RuleWatch {
       if (!observers.includes(observer)) this.#pins.delete(observer);
     for (const observer of observers)
       if (inScope(scope, observer.server.id) && !this.#pins.has(observer))
-        this.#pins.set(observer, observer.wishes.pin(condition.key));
+        this.#pins.set(observer, observer.subscriptions.pin(condition.key));
   }
 
   /** Ends what fires, and follows no more. */

@@ -1,4 +1,4 @@
-import { type Delta, type DeltaPart, mergeDeltas, type Observer } from "../observation/index.ts";
+import { type Delta, type DeltaPart, mergeDeltas, type Observer } from "../telemetry/index.ts";
 import type { AlertCondition, AlertScope } from "../contract/index.ts";
 import { inScope, judge, type Judged, judgeParts, type Measured, tells } from "./verdicts.ts";
 

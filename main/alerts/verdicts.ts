@@ -5,7 +5,7 @@ import {
   figureValue,
   nameOfSeries,
   type Observer,
-} from "../observation/index.ts";
+} from "../telemetry/index.ts";
 import type { Verdict } from "./course.ts";
 
 /** What a condition says of one model of a server, "" being the server. */

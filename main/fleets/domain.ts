@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { FleetSummary, fleetRequests, fleetTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/handlers.ts";
-import { figuresOf, mergeDeltas } from "../observation/index.ts";
+import { figuresOf, mergeDeltas } from "../telemetry/index.ts";
 import type { Canaries } from "./canary/canaries.ts";
 import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
 import { driftOf } from "./drift.ts";

@@ -5,7 +5,7 @@ import { ManualClock } from "../testing/manual-clock.ts";
 import { Configurations } from "./configurations.ts";
 import { Fleet } from "./fleet.ts";
 import { gridOf, groupingOf } from "./grid.ts";
-import type { DeltaPart } from "../observation/index.ts";
+import type { DeltaPart } from "../telemetry/index.ts";
 import type { Member, MemberSource } from "./members.ts";
 import { listedMembers } from "./members/listed.ts";
 import { fakePorts, type FakeReplica, requests } from "./testing/fake-replica.ts";

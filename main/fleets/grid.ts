@@ -6,7 +6,7 @@ import type {
   ObservedFigure,
 } from "../contract/index.ts";
 import { FIGURES } from "../contract/index.ts";
-import { type DeltaPart, figuresOf, figureValue } from "../observation/index.ts";
+import { type DeltaPart, figuresOf, figureValue } from "../telemetry/index.ts";
 import type { Configurations } from "./configurations.ts";
 import { groupsOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";

@@ -1,4 +1,4 @@
-import type { Delta } from "../observation/index.ts";
+import type { Delta } from "../telemetry/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { Connection } from "../servers/connections/connection.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Delta } from "../observation/index.ts";
+import type { Delta } from "../telemetry/index.ts";
 import { Shares } from "./skew.ts";
 import { requests } from "./testing/fake-replica.ts";
 

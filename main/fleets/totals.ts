@@ -1,5 +1,5 @@
 import type { FigureId, ObservedFigure } from "../contract/index.ts";
-import { type DeltaPart, figuresOf, mergeDeltas } from "../observation/index.ts";
+import { type DeltaPart, figuresOf, mergeDeltas } from "../telemetry/index.ts";
 
 /** The parts that tell one figure, by model, "" being the server. */
 export function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {

@@ -11,9 +11,9 @@ import type {
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { insightOf } from "../servers/insight.ts";
-import { BatchWatch } from "./batch-watch.ts";
-import type { Sampler } from "./sampler.ts";
-import { watchTraces } from "./trace-watch.ts";
+import { BatchWatch } from "./insight/batch-watch.ts";
+import type { Sampler } from "./models/sampler.ts";
+import { watchTraces } from "./insight/trace-watch.ts";
 
 type Requests = typeof telemetryRequests & typeof modelStateRequests & typeof traceRequests;
 type Topics = typeof telemetryTopics &

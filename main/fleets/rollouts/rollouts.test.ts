@@ -13,7 +13,7 @@ import { fleetMigrations } from "../fleet-store.ts";
 import { Fleets } from "../fleets.ts";
 import { noMembers } from "../testing/no-members.ts";
 import { fakePorts, type FakeReplica, requests } from "../testing/fake-replica.ts";
-import type { DeltaPart } from "../../observation/index.ts";
+import type { DeltaPart } from "../../telemetry/index.ts";
 import type { Foreseen } from "./checks.ts";
 import type { ConfigDoor } from "./rollout-run.ts";
 import { Rollouts } from "./rollouts.ts";

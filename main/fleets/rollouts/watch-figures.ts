@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { FigureId, WatchedFigures } from "../../contract/index.ts";
-import { type Delta, figuresOf, joinDeltas } from "../../observation/index.ts";
+import { type Delta, figuresOf, joinDeltas } from "../../telemetry/index.ts";
 import type { Replica } from "../replica.ts";
 
 /** How much longer than asked a replica may be silent before it is given up, ms. */

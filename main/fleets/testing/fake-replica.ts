@@ -1,6 +1,6 @@
 import type { ObservedModel, ServerState, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { Delta, DeltaPart } from "../../observation/index.ts";
+import type { Delta, DeltaPart } from "../../telemetry/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { Connection } from "../../servers/connections/connection.ts";
 import type { ReplicaPorts, Seen, Watch } from "../ports.ts";

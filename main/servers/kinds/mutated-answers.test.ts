@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { deltaOf, figuresOf } from "../../observation/index.ts";
+import { deltaOf, figuresOf } from "../../telemetry/index.ts";
 import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";
 import type { Observation } from "../observation.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { deltaOf } from "../../observation/delta.ts";
-import { figuresOf } from "../../observation/figures.ts";
+import { deltaOf } from "../../telemetry/delta/delta.ts";
+import { figuresOf } from "../../telemetry/delta/figures.ts";
 import type { ObservedKind } from "./kind.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";

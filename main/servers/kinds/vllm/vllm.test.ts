@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
-import { deltaOf, figuresOf } from "../../../observation/index.ts";
+import { deltaOf, figuresOf } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
 import { startProduct } from "../testing/product.ts";
 import { vllm } from "./index.ts";

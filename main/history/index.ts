@@ -1,2 +1,0 @@
-export { History } from "./history.ts";
-export { Pins } from "./pins.ts";

@@ -1,0 +1,118 @@
+import type { FigureId } from "../../contract/index.ts";
+import type { DeltaPart, HistogramPart, Ranges } from "./delta.ts";
+import { figureIdsOf, valueOf } from "./figures.ts";
+import { commonBounds, intern, rebucket } from "./histogram.ts";
+
+export type Over = "servers" | "time";
+
+type Of<F extends DeltaPart["form"]> = Extract<DeltaPart, { form: F }>;
+
+/** Parts of one figure as one. Those that are unavailable count only where all are. */
+export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
+  const told = parts.filter(({ form }) => form !== "unavailable");
+  const [first] = told.length > 0 ? told : parts;
+  if (!first) throw new TypeError("nothing to combine");
+  if (first.form === "unavailable") return first;
+  if (told.some(({ form }) => form !== first.form))
+    return unavailable(first, "The servers tell it in different forms, which cannot be joined.");
+  if (over === "time") return withRanges(joined(first, told, over), told);
+  if (told.length > 1 && first.form === "gauge" && first.across === "none")
+    return unavailable(first, "True of each server alone: it cannot be joined over several.");
+  return joined(withoutRanges(first), told, over);
+}
+
+/** The least and most of one server say nothing of all of them. */
+function withoutRanges(part: DeltaPart): DeltaPart {
+  const { ranges: _, ...rest } = part;
+  return rest;
+}
+
+function joined(first: DeltaPart, told: readonly DeltaPart[], over: Over): DeltaPart {
+  switch (first.form) {
+    case "gauge": {
+      const gauges = told as readonly Of<"gauge">[];
+      if (over === "servers") return gaugeAcross(first, gauges);
+      return { ...first, sum: add(gauges, "sum"), readings: add(gauges, "readings") };
+    }
+    case "rate": {
+      const rates = told as readonly Of<"rate">[];
+      if (over === "servers") return rateAcross(first, rates);
+      return { ...first, growth: add(rates, "growth"), seconds: add(rates, "seconds") };
+    }
+    case "ratio": {
+      const ratios = told as readonly Of<"ratio">[];
+      return { ...first, part: add(ratios, "part"), whole: add(ratios, "whole") };
+    }
+    case "histogram":
+      return histogramOf(first, told as readonly HistogramPart[]);
+    case "unavailable":
+      return first;
+  }
+}
+
+function gaugeAcross(first: Of<"gauge">, told: readonly Of<"gauge">[]): DeltaPart {
+  const values = told
+    .filter(({ readings }) => readings > 0)
+    .map(({ sum, readings }) => sum / readings);
+  if (values.length === 0) return { ...first, sum: 0, readings: 0 };
+  const sum =
+    first.across === "most" ? Math.max(...values) : values.reduce((all, each) => all + each, 0);
+  return { ...first, sum, readings: 1 };
+}
+
+function rateAcross(first: Of<"rate">, told: readonly Of<"rate">[]): DeltaPart {
+  const known = told.filter(({ seconds }) => seconds > 0);
+  const seconds = Math.max(0, ...known.map((each) => each.seconds));
+  const growth = known.reduce((sum, each) => sum + (each.growth / each.seconds) * seconds, 0);
+  return { ...first, growth, seconds };
+}
+
+/** By the bounds that all of those have that counted anything. */
+function histogramOf(first: HistogramPart, told: readonly HistogramPart[]): DeltaPart {
+  const counted = told.filter(({ count }) => count > 0);
+  const [one = first] = counted;
+  const same = counted.every(({ bounds }) => bounds === one.bounds);
+  const bounds = same ? one.bounds : intern(commonBounds(counted.map((each) => each.bounds)));
+  const counts = bounds.map(() => 0);
+  for (const part of counted) {
+    const own = rebucket(part.counts, part.bounds, bounds);
+    for (let index = 0; index < counts.length; index++)
+      counts[index] = (counts[index] ?? 0) + (own[index] ?? 0);
+  }
+  return { ...first, bounds, counts, sum: add(counted, "sum"), count: add(counted, "count") };
+}
+
+function withRanges(whole: DeltaPart, told: readonly DeltaPart[]): DeltaPart {
+  if (told.length < 2) return whole;
+  const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
+  for (const figure of figureIdsOf(whole)) {
+    const range = rangeOf(told, figure);
+    if (range) ranges[figure] = range;
+  }
+  return Object.keys(ranges).length === 0 ? whole : { ...whole, ranges: ranges as Ranges };
+}
+
+function rangeOf(
+  told: readonly DeltaPart[],
+  figure: FigureId,
+): readonly [number, number] | undefined {
+  const ends = told.flatMap((part) => {
+    const range = part.ranges?.[figure];
+    if (range) return [...range];
+    const value = valueOf(part, figure);
+    return value === null ? [] : [value];
+  });
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  return least < most ? [least, most] : undefined;
+}
+
+function unavailable(part: Exclude<DeltaPart, Of<"unavailable">>, hint: string): DeltaPart {
+  const { model, source } = part;
+  const figure = figureIdsOf(part)[0];
+  if (figure === undefined) return part;
+  return { form: "unavailable", figure, model, source, hint };
+}
+
+function add<K extends string>(parts: readonly Readonly<Record<K, number>>[], field: K): number {
+  return parts.reduce((sum, each) => sum + each[field], 0);
+}

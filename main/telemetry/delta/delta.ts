@@ -1,0 +1,173 @@
+import type { FigureId, ObservedModel } from "../../contract/index.ts";
+import type { Observation, RawFigure } from "../../servers/observation.ts";
+import { growthOf } from "./growth.ts";
+import { isMetric } from "./metric-name.ts";
+
+interface Told {
+  /** "": the whole server. */
+  readonly model: string;
+  readonly source: string;
+  /** Least and most of a figure within the span, where it is made of several intervals. */
+  readonly ranges?: Ranges;
+}
+
+export type Ranges = Readonly<Partial<Record<FigureId, readonly [least: number, most: number]>>>;
+
+/** What a figure is made of, in its unit, such that parts of several servers or intervals can be put together. */
+export type DeltaPart =
+  /** `readings` 0: not known. The figure is sum / readings. */
+  | (Told & {
+      readonly form: "gauge";
+      readonly figure: FigureId;
+      readonly sum: number;
+      readonly readings: number;
+      readonly across: "sum" | "most" | "none";
+    })
+  /** `seconds` 0: not known. */
+  | (Told & {
+      readonly form: "rate";
+      readonly figure: FigureId;
+      readonly growth: number;
+      readonly seconds: number;
+    })
+  /** `whole` 0: nothing happened, or not known. */
+  | (Told & {
+      readonly form: "ratio";
+      readonly figure: FigureId;
+      readonly part: number;
+      readonly whole: number;
+    })
+  /** `counts`: of each bucket alone; `bounds` ascend to Infinity. `count` 0: nothing happened, or not known. */
+  | (Told & {
+      readonly form: "histogram";
+      readonly mean: FigureId | null;
+      readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
+      readonly bounds: readonly number[];
+      readonly counts: readonly number[];
+      readonly sum: number;
+      readonly count: number;
+    })
+  | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
+
+export type HistogramPart = Extract<DeltaPart, { form: "histogram" }>;
+
+/** What happened between two answers of one server, or of several put together. */
+export interface Delta {
+  /** 0: the first answer, or the first after a restart; its gauges alone are known. */
+  readonly seconds: number;
+  /** Whether the server started anew, or another took its place, since the answer before. */
+  readonly restarted: boolean;
+  readonly models: readonly ObservedModel[];
+  readonly parts: readonly DeltaPart[];
+}
+
+/** `before`: null for the first answer. `seconds`: between the two. `silent`: it did not answer when it was asked in between. */
+export function deltaOf(
+  before: Observation | null,
+  now: Observation,
+  seconds: number,
+  silent = false,
+): Delta {
+  const earlier = earlierFigures(before, now.figures);
+  const courses = coursesOf(earlier, now.figures);
+  const restarted = before !== null && hasRestarted(before, now, courses, silent);
+  const known = before !== null && !restarted && seconds > 0;
+  const parts = now.figures.map((figure, index) => {
+    const from = known && !courses.fell.has(figure.model) ? earlier[index] : undefined;
+    return growthOf(from, figure, seconds);
+  });
+  return { seconds: known ? seconds : 0, restarted, models: now.models, parts };
+}
+
+/** Of each figure of now, the same one before. Servers tell them in the same order as a rule. */
+function earlierFigures(
+  before: Observation | null,
+  now: readonly RawFigure[],
+): (RawFigure | undefined)[] {
+  let byName: Map<string, RawFigure> | null = null;
+  return now.map((figure, index) => {
+    const likely = before?.figures[index];
+    if (!before || (likely && isSame(likely, figure))) return likely;
+    byName ??= new Map(before.figures.map((each) => [nameOf(each), each]));
+    return byName.get(nameOf(figure));
+  });
+}
+
+function isSame(one: RawFigure, other: RawFigure): boolean {
+  return (
+    one.form === other.form &&
+    one.model === other.model &&
+    figureOf(one) === figureOf(other) &&
+    one.source === other.source
+  );
+}
+
+function nameOf(figure: RawFigure): string {
+  return `${figure.form} ${figureOf(figure)} ${figure.model}\n${figure.source}`;
+}
+
+function figureOf(figure: RawFigure): string {
+  if (figure.form !== "histogram") return figure.figure;
+  return figure.mean ?? Object.keys(figure.quantiles)[0] ?? "";
+}
+
+/** Models, "" being the server, of which a counter went down, and those of which all counters went on. */
+interface Courses {
+  readonly fell: ReadonlySet<string>;
+  readonly wentOn: ReadonlySet<string>;
+}
+
+function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly RawFigure[]): Courses {
+  const fell = new Set<string>();
+  const wentOn = new Set<string>();
+  now.forEach((figure, index) => {
+    const course = courseOf(before[index], figure);
+    if (course === "fell") fell.add(figure.model);
+    if (course === "went on") wentOn.add(figure.model);
+  });
+  return { fell, wentOn: new Set([...wentOn].filter((model) => !fell.has(model))) };
+}
+
+/**
+ * Whether the server says so, or most of its models' counters do. One model's alone do not: loading it anew looks the
+ * same, unless the server was away meanwhile.
+ */
+function hasRestarted(
+  before: Observation,
+  now: Observation,
+  { fell, wentOn }: Courses,
+  silent: boolean,
+): boolean {
+  if (before.incarnation !== null && now.incarnation !== null)
+    return before.incarnation !== now.incarnation;
+  // What a person charts as a rate may be no counter at all, so that its fall says nothing of the server.
+  const asked = new Set(
+    now.figures.flatMap((each) => (isMetric(figureOf(each) as FigureId) ? [each.model] : [])),
+  );
+  const many = (models: ReadonlySet<string>) =>
+    [...models].filter((model) => !asked.has(model)).length;
+  const enough = silent ? 1 : 2;
+  return fell.has("") || (many(fell) >= enough && many(fell) > many(wentOn));
+}
+
+function courseOf(before: RawFigure | undefined, now: RawFigure): "fell" | "went on" | null {
+  if (!before) return null;
+  const [was, is] = [countersOf(before), countersOf(now)];
+  if (was.length !== is.length) return null;
+  if (was.some((total, index) => (is[index] ?? 0) < total)) return "fell";
+  return was.some((total) => total > 0) ? "went on" : null;
+}
+
+/** Of a histogram the count alone: its buckets may be others than before. */
+function countersOf(figure: RawFigure): readonly number[] {
+  switch (figure.form) {
+    case "rate":
+      return [figure.total];
+    case "ratio":
+      return [figure.part, figure.whole];
+    case "histogram":
+      return [figure.count];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,77 @@
+import type { FigureId, ObservedFigure } from "../../contract/index.ts";
+import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
+import { quantileOf } from "./histogram.ts";
+
+/** The figures of an interval, in the order of its parts. */
+export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
+  return delta.parts.flatMap((part) => [...figuresOfPart(part)]);
+}
+
+/** Which figures a part tells. */
+export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
+  if (part.form !== "histogram") return [part.figure];
+  const quantiles = Object.keys(part.quantiles) as FigureId[];
+  return part.mean === null ? quantiles : [part.mean, ...quantiles];
+}
+
+/** One figure of a part; undefined where the part does not have it. */
+export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
+  if (part.form === "histogram")
+    return part.mean === figure || figure in part.quantiles ? valueOf(part, figure) : undefined;
+  return part.figure === figure ? valueOf(part, figure) : undefined;
+}
+
+/** One figure of a part; null where it tells nothing of it. */
+export function valueOf(part: DeltaPart, figure: FigureId): number | null {
+  switch (part.form) {
+    case "gauge":
+      return part.readings > 0 ? finite(part.sum / part.readings) : null;
+    case "rate":
+      return part.seconds > 0 ? finite(part.growth / part.seconds) : null;
+    case "ratio":
+      return part.whole > 0 ? finite(part.part / part.whole) : null;
+    case "histogram":
+      if (figure === part.mean) return part.count > 0 ? finite(part.sum / part.count) : null;
+      return quantileIn(part, figure)?.value ?? null;
+    case "unavailable":
+      return null;
+  }
+}
+
+function* figuresOfPart(part: DeltaPart): Generator<ObservedFigure> {
+  const { model, source } = part;
+  if (part.form === "unavailable") {
+    const { figure, hint } = part;
+    yield { figure, model, source, value: null, provenance: "unavailable", hint };
+    return;
+  }
+  for (const figure of figureIdsOf(part)) {
+    const value = valueOf(part, figure);
+    const interpolated = part.form === "histogram" && figure !== part.mean;
+    yield {
+      figure,
+      model,
+      source,
+      value,
+      provenance: interpolated ? "derived" : "exact",
+      hint: interpolated ? boundHint(part, figure) : null,
+    };
+  }
+}
+
+function quantileIn(part: HistogramPart, figure: FigureId) {
+  const q = part.quantiles[figure];
+  return q === undefined ? null : quantileOf(q, part.bounds, part.counts);
+}
+
+function boundHint(part: HistogramPart, figure: FigureId): string | null {
+  if (quantileIn(part, figure)?.beyond)
+    return "At least this: it lies above the largest bound of the server's histogram.";
+  if (part.count > 0 && part.bounds.length < 2)
+    return "The histograms have no bound in common, so that no percentile can be told.";
+  return null;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,81 @@
+import type { ObservedModel } from "../../contract/index.ts";
+import type { Delta, DeltaPart } from "./delta.ts";
+import { figureIdsOf } from "./figures.ts";
+import { combine } from "./combine.ts";
+
+/**
+ * Several servers as one: rates are summed, ratios and means are sums over sums, buckets are added; no percentile is
+ * averaged. Where intervals differ in length, each is taken as of the longest.
+ */
+export function mergeDeltas(deltas: readonly Delta[]): Delta {
+  const seconds = Math.max(0, ...deltas.map((each) => each.seconds));
+  const weighted = deltas.flatMap((delta) => {
+    const weight = delta.seconds > 0 ? seconds / delta.seconds : 1;
+    return delta.parts.map((part) => stretch(part, weight));
+  });
+  return {
+    seconds,
+    restarted: deltas.some(({ restarted }) => restarted),
+    models: mergeModels(deltas.flatMap(({ models }) => models)),
+    parts: groups(weighted).map((parts) => combine(parts, "servers")),
+  };
+}
+
+/** Intervals of one server that follow one another as one, with the least and most of each figure. */
+export function joinDeltas(deltas: readonly Delta[]): Delta {
+  const [only] = deltas;
+  if (only && deltas.length === 1) return only;
+  return {
+    seconds: deltas.reduce((sum, each) => sum + each.seconds, 0),
+    restarted: deltas.some(({ restarted }) => restarted),
+    models: deltas.at(-1)?.models ?? [],
+    parts: groups(deltas.flatMap(({ parts }) => parts)).map((parts) => combine(parts, "time")),
+  };
+}
+
+/** By model and figure, in the order of first mention. */
+function groups(parts: readonly DeltaPart[]): DeltaPart[][] {
+  const byName = new Map<string, DeltaPart[]>();
+  for (const part of parts) {
+    const name = `${figureIdsOf(part)[0] ?? ""} ${part.model}`;
+    const group = byName.get(name);
+    if (group) group.push(part);
+    else byName.set(name, [part]);
+  }
+  return [...byName.values()];
+}
+
+function stretch(part: DeltaPart, weight: number): DeltaPart {
+  if (weight === 1) return part;
+  switch (part.form) {
+    case "rate":
+      return { ...part, growth: part.growth * weight, seconds: part.seconds * weight };
+    case "ratio":
+      return { ...part, part: part.part * weight, whole: part.whole * weight };
+    case "histogram":
+      return {
+        ...part,
+        counts: part.counts.map((each) => each * weight),
+        sum: part.sum * weight,
+        count: part.count * weight,
+      };
+    default:
+      return part;
+  }
+}
+
+/** A model is ready where all servers that know it say so. */
+function mergeModels(models: readonly ObservedModel[]): ObservedModel[] {
+  return [...Map.groupBy(models, ({ name }) => name)].map(([name, all]) => {
+    const worst = all.find(({ state }) => state !== "ready") ?? all[0];
+    const ready = all.filter(({ state }) => state === "ready").length;
+    const partly = ready > 0 && ready < all.length;
+    return {
+      name,
+      versions: [...new Set(all.flatMap(({ versions }) => versions))].sort(),
+      state: worst?.state ?? "unknown",
+      reason: partly ? `Ready on ${ready} of ${all.length}.` : (worst?.reason ?? null),
+      facts: [],
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import type { FigureId, MetricKey } from "../../contract/index.ts";
+import { type MetricSample, parseMetrics } from "../../servers/metrics/metrics-text.ts";
+import type { RawFigure } from "../../servers/observation.ts";
+import { metricFigure, metricText } from "./metric-name.ts";
+
+/** What is told of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
+export function metricFigures(exposition: string, keys: readonly MetricKey[]): RawFigure[] {
+  if (keys.length === 0) return [];
+  const names = new Set(
+    keys.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
+  );
+  const samples = Map.groupBy(
+    parseMetrics(exposition, (name) => names.has(name)),
+    ({ name }) => name,
+  );
+  const told = new Map<string, RawFigure>();
+  for (const key of keys) {
+    const figure = figureOf(samples, key);
+    if (figure) told.set(`${figure.form} ${figure.model}`, figure);
+  }
+  return [...told.values()];
+}
+
+function figureOf(
+  samples: ReadonlyMap<string, readonly MetricSample[]>,
+  key: MetricKey,
+): RawFigure | null {
+  const model = metricText(key);
+  const told = { model, source: key.name };
+  const matching = (name: string) =>
+    (samples.get(name) ?? []).filter(({ labels }) =>
+      Object.entries(key.labels).every(([label, value]) => labels[label] === value),
+    );
+  const [own, sums, counts] = ["", "_sum", "_count"].map((end) => total(matching(key.name + end)));
+  if (key.as === "value" || key.as === "rate") {
+    const value = own ?? counts;
+    if (value === undefined) return null;
+    const figure = metricFigure(key.as);
+    return key.as === "value"
+      ? { ...told, form: "gauge", figure, value, across: "sum" }
+      : { ...told, form: "rate", figure, total: value };
+  }
+  if (sums === undefined || counts === undefined) return null;
+  const quantiles: Partial<Record<FigureId, number>> = {};
+  for (const [as, q] of [
+    ["p50", 0.5],
+    ["p95", 0.95],
+    ["p99", 0.99],
+  ] as const)
+    quantiles[metricFigure(as)] = q;
+  const mean = metricFigure("mean");
+  const buckets = bucketsOf(matching(`${key.name}_bucket`), counts);
+  return { ...told, form: "histogram", mean, quantiles, buckets, sum: sums, count: counts };
+}
+
+function total(samples: readonly MetricSample[]): number | undefined {
+  if (samples.length === 0) return undefined;
+  return samples.reduce((sum, { value }) => sum + value, 0);
+}
+
+function bucketsOf(samples: readonly MetricSample[], count: number): [number, number][] {
+  const byBound = new Map<number, number>();
+  for (const { labels, value } of samples) {
+    const bound = labels.le === "+Inf" ? Infinity : Number(labels.le);
+    if (!Number.isNaN(bound)) byBound.set(bound, (byBound.get(bound) ?? 0) + value);
+  }
+  byBound.set(Infinity, byBound.get(Infinity) ?? count);
+  return [...byBound].sort(([a], [b]) => a - b);
+}

@@ -1,0 +1,29 @@
+import type { FigureId, MetricKey, SeriesKey } from "../../contract/index.ts";
+
+const PREFIX = "metric.";
+
+/**
+ * Metrics go the way of figures, under names that no figure has: the figure is what is made of the metric, the model
+ * its name and labels.
+ */
+export function metricFigure(as: MetricKey["as"]): FigureId {
+  return `${PREFIX}${as}` as FigureId;
+}
+
+export function isMetric(figure: FigureId): boolean {
+  return figure.startsWith(PREFIX);
+}
+
+/** As a person reads it: name{label="value"}, labels by name. */
+export function metricText({ name, labels }: Pick<MetricKey, "name" | "labels">): string {
+  const inner = Object.entries(labels)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([label, value]) => `${label}=${JSON.stringify(value)}`);
+  return inner.length === 0 ? name : `${name}{${inner.join(",")}}`;
+}
+
+/** Under what a series is found: a figure, or what is made of a metric. */
+export function nameOfSeries(key: SeriesKey): { figure: FigureId; model: string } {
+  if (key.kind === "figure") return { figure: key.figure, model: key.model };
+  return { figure: metricFigure(key.as), model: metricText(key) };
+}

@@ -1,0 +1,30 @@
+import type { Delta } from "../delta/delta.ts";
+import { joinDeltas } from "../delta/merge.ts";
+import { unpack } from "../series/packing/pack.ts";
+import type { Row } from "../series/recent.ts";
+import { rowOf, slotEnd } from "./collector.ts";
+import { type HistoryStore, STEP_MS } from "./history-store.ts";
+
+/** More than 5 minutes have. */
+const MOST_ROWS = 1000;
+
+/** Makes the 5-minute rows that are missing out of those of 10 s, up to `now`. Yields after each. */
+export function* rollUp(store: HistoryStore, now: number): Generator<void> {
+  const step = STEP_MS.coarse;
+  const last = Math.floor(now / step) * step;
+  for (const serverId of store.servers()) {
+    let covered = store.newest("coarse", serverId, last) ?? 0;
+    for (;;) {
+      const [next] = store.read("fine", serverId, covered, last, 1);
+      if (!next) break;
+      covered = slotEnd(next.t, step);
+      const rows = store.read("fine", serverId, covered - step, covered, MOST_ROWS);
+      store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)), next.layout)]);
+      yield;
+    }
+  }
+}
+
+function deltaOf({ layout, bytes }: Row): Delta {
+  return { ...unpack(layout, bytes), restarted: false, models: [] };
+}

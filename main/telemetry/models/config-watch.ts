@@ -1,0 +1,49 @@
+import type { ModelDetail } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { configFacts, unknownFacts } from "./overview.ts";
+
+type Facts = typeof unknownFacts;
+
+interface Known {
+  readonly stamp: string;
+  facts: Facts;
+  config: ModelDetail["config"];
+}
+
+/** Knows of each model what the overview shows of its configuration, and asks again when it was loaded anew. */
+export class ConfigWatch {
+  readonly #server: ServerAdapter;
+  readonly #known = new Map<string, Known>();
+
+  constructor(server: ServerAdapter) {
+    this.#server = server;
+  }
+
+  /** What is known of `model`; a `stamp` other than last time's starts a new question. */
+  factsOf(model: string, stamp: string): Facts {
+    const known = this.#known.get(model);
+    if (known?.stamp === stamp) return known.facts;
+    const entry: Known = {
+      stamp,
+      facts: known?.facts ?? unknownFacts,
+      config: known?.config ?? null,
+    };
+    this.#known.set(model, entry);
+    this.#server.modelDetail(model).then(
+      ({ config }) => {
+        entry.facts = configFacts(config);
+        entry.config = config;
+      },
+      () => {
+        // Ask again with the next frame.
+        if (this.#known.get(model) === entry) this.#known.delete(model);
+      },
+    );
+    return entry.facts;
+  }
+
+  /** The configuration that {@link factsOf} last learned of; null while unknown. */
+  configOf(model: string): ModelDetail["config"] {
+    return this.#known.get(model)?.config ?? null;
+  }
+}

@@ -1,0 +1,97 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { LastFrames, telemetryMigrations } from "./last-frames.ts";
+import { Sampler } from "./sampler.ts";
+import { snapshot, statistics } from "../testing/answers.ts";
+import { FakeServer } from "../testing/fake-server.ts";
+
+let directory: string;
+let data: DataDirectory;
+let clock: ManualClock;
+let server: FakeServer;
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-last-frames-"));
+  data = openDataDirectory(directory, telemetryMigrations);
+  clock = new ManualClock();
+  server = new FakeServer();
+  server.index = [{ name: "m", version: "1", state: "READY" }];
+  server.stats = [statistics("m", 0)];
+  server.snapshot = snapshot([]);
+});
+
+afterEach(() => {
+  data.close();
+  fs.rmSync(directory, { recursive: true });
+});
+
+const startSampler = (key = "fake", firstIntervalMs?: number) =>
+  new Sampler(server, clock, {
+    memory: new LastFrames(data.db, clock).memoryFor(() => key),
+    ...(firstIntervalMs !== undefined && { firstIntervalMs }),
+  });
+
+test("a sampler that starts shows the last known frame, not live, until the server answers", async () => {
+  const first = startSampler();
+  await clock.advance(1000);
+  const seen = first.frame;
+  expect(seen).toMatchObject({ live: true, models: [{ name: "m", state: "READY" }] });
+  first[Symbol.dispose]();
+  using second = startSampler();
+  expect(second.frame).toMatchObject({
+    live: false,
+    t: seen.t,
+    models: [{ name: "m", state: "READY", spark: [] }],
+  });
+  await clock.advance(0);
+  expect(second.frame.live).toBe(true);
+});
+
+test("another repository's last known state is not shown", async () => {
+  const first = startSampler("embedded /a");
+  await clock.advance(1000);
+  first[Symbol.dispose]();
+  using second = startSampler("embedded /b");
+  expect(second.frame.models).toEqual([]);
+});
+
+test("a frame that cannot be read counts as none", () => {
+  for (const frame of ["", "null", "{", '{"serverId":1}'])
+    data.db.run("INSERT OR REPLACE INTO last_frames VALUES ('fake', 1, ?)", frame);
+  using sampler = startSampler();
+  expect(sampler.frame).toMatchObject({ live: false, models: [] });
+});
+
+test("frames are written at most every 30 s, and the newest when it ends", async () => {
+  const savedAt = () =>
+    data.db.get<{ saved_at: number }>("SELECT saved_at FROM last_frames")?.saved_at;
+  const sampler = startSampler();
+  await clock.advance(0);
+  const first = savedAt();
+  expect(first).toBe(sampler.frame.t);
+  await clock.advance(29_000);
+  expect(savedAt()).toBe(first);
+  await clock.advance(1000);
+  expect(savedAt()).toBe(sampler.frame.t);
+  await clock.advance(5000);
+  sampler[Symbol.dispose]();
+  expect(savedAt()).toBe(sampler.frame.t);
+});
+
+test("the second answer is asked for sooner, so that rates show early", async () => {
+  using sampler = startSampler("fake", 250);
+  await clock.advance(0);
+  expect(sampler.frame.models[0]?.latest).toBeNull();
+  server.stats = [statistics("m", 50)];
+  await clock.advance(250);
+  expect(sampler.frame.models[0]?.latest).toMatchObject({ seconds: 0.25 });
+  const { t } = sampler.frame;
+  await clock.advance(999);
+  expect(sampler.frame.t).toBe(t);
+  await clock.advance(1);
+  expect(sampler.frame.t).toBe(t + 1000);
+});

@@ -1,0 +1,27 @@
+import type { ModelOverview, RequestOutcomes } from "../../contract/index.ts";
+import { type ModelCounts, failuresOf } from "./counts.ts";
+import type { Reading } from "./reading.ts";
+
+/** Requests that ended in these intervals together; null where there are none. */
+export function outcomesOver(counts: readonly ModelCounts[]): ModelOverview["lastMinute"] {
+  if (counts.length === 0) return null;
+  return {
+    seconds: sum(counts, ({ seconds }) => seconds),
+    succeeded: sum(counts, ({ successes }) => successes),
+    failed: sum(counts, ({ failures }) => failures),
+  };
+}
+
+/** What the counters of a model's versions say in total; null where no version serves. */
+export function outcomesSinceLoad(reading: Reading, model: string): RequestOutcomes | null {
+  const versions = [...reading.versions.values()].filter((each) => each.model === model);
+  if (versions.length === 0) return null;
+  return {
+    succeeded: sum(versions, ({ statistics }) => statistics.inference_stats.success.count),
+    failed: sum(versions, failuresOf),
+  };
+}
+
+function sum<T>(list: readonly T[], read: (each: T) => number): number {
+  return list.reduce((total, each) => total + read(each), 0);
+}

@@ -1,0 +1,60 @@
+import type { ModelIndexEntry } from "../../../engine/types.ts";
+import type { ModelDetail, ModelOverview } from "../../contract/index.ts";
+
+type Identity = Pick<ModelOverview, "name" | "state" | "reason" | "versions">;
+type ConfigFacts = Pick<
+  ModelOverview,
+  "dynamicBatching" | "scheduler" | "decoupled" | "responseCache" | "maxBatchSize"
+>;
+
+const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
+
+/** The reason of a version that was unloaded on purpose. */
+const UNLOADED = "unloaded";
+
+/** One row per model out of the index's one per version, by name. */
+export function identities(index: readonly ModelIndexEntry[]): Identity[] {
+  const byName = Map.groupBy(index, ({ name }) => name);
+  return [...byName]
+    .map(([name, all]): Identity => {
+      const entries = all.filter(({ reason }) => reason !== UNLOADED);
+      const state = precedence.find((each) => entries.some((entry) => entry.state === each));
+      const reason = entries.find((entry) => entry.reason)?.reason ?? null;
+      return {
+        name,
+        state: state ?? (reason === null ? "UNLOADED" : "UNAVAILABLE"),
+        reason: state === "READY" ? null : reason,
+        versions: entries
+          .filter((entry) => entry.state === "READY")
+          .map(({ version }) => version ?? "")
+          .filter((version) => version !== ""),
+      };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export const unknownFacts: ConfigFacts = {
+  dynamicBatching: null,
+  scheduler: null,
+  decoupled: null,
+  responseCache: null,
+  maxBatchSize: null,
+};
+
+export function configFacts(config: ModelDetail["config"]): ConfigFacts {
+  if (!config) return unknownFacts;
+  const cache = config.response_cache as { enable?: boolean } | undefined;
+  const policy = config.model_transaction_policy as { decoupled?: boolean } | undefined;
+  return {
+    dynamicBatching: config.dynamic_batching !== undefined,
+    scheduler: schedulerOf(config),
+    decoupled: policy?.decoupled === true,
+    responseCache: cache?.enable === true,
+    maxBatchSize: Number(config.max_batch_size ?? 0),
+  };
+}
+
+function schedulerOf(config: NonNullable<ModelDetail["config"]>): ModelOverview["scheduler"] {
+  if (config.ensemble_scheduling !== undefined) return "ensemble";
+  return config.sequence_batching === undefined ? null : "sequences";
+}

@@ -1,0 +1,48 @@
+import type { ModelStatistics, ModelTelemetry, TelemetrySnapshot } from "../../../engine/types.ts";
+
+/** What one model version's counters said at one moment. */
+export interface VersionReading {
+  readonly model: string;
+  readonly version: string;
+  /**
+   * Changes when the counters start anew; empty where the server does not tell, so that only a counter that
+   * went down shows it.
+   */
+  readonly loadId: string;
+  readonly statistics: ModelStatistics;
+  /** Absent where the server has no telemetry service. */
+  readonly telemetry?: ModelTelemetry;
+}
+
+/** All versions of a server at one moment. */
+export interface Reading {
+  /** ms since the epoch */
+  readonly t: number;
+  /** ms, monotonic */
+  readonly at: number;
+  /** By model and version. */
+  readonly versions: ReadonlyMap<string, VersionReading>;
+}
+
+/** Puts a server's two answers together. */
+export function readingOf(
+  t: number,
+  at: number,
+  statistics: readonly ModelStatistics[],
+  snapshot: TelemetrySnapshot | null,
+): Reading {
+  const key = (each: { name: string; version: string }) => `${each.name}\n${each.version}`;
+  const telemetry = new Map(snapshot?.models.map((each) => [key(each), each]));
+  const versions = new Map<string, VersionReading>();
+  for (const each of statistics) {
+    const more = telemetry.get(key(each));
+    versions.set(key(each), {
+      model: each.name,
+      version: each.version,
+      loadId: more && snapshot ? `${snapshot.engineId}/${more.loadId}` : "",
+      statistics: each,
+      ...(more && { telemetry: more }),
+    });
+  }
+  return { t, at, versions };
+}

@@ -1,0 +1,25 @@
+import type { OverviewFrame } from "../../contract/index.ts";
+import type { EventSink } from "../../events/index.ts";
+
+/** Reports each model that is not served, and why, once for each reason. */
+export class Refusals {
+  readonly #events: EventSink;
+  #told = new Map<string, string>();
+
+  constructor(events: EventSink) {
+    this.#events = events;
+  }
+
+  see({ live, models }: Pick<OverviewFrame, "live" | "models">): void {
+    if (!live) return;
+    const told = new Map<string, string>();
+    for (const { name, reason } of models) {
+      if (reason === null) continue;
+      told.set(name, reason);
+      if (this.#told.get(name) === reason) continue;
+      const message = `Model '${name}' is not served: ${reason}`;
+      this.#events.emit({ level: "error", source: "engine", message });
+    }
+    this.#told = told;
+  }
+}

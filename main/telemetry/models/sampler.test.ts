@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { modelState, overviewFrame } from "../../contract/index.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { Sampler } from "./sampler.ts";
+import { snapshot, statistics, telemetry } from "../testing/answers.ts";
+import { FakeServer } from "../testing/fake-server.ts";
+
+let server: FakeServer;
+let clock: ManualClock;
+let sampler: Sampler;
+
+function answered(requests: number, loadId = "a"): void {
+  server.index = [
+    { name: "m", version: "1", state: "READY" },
+    { name: "broken", version: "1", state: "UNAVAILABLE", reason: "no such file" },
+    { name: "asleep" },
+  ];
+  server.stats = [statistics("m", requests)];
+  server.snapshot = snapshot([
+    telemetry(
+      "m",
+      Array.from({ length: requests }, () => 100),
+      { loadId, queued: 3 },
+    ),
+  ]);
+}
+
+beforeEach(async () => {
+  server = new FakeServer();
+  clock = new ManualClock();
+  answered(0);
+  server.config = { max_batch_size: 8, dynamic_batching: {}, response_cache: { enable: true } };
+  sampler = new Sampler(server, clock);
+  await clock.advance(0);
+});
+
+afterEach(() => sampler[Symbol.dispose]());
+
+test("a frame shows every model of the repository", async () => {
+  answered(50);
+  await clock.advance(1000);
+  const { frame } = sampler;
+  expect(overviewFrame.parse(frame)).toEqual(frame);
+  expect(frame).toMatchObject({ live: true, serverId: "fake", provenance: { p99Ms: "exact" } });
+  expect(frame.models.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+    ["asleep", "UNLOADED", null],
+    ["broken", "UNAVAILABLE", "no such file"],
+    ["m", "READY", null],
+  ]);
+  expect(frame.models[2]).toMatchObject({
+    versions: ["1"],
+    dynamicBatching: true,
+    responseCache: true,
+    maxBatchSize: 8,
+    latest: { requestsPerSecond: 50, p50Ms: 0.1, queueDepth: 3 },
+    spark: [[clock.now(), 50]],
+  });
+});
+
+test("[TEL-1] a frame counts failures in the last minute and since the load", async () => {
+  const failing = (succeeded: number, failed: number) => {
+    answered(succeeded);
+    server.snapshot = snapshot([
+      telemetry("m", [], {
+        loadId: "a",
+        failures: { REJECTED: 0, CANCELED: 0, BACKEND: failed, OTHER: 0 },
+      }),
+    ]);
+  };
+  const outcomes = () => sampler.frame.models.find(({ name }) => name === "m");
+  expect(outcomes()).toMatchObject({ lastMinute: null, sinceLoad: { succeeded: 0, failed: 0 } });
+  failing(30, 10);
+  await clock.advance(1000);
+  const first = { seconds: 1, succeeded: 30, failed: 10 };
+  expect(outcomes()).toMatchObject({ lastMinute: first, sinceLoad: { succeeded: 30, failed: 10 } });
+  for (let second = 0; second < 60; second++) await clock.advance(1000);
+  expect(outcomes()).toMatchObject({
+    lastMinute: { seconds: 60, succeeded: 0, failed: 0 },
+    sinceLoad: { succeeded: 30, failed: 10 },
+  });
+  expect(sampler.frame.models.find(({ name }) => name === "broken")).toMatchObject({
+    lastMinute: null,
+    sinceLoad: null,
+  });
+});
+
+test("polls never overlap: a slow answer skips ticks", async () => {
+  const gate = Promise.withResolvers<void>();
+  server.gate = gate.promise;
+  await clock.advance(1000);
+  const { polls } = server;
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.polls).toBe(polls);
+  server.gate = null;
+  gate.resolve();
+  await clock.advance(0);
+  await clock.advance(1000);
+  expect(server.polls).toBe(polls + 1);
+});
+
+test("when nobody answers, the last figures stay and are marked as old", async () => {
+  answered(50);
+  await clock.advance(1000);
+  server.down = true;
+  await clock.advance(1000);
+  expect(sampler.frame).toMatchObject({ live: false, t: clock.now() });
+  expect(sampler.frame.models).toHaveLength(3);
+  server.down = false;
+  answered(70);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toMatchObject({ seconds: 2, requestsPerSecond: 10 });
+});
+
+test("[TEL-2] a silence of more than 5 s leaves a gap", async () => {
+  answered(50);
+  await clock.advance(1000);
+  const last = sampler.newest("m");
+  server.down = true;
+  for (let second = 0; second < 8; second++) await clock.advance(1000);
+  server.down = false;
+  answered(900);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toEqual(last);
+  answered(920);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toMatchObject({ seconds: 1, requestsPerSecond: 20 });
+  const told = sampler.series("m", 0, clock.now(), 300);
+  expect(told.slice(-2).map(({ t }) => t)).toEqual([last?.t, clock.now()]);
+});
+
+test("each new sample goes to who listens to its model", async () => {
+  const heard = vi.fn<(sample: unknown) => void>();
+  const other = vi.fn<(sample: unknown) => void>();
+  using _m = sampler.onSample("m", heard);
+  using _broken = sampler.onSample("broken", other);
+  answered(10);
+  await clock.advance(1000);
+  expect(heard).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ requestsPerSecond: 10, t: clock.now() }),
+  );
+  expect(other).not.toHaveBeenCalled();
+});
+
+test("the configuration is asked for again only when a version was loaded anew", async () => {
+  const asked = server.details;
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.details).toBe(asked);
+  server.config = { max_batch_size: 8 };
+  answered(0, "b");
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.details).toBe(asked + 1);
+  expect(sampler.frame.models[2]).toMatchObject({ dynamicBatching: false, responseCache: false });
+});
+
+test("a series is merged to as many points as asked for", async () => {
+  for (let i = 1; i <= 20; i++) {
+    answered(i * 10);
+    await clock.advance(1000);
+  }
+  const all = sampler.series("m", 0, clock.now(), 300);
+  expect(all).toHaveLength(20);
+  const few = sampler.series("m", 0, clock.now(), 5);
+  expect(few.length).toBeLessThanOrEqual(5);
+  expect(few.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(20);
+  expect(few.every(({ requestsPerSecond }) => requestsPerSecond === 10)).toBe(true);
+});
+
+test("versions that serve together are told apart over a span", async () => {
+  const both = (first: number, second: number) => {
+    server.stats = [
+      statistics("m", first, { version: "1" }),
+      statistics("m", second, { version: "2" }),
+    ];
+    server.snapshot = snapshot([
+      telemetry("m", [], { version: "1" }),
+      telemetry("m", [], { version: "2" }),
+    ]);
+  };
+  both(0, 0);
+  await clock.advance(1000);
+  both(90, 10);
+  await clock.advance(1000);
+  const from = clock.now();
+  both(180, 20);
+  await clock.advance(1000);
+  const versions = sampler.versions("m", from, clock.now());
+  expect(versions.map(({ version, sample }) => [version, sample?.requestsPerSecond])).toEqual([
+    ["1", 90],
+    ["2", 10],
+  ]);
+  expect(sampler.versions("m", 0, 1)).toEqual([
+    { version: "1", sample: null },
+    { version: "2", sample: null },
+  ]);
+  answered(0);
+  await clock.advance(1000);
+  expect(sampler.versions("m", 0, clock.now())).toEqual([]);
+});
+
+test("a model's state has instances, refusals and the cache's ledger of each version", async () => {
+  server.snapshot = snapshot([
+    telemetry("m", [], {
+      instances: [
+        { name: "m_0_0", kind: "KIND_CPU", deviceId: -1, provider: "cpu", busy: false },
+        { name: "m_1_0", kind: "KIND_GPU", deviceId: 0, provider: "cuda", busy: true },
+      ],
+      refused: 4,
+      failures: { REJECTED: 5, CANCELED: 1, BACKEND: 0, OTHER: 2 },
+      cached: true,
+      cacheLedger: { lookups: 10, hits: 7, misses: 3, savedNs: 14e6, missCostNs: 3e6 },
+      cacheClients: [{ address: "10.0.0.7", userAgent: "loop/1", lookups: 8, hits: 7 }],
+    }),
+  ]);
+  await clock.advance(1000);
+  const state = sampler.state("m");
+  expect(modelState.parse(state)).toEqual(state);
+  expect(state.versions).toMatchObject([
+    {
+      version: "1",
+      refused: 4,
+      failures: { rejected: 5, canceled: 1, backend: 0, other: 2 },
+      instances: [
+        { name: "m_0_0", provider: "cpu", deviceId: null, busy: false },
+        { name: "m_1_0", provider: "cuda", deviceId: 0, busy: true },
+      ],
+      cache: {
+        ledger: { lookups: 10, hits: 7, misses: 3, savedMs: 14, missCostMs: 3 },
+        clients: [{ address: "10.0.0.7", userAgent: "loop/1", lookups: 8, hits: 7 }],
+      },
+    },
+  ]);
+  expect(sampler.state("asleep").versions).toEqual([]);
+});
+
+test("a server that comes back is asked at once", async () => {
+  server.down = true;
+  await clock.advance(1000);
+  server.down = false;
+  server.listeners.emit(server.status);
+  await clock.advance(0);
+  expect(sampler.frame.live).toBe(true);
+});
+
+test("a disposed sampler asks no more", async () => {
+  sampler[Symbol.dispose]();
+  const { polls } = server;
+  await clock.advance(5000);
+  expect(server.polls).toBe(polls);
+  expect(clock.waiting).toBe(0);
+});

@@ -1,0 +1,90 @@
+import { StatusError } from "../../base/status-error.ts";
+import type { MetricKey, observedRequests, observedTopics } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import { exportedMetrics } from "./exported.ts";
+import { nameOfSeries } from "./delta/metric-name.ts";
+import type { Observer } from "./polling/observer.ts";
+import type { Observers } from "./polling/observers.ts";
+import type { Row } from "./series/recent.ts";
+import { seriesOf } from "./series/series.ts";
+
+/** What was kept of servers. */
+export interface Past {
+  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
+  rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
+}
+
+/** Intervals of a server that end in (from, to], out of memory and from disk. */
+export type RowsOf = (
+  observer: Observer,
+  from: number,
+  to: number,
+  stepMs: number,
+) => Promise<Row[]>;
+
+/** The newest are as they were seen, the others as they are kept. */
+export function joinedRows(past: Past): RowsOf {
+  return async (observer, from, to, stepMs) => {
+    const { recent, server } = observer;
+    const since = recent.since ?? Number.POSITIVE_INFINITY;
+    const kept =
+      from < since ? await past.rows(server.id, from, Math.min(to, since - 1), stepMs) : [];
+    return [...kept, ...recent.between(from, to)];
+  };
+}
+
+/** Which metrics of a server are kept for good. */
+export interface PinBoard {
+  of(serverId: string): MetricKey[];
+  set(serverId: string, key: MetricKey, pinned: boolean): void;
+}
+
+export function observationDomain(
+  observers: Observers,
+  rowsOf: RowsOf,
+  pins: PinBoard,
+): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
+  return {
+    requests: {
+      "observed.series": async ({ serverId, key, from, to, maxPoints }) => {
+        const observer = observers.of(serverId);
+        if (key.kind === "metric") observer.subscriptions.ask(key);
+        const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
+        const { figure, model } = nameOfSeries(key);
+        return seriesOf(rows, figure, model, maxPoints);
+      },
+      "observed.metrics": ({ serverId }) => {
+        const { exposition, server } = observers.of(serverId);
+        if (exposition !== null) return exportedMetrics(exposition);
+        const { name, endpoints, state } = server.status;
+        if (state !== "live") throw new StatusError("UNAVAILABLE", `${name} has not answered yet.`);
+        throw new StatusError(
+          "UNIMPLEMENTED",
+          endpoints?.metrics
+            ? `${name} exports no metrics at ${endpoints.metrics}; turn them on there.`
+            : `${name} exports no metrics; give its connection a metrics address.`,
+        );
+      },
+      "observed.pins": ({ serverId }) => pins.of(observers.of(serverId).server.id),
+      "observed.pin": ({ serverId, key, pinned }) => {
+        pins.set(observers.of(serverId).server.id, key, pinned);
+        return {};
+      },
+    },
+    topics: {
+      "observed.frame": ({ serverId }, sink) => {
+        const observer = observers.of(serverId);
+        const latest = observer.latest();
+        if (latest) sink.event(latest.frame);
+        const listening = observer.onSeen(({ frame }) => sink.event(frame));
+        const watching = observer.watch();
+        return {
+          [Symbol.dispose]() {
+            listening[Symbol.dispose]();
+            watching[Symbol.dispose]();
+          },
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { Listeners } from "../../../base/listeners.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { Observation } from "../../servers/observation.ts";
+import { type Delta, deltaOf } from "../delta/delta.ts";
+import type { Lanes } from "./lanes.ts";
+import { metricFigures } from "../delta/metric-figures.ts";
+import { MetricSubscriptions } from "./metric-subscriptions.ts";
+import { Recent } from "../series/recent.ts";
+import { RecentDeltas } from "../delta/recent-delta.ts";
+import { PollResult } from "./poll-result.ts";
+
+const INTERVAL_MS = 5000;
+const WATCHED_MS = 1000;
+/** Of servers that are watched, so many are asked in a second. */
+const WATCHED_PER_SECOND = 40;
+const LIMIT_MS = 15_000;
+/** After a longer silence nothing is said of what happened in it. */
+const LONGEST_MS = 60_000;
+
+export interface Polled {
+  readonly serverId: string;
+  /** How much later than planned it began, and how long it took, ms. */
+  readonly lateMs: number;
+  readonly tookMs: number;
+  readonly answered: boolean;
+}
+
+export interface Polling {
+  readonly clock: Clock;
+  /** 0..1 */
+  readonly random: () => number;
+  readonly lanes: Lanes;
+  /** How many servers somebody watches. */
+  readonly watched: { count: number };
+  readonly onPolled: (polled: Polled) => void;
+  readonly onEnded: (observer: Observer) => void;
+  /** Told of what a listener throws. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Asks one server again and again: every 5 s, every second while somebody watches, or when its back-off says. */
+export class Observer implements Disposable {
+  readonly server: ServerAdapter;
+  readonly recent = new Recent();
+  readonly subscriptions: MetricSubscriptions;
+  readonly #polling: Polling;
+  readonly #listeners = new Listeners<PollResult>("observation");
+  readonly #stopped = new AbortController();
+  readonly #following: Disposable;
+  #before: { readonly observation: Observation; readonly at: number } | null = null;
+  #latest: PollResult | null = null;
+  readonly #minute = new RecentDeltas();
+  #restarts = 0;
+  #watched = 0;
+  #busy = false;
+  #again = false;
+  /** When it is asked next, by the monotonic clock. */
+  #due: number;
+  #timer: Disposable | null = null;
+
+  constructor(server: ServerAdapter, polling: Polling) {
+    this.server = server;
+    this.#polling = polling;
+    this.subscriptions = new MetricSubscriptions(polling.clock);
+    this.#due = polling.clock.monotonic();
+    let { state } = server.status;
+    this.#following = server.onStatus((status) => {
+      const came = status.state === "live" && state !== "live";
+      state = status.state;
+      if (came || status.state === "stopped") this.askNow();
+    });
+    this.#enqueue();
+  }
+
+  /** The newest answer, or that there was none; null before either. */
+  latest(): PollResult | null {
+    return this.#latest;
+  }
+
+  onSeen(listener: (seen: PollResult) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** Its exposition as of the newest answer; null where it exports none. */
+  get exposition(): string | null {
+    return this.#before?.observation.exposition ?? null;
+  }
+
+  /** Asks more often until it is disposed. */
+  watch(): Disposable {
+    const { clock, random, watched } = this.#polling;
+    if (this.#watched === 0) watched.count += 1;
+    this.#watched += 1;
+    const soon = random() * (this.#watchedMs - WATCHED_MS);
+    if (this.#due - clock.monotonic() > Math.max(soon, WATCHED_MS)) this.#plan(soon);
+    let ended = false;
+    return {
+      [Symbol.dispose]: () => {
+        if (ended) return;
+        ended = true;
+        this.#watched -= 1;
+        if (this.#watched === 0) watched.count -= 1;
+      },
+    };
+  }
+
+  /** How often it is asked while it is watched: less often where many are. */
+  get #watchedMs(): number {
+    const { count } = this.#polling.watched;
+    return Math.min(INTERVAL_MS, WATCHED_MS * Math.max(1, count / WATCHED_PER_SECOND));
+  }
+
+  /** One that is under way is followed by another. */
+  askNow(): void {
+    if (this.#busy) this.#again = true;
+    else this.#plan(0);
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopped.abort();
+    this.#following[Symbol.dispose]();
+    this.#timer?.[Symbol.dispose]();
+    this.#polling.onEnded(this);
+  }
+
+  #plan(ms: number): void {
+    const { clock } = this.#polling;
+    this.#timer?.[Symbol.dispose]();
+    this.#due = clock.monotonic() + ms;
+    this.#timer = clock.after(ms, () => this.#enqueue());
+  }
+
+  #enqueue(): void {
+    if (this.#busy || this.#stopped.signal.aborted) return;
+    this.#busy = true;
+    this.#polling.lanes.run(() => this.#poll());
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#stopped.signal.aborted) return;
+    const { clock, onFault, onPolled } = this.#polling;
+    const started = clock.monotonic();
+    const observation = await this.#ask();
+    this.#busy = false;
+    if (this.#stopped.signal.aborted) return;
+    const ended = clock.monotonic();
+    const lateMs = Math.max(0, started - this.#due);
+    const first = this.#latest === null;
+    this.#plan(this.#pause(observation !== null, first, ended));
+    try {
+      if (observation) this.#take(observation, ended);
+      else this.#publish(false, this.#latest?.delta ?? NOTHING);
+    } catch (error) {
+      const { name } = this.server.status;
+      onFault(
+        new Error(`What ${name} answered cannot be read: ${StatusError.from(error).message}`),
+      );
+    }
+    const answered = observation !== null;
+    onPolled({ serverId: this.server.id, lateMs, tookMs: ended - started, answered });
+  }
+
+  /** Null where it does not answer, in time. */
+  async #ask(): Promise<Observation | null> {
+    const { clock } = this.#polling;
+    const late = new AbortController();
+    const limit = Promise.withResolvers<null>();
+    const timer = clock.after(LIMIT_MS, () => {
+      const words = `${this.server.status.name} did not answer all that was asked within 15 s.`;
+      late.abort(new StatusError("DEADLINE_EXCEEDED", words));
+      limit.resolve(null);
+    });
+    const signal = AbortSignal.any([this.#stopped.signal, late.signal]);
+    try {
+      return await Promise.race([this.server.observe(signal).catch(() => null), limit.promise]);
+    } finally {
+      timer[Symbol.dispose]();
+    }
+  }
+
+  /** How long until the next poll, ms. After the first one the servers spread over the interval. */
+  #pause(answered: boolean, first: boolean, now: number): number {
+    const { clock, random } = this.#polling;
+    if (this.#again) {
+      this.#again = false;
+      return 0;
+    }
+    const { nextTry } = this.server.status;
+    if (!answered && nextTry !== null) return Math.max(100, nextTry - clock.now());
+    const interval = answered && this.#watched > 0 ? this.#watchedMs : INTERVAL_MS;
+    if (first && this.#watched === 0) return interval * (0.5 + 0.5 * random());
+    const behind = Math.max(0, now - this.#due);
+    return interval - (behind % interval);
+  }
+
+  #take(told: Observation, at: number): void {
+    const { exposition } = told;
+    const subscribed =
+      exposition === null ? [] : metricFigures(exposition, this.subscriptions.keys());
+    const observation = { ...told, figures: [...told.figures, ...subscribed] };
+    const gap = this.#before ? at - this.#before.at : 0;
+    const seconds = gap <= LONGEST_MS ? gap / 1000 : 0;
+    const silent = this.#latest?.live === false;
+    const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
+    if (delta.restarted) this.#restarts += 1;
+    this.#before = { observation, at };
+    this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
+    this.#minute.add(at, delta);
+    this.#publish(true, delta);
+  }
+
+  #publish(live: boolean, delta: Delta): void {
+    const { clock, onFault } = this.#polling;
+    const { deltas } = this.#minute;
+    const minute = deltas.length > 0 ? deltas : [delta];
+    this.#latest = new PollResult(this.server.id, clock.now(), live, delta, this.#restarts, minute);
+    this.#listeners.emit(this.#latest, onFault);
+  }
+}
+
+const NOTHING: Delta = { seconds: 0, restarted: false, models: [], parts: [] };

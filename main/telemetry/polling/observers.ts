@@ -1,0 +1,117 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { reportFault } from "../../../base/faults.ts";
+import { Listeners } from "../../../base/listeners.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import { Lanes } from "./lanes.ts";
+import { Observer, type Polled, type Polling } from "./observer.ts";
+import type { PollResult } from "./poll-result.ts";
+
+export interface ObserversOptions {
+  readonly servers: ServerDirectory;
+  readonly clock: Clock;
+  /** 0..1 */
+  readonly random?: () => number;
+  /** Called with what a listener throws; by default it is reported as a fault. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** An observer for each server of the directory, and for each that is added beside it. */
+export class Observers implements Disposable {
+  readonly #servers: ServerDirectory;
+  readonly #polling: Polling;
+  readonly #listed = new Map<string, Observer>();
+  readonly #added = new Map<string, Observer>();
+  readonly #seen = new Listeners<{ readonly observer: Observer; readonly seen: PollResult }>(
+    "observation",
+  );
+  readonly #polled = new Listeners<Polled>("observation");
+  readonly #changed = new Listeners<void>("observation");
+  readonly #watching: Disposable;
+  readonly #onFault: (error: unknown) => void;
+
+  constructor({ servers, clock, random = Math.random, onFault = report }: ObserversOptions) {
+    this.#servers = servers;
+    this.#onFault = onFault;
+    const onPolled = (polled: Polled) => this.#polled.emit(polled, onFault);
+    const onEnded = (observer: Observer) => {
+      if (this.#added.get(observer.server.id) !== observer) return;
+      this.#added.delete(observer.server.id);
+      this.#changed.emit(undefined, this.#onFault);
+    };
+    this.#polling = {
+      clock,
+      random,
+      lanes: new Lanes(clock),
+      watched: { count: 0 },
+      onPolled,
+      onEnded,
+      onFault,
+    };
+    this.#watching = servers.onChanged(() => this.#follow());
+    this.#follow();
+  }
+
+  /** NOT_FOUND where there is no such server. */
+  of(serverId: string): Observer {
+    const found = this.#added.get(serverId) ?? this.#listed.get(serverId);
+    if (found) return found;
+    throw new StatusError("NOT_FOUND", `The server '${serverId}' is not observed.`);
+  }
+
+  /** Those of the directory first. */
+  list(): readonly Observer[] {
+    return [...this.#listed.values(), ...this.#added.values()];
+  }
+
+  /** Observes a server that the directory does not list, such as a replica, until what it returns is disposed. */
+  add(server: ServerAdapter): Observer {
+    this.#added.get(server.id)?.[Symbol.dispose]();
+    const observer = this.#observe(server);
+    this.#added.set(server.id, observer);
+    this.#changed.emit(undefined, this.#onFault);
+    return observer;
+  }
+
+  /** Each answer of any server, and each that did not come. */
+  onSeen(listener: (told: { observer: Observer; seen: PollResult }) => void): Disposable {
+    return this.#seen.add(listener);
+  }
+
+  /** How each poll went. */
+  onPolled(listener: (polled: Polled) => void): Disposable {
+    return this.#polled.add(listener);
+  }
+
+  /** Told when a server is observed from now on, or no more. */
+  onChanged(listener: () => void): Disposable {
+    return this.#changed.add(listener);
+  }
+
+  [Symbol.dispose](): void {
+    this.#watching[Symbol.dispose]();
+    for (const observer of this.list()) observer[Symbol.dispose]();
+  }
+
+  #observe(server: ServerAdapter): Observer {
+    const observer = new Observer(server, this.#polling);
+    observer.onSeen((seen) => this.#seen.emit({ observer, seen }, this.#onFault));
+    return observer;
+  }
+
+  #follow(): void {
+    const servers = this.#servers.list();
+    for (const [id, observer] of this.#listed) {
+      if (servers.includes(observer.server)) continue;
+      observer[Symbol.dispose]();
+      this.#listed.delete(id);
+    }
+    for (const server of servers)
+      if (!this.#listed.has(server.id)) this.#listed.set(server.id, this.#observe(server));
+    this.#changed.emit(undefined, this.#onFault);
+  }
+}
+
+function report(error: unknown): void {
+  reportFault("observation", error);
+}

@@ -1,0 +1,99 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { DeltaPart } from "../../delta/delta.ts";
+import { figureIdsOf } from "../../delta/figures.ts";
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What stays the same of a part from one interval to the next. */
+export type Column = Without<
+  DeltaPart,
+  | "sum"
+  | "readings"
+  | "growth"
+  | "seconds"
+  | "part"
+  | "whole"
+  | "counts"
+  | "count"
+  | "ranges"
+  | "hint"
+>;
+
+/** The columns of packed rows. Servers with the same parts, as the replicas of a fleet, share one. */
+export class Layout {
+  readonly columns: readonly Column[];
+  readonly text: string;
+  /** By model and figure. */
+  readonly #places = new Map<string, number>();
+
+  constructor(columns: readonly Column[], text = JSON.stringify(columns, infinitely)) {
+    this.columns = columns;
+    this.text = text;
+    columns.forEach((column, index) => {
+      for (const figure of figureIdsOf(column as DeltaPart))
+        this.#places.set(`${figure} ${column.model}`, index);
+    });
+  }
+
+  static read(text: string): Layout {
+    return new Layout(JSON.parse(text, finitely) as Column[], text);
+  }
+
+  /** The column that tells a figure of a model; -1 where none does. */
+  placeOf(figure: FigureId, model: string): number {
+    return this.#places.get(`${figure} ${model}`) ?? -1;
+  }
+}
+
+const MAX_KEPT = 500;
+
+/** Layouts by what they hold, so that equal ones are one. */
+export class Layouts {
+  readonly #kept = new Map<string, Layout>();
+
+  /** `last`: the one that most likely fits. What is unavailable has no column. */
+  of(parts: readonly DeltaPart[], last: Layout | null): Layout {
+    const told = parts.filter(({ form }) => form !== "unavailable");
+    if (last && fits(last, told)) return last;
+    const layout = new Layout(told.map(columnOf));
+    const known = this.#kept.get(layout.text);
+    if (known) return known;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(layout.text, layout);
+    return layout;
+  }
+}
+
+function fits({ columns }: Layout, parts: readonly DeltaPart[]): boolean {
+  if (columns.length !== parts.length) return false;
+  return parts.every((part, index) => {
+    const column = columns[index];
+    if (column?.form !== part.form || column.model !== part.model) return false;
+    if (column.source !== part.source) return false;
+    if (part.form === "histogram" && column.form === "histogram")
+      return part.bounds === column.bounds && part.mean === column.mean;
+    return "figure" in column && "figure" in part && column.figure === part.figure;
+  });
+}
+
+function columnOf(part: DeltaPart): Column {
+  const { form, model, source } = part;
+  switch (part.form) {
+    case "histogram": {
+      const { mean, quantiles, bounds } = part;
+      return { form: "histogram", model, source, mean, quantiles, bounds };
+    }
+    case "gauge":
+      return { form: "gauge", model, source, figure: part.figure, across: part.across };
+    default:
+      return { form, model, source, figure: part.figure } as Column;
+  }
+}
+
+function infinitely(_key: string, value: unknown): unknown {
+  return value === Infinity ? "+Inf" : value;
+}
+
+function finitely(_key: string, value: unknown): unknown {
+  return value === "+Inf" ? Infinity : value;
+}

@@ -1,0 +1,204 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { Delta, DeltaPart } from "../../delta/delta.ts";
+import { figureIdsOf } from "../../delta/figures.ts";
+import { ByteReader, ByteWriter } from "./bytes.ts";
+import type { Column, Layout } from "./layout.ts";
+import type { Rounding } from "./rounding.ts";
+
+/** What a column's byte says. Without KNOWN there is nothing behind it; with ZERO no numbers but the other bits'. */
+const KNOWN = 1;
+const ZERO = 2;
+/** Its own seconds (rates) or readings (gauges), where they are not the row's, or one. */
+const OWN = 4;
+const RANGES = 8;
+
+const writer = new ByteWriter(16 * 1024);
+
+/** The numbers of an interval, whose columns are those of `layout`: about one byte for an idle figure, five for others. */
+export function pack({ seconds, parts }: Pick<Delta, "seconds" | "parts">): Uint8Array {
+  const rowSeconds = Math.fround(seconds);
+  writer.number(rowSeconds);
+  for (const part of parts) if (part.form !== "unavailable") packPart(part, rowSeconds);
+  return writer.take();
+}
+
+export function unpack(layout: Layout, bytes: Uint8Array): Pick<Delta, "seconds" | "parts"> {
+  const reader = new ByteReader(bytes);
+  const seconds = reader.number();
+  return { seconds, parts: layout.columns.map((column) => unpackPart(reader, column, seconds)) };
+}
+
+/** How long a row's interval is. */
+export function secondsOf(bytes: Uint8Array): number {
+  return new ByteReader(bytes).number();
+}
+
+/** One column of a row. */
+export function unpackOne(layout: Layout, bytes: Uint8Array, place: number): DeltaPart | null {
+  const reader = new ByteReader(bytes);
+  const seconds = reader.number();
+  for (let index = 0; index < place; index++) {
+    const column = layout.columns[index];
+    if (column) skipPart(reader, column);
+  }
+  const column = layout.columns[place];
+  return column ? unpackPart(reader, column, seconds) : null;
+}
+
+type Told = Exclude<DeltaPart, { form: "unavailable" }>;
+
+function packPart(part: Told, rowSeconds: number): void {
+  const [known, zero, own] = flagsOf(part, rowSeconds);
+  if (!known) return writer.byte(0);
+  const { ranges } = part;
+  writer.byte(KNOWN | (zero ? ZERO : 0) | (own ? OWN : 0) | (ranges ? RANGES : 0));
+  if (own)
+    writer.number(part.form === "rate" ? part.seconds : (part as { readings: number }).readings);
+  if (!zero) packNumbers(part);
+  if (!ranges) return;
+  for (const figure of figureIdsOf(part)) {
+    const [least, most] = ranges[figure] ?? [Number.NaN, Number.NaN];
+    writer.number(least);
+    writer.number(most);
+  }
+}
+
+function flagsOf(part: Told, rowSeconds: number): readonly [boolean, boolean, boolean] {
+  switch (part.form) {
+    case "gauge":
+      return [part.readings > 0, part.sum === 0, part.readings !== 1];
+    case "rate":
+      return [part.seconds > 0, part.growth === 0, Math.fround(part.seconds) !== rowSeconds];
+    case "ratio":
+      return [part.whole > 0, false, false];
+    case "histogram":
+      return [part.count > 0, false, false];
+  }
+}
+
+function packNumbers(part: Told): void {
+  switch (part.form) {
+    case "gauge":
+      return writer.number(part.sum);
+    case "rate":
+      return writer.number(part.growth);
+    case "ratio":
+      writer.number(part.part);
+      return writer.number(part.whole);
+    case "histogram": {
+      writer.number(part.sum);
+      writer.number(part.count);
+      const filled = part.counts.flatMap((count, index) => (count > 0 ? [[index, count]] : []));
+      writer.whole(filled.length);
+      let before = 0;
+      for (const [index = 0, count = 0] of filled) {
+        writer.whole(index - before);
+        writer.number(count);
+        before = index;
+      }
+    }
+  }
+}
+
+function unpackPart(reader: ByteReader, column: Column, rowSeconds: number): DeltaPart {
+  const flags = reader.byte();
+  const known = (flags & KNOWN) !== 0;
+  const full = known && (flags & ZERO) === 0;
+  const own = (flags & OWN) !== 0 ? reader.number() : null;
+  const part = numbersOf(reader, column, known, full, own, rowSeconds);
+  return (flags & RANGES) !== 0 ? { ...part, ranges: rangesOf(reader, part) } : part;
+}
+
+function numbersOf(
+  reader: ByteReader,
+  column: Column,
+  known: boolean,
+  full: boolean,
+  own: number | null,
+  rowSeconds: number,
+): DeltaPart {
+  const next = () => (full ? reader.number() : 0);
+  switch (column.form) {
+    case "gauge":
+      return { ...column, sum: next(), readings: known ? (own ?? 1) : 0 };
+    case "rate":
+      return { ...column, growth: next(), seconds: known ? (own ?? rowSeconds) : 0 };
+    case "ratio":
+      return { ...column, part: next(), whole: next() };
+    case "histogram": {
+      const [sum, count] = [next(), next()];
+      const counts = column.bounds.map(() => 0);
+      let at = 0;
+      for (let filled = full ? reader.whole() : 0; filled > 0; filled--) {
+        at += reader.whole();
+        counts[at] = reader.number();
+      }
+      return { ...column, sum, count, counts };
+    }
+    case "unavailable":
+      return { ...column, hint: "" };
+  }
+}
+
+function rangesOf(reader: ByteReader, part: DeltaPart): NonNullable<DeltaPart["ranges"]> {
+  const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
+  for (const figure of figureIdsOf(part)) {
+    const [least, most] = [reader.number(), reader.number()];
+    if (!Number.isNaN(least)) ranges[figure] = [least, most];
+  }
+  return ranges;
+}
+
+const NUMBERS = { gauge: 4, rate: 4, ratio: 8, histogram: 8, unavailable: 0 } as const;
+
+function skipPart(reader: ByteReader, column: Column): void {
+  const flags = reader.byte();
+  if ((flags & OWN) !== 0) reader.skip(4);
+  if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) {
+    reader.skip(NUMBERS[column.form]);
+    if (column.form === "histogram")
+      for (let filled = reader.whole(); filled > 0; filled--) {
+        reader.whole();
+        reader.skip(4);
+      }
+  }
+  if ((flags & RANGES) !== 0) reader.skip(8 * figureIdsOf(column as DeltaPart).length);
+}
+
+/** Where packed parts come from. */
+export interface Source {
+  byte(): number;
+  whole(): number;
+  number(): number;
+}
+
+/** Where packed parts go; it may round numbers as is said. */
+export interface Target {
+  byte(value: number): void;
+  whole(value: number): void;
+  number(value: number, rounding: Rounding): void;
+}
+
+/** Copies one part, packed as {@link pack} does it. */
+export function copyPart(from: Source, to: Target, column: Column): void {
+  const flags = from.byte();
+  to.byte(flags);
+  if ((flags & OWN) !== 0) to.number(from.number(), "near");
+  if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) copyNumbers(from, to, column);
+  if ((flags & RANGES) === 0) return;
+  for (const _ of figureIdsOf(column as DeltaPart)) {
+    to.number(from.number(), "down");
+    to.number(from.number(), "up");
+  }
+}
+
+function copyNumbers(from: Source, to: Target, column: Column): void {
+  for (let bytes = NUMBERS[column.form]; bytes > 0; bytes -= 4) to.number(from.number(), "near");
+  if (column.form !== "histogram") return;
+  const filled = from.whole();
+  to.whole(filled);
+  for (let index = 0; index < filled; index++) {
+    to.whole(from.whole());
+    to.number(from.number(), "near");
+  }
+}

@@ -1,0 +1,285 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { exportedMetrics } from "../exported.ts";
+import type { Delta } from "../delta/delta.ts";
+import { figuresOf } from "../delta/figures.ts";
+import { nameOfSeries } from "../delta/metric-name.ts";
+import { Observers } from "../polling/observers.ts";
+import { packChunk, unpackChunk } from "./packing/chunk.ts";
+import { pack, unpack, unpackOne } from "./packing/pack.ts";
+import { layouts } from "./recent.ts";
+import { seriesOf } from "./series.ts";
+import { joinedRows, observationDomain } from "../observed-domain.ts";
+import { FakeDirectory, FakeServer, requests } from "../testing/observed-server.ts";
+
+const rate = (growth: number, seconds = 1): Delta => ({
+  seconds,
+  restarted: false,
+  models: [],
+  parts: [{ form: "rate", figure: "requestsPerSecond", model: "a", source: "x", growth, seconds }],
+});
+const rowOf = (t: number, delta: Delta) => ({
+  t,
+  layout: layouts.of(delta.parts, null),
+  bytes: pack(delta),
+});
+const text = `# HELP reqs_total Requests, by code.
+# TYPE reqs_total counter
+reqs_total{code="200",model="a"} 7
+reqs_total{code="500",model="a"} 3
+# HELP lat_seconds Latency\\nof answers.
+# TYPE lat_seconds histogram
+lat_seconds_bucket{le="0.1"} 4
+lat_seconds_bucket{le="+Inf"} 8
+lat_seconds_sum 2
+lat_seconds_count 8
+depth 4
+`;
+
+describe("packed rows", () => {
+  const number = fc.integer({ min: 0, max: 100_000 });
+  const part = fc.oneof(
+    fc.tuple(number, fc.integer({ min: 0, max: 3 })).map(([sum, readings]) => ({
+      form: "gauge" as const,
+      figure: "waiting" as const,
+      model: "m",
+      source: "s",
+      across: "sum" as const,
+      sum: readings ? sum : 0,
+      readings,
+    })),
+    fc.tuple(number, fc.constantFrom(0, 5, 2)).map(([growth, seconds]) => ({
+      form: "rate" as const,
+      figure: "requestsPerSecond" as const,
+      model: "m",
+      source: "s",
+      growth: seconds ? growth : 0,
+      seconds,
+      ...(seconds > 0 && { ranges: { requestsPerSecond: [1, 2] as const } }),
+    })),
+    fc.tuple(number, number).map(([a, whole]) => ({
+      form: "ratio" as const,
+      figure: "queueMs" as const,
+      model: "m",
+      source: "s",
+      part: whole ? a : 0,
+      whole,
+    })),
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 3 }).map((counts) => {
+      const count = counts.reduce((sum, each) => sum + each, 0);
+      return {
+        form: "histogram" as const,
+        mean: "latencyMs" as const,
+        quantiles: { latencyP99Ms: 0.99 } as const,
+        model: "m",
+        source: "s",
+        bounds: [1, 2, Infinity],
+        counts,
+        sum: count,
+        count,
+      };
+    }),
+  );
+
+  it("[HISTORY-2] what is packed is unpacked, whole or one column", () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const layout = layouts.of(parts, null);
+        const bytes = pack({ seconds: 5, parts });
+        expect(unpack(layout, bytes)).toEqual({ seconds: 5, parts });
+        parts.forEach((each, place) => expect(unpackOne(layout, bytes, place)).toEqual(each));
+      }),
+    );
+  });
+});
+
+describe("chunks of rows", () => {
+  const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+
+  it("[HISTORY-10] numbers are right to one part in 8,000, the least and most to one in 100, outwards", () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 70 }), (values) => {
+        const rows = values.map((sum, n) => {
+          const ranges = { waiting: [sum - 1, sum + 1] as const };
+          const [name] = [{ model: "m", source: "s", across: "sum" as const }];
+          const gauge = { ...name, form: "gauge" as const, figure: "waiting" as const };
+          const histogram = {
+            form: "histogram" as const,
+            mean: null,
+            quantiles: { latencyP99Ms: 0.99 } as const,
+            model: "m",
+            source: "s",
+            bounds: [1, 2, Infinity],
+            counts: [n % 3, 0, n],
+            sum: n,
+            count: (n % 3) + n,
+          };
+          const parts = [{ ...gauge, sum, readings: 1, ranges }, histogram];
+          return rowOf(n * 10_000, { seconds: 9.75, restarted: false, models: [], parts });
+        });
+        const [first] = rows;
+        if (!first) return;
+        const { layout } = first;
+        const back = unpackChunk(layout, packChunk(layout, rows));
+        expect(back.map(({ t }) => t)).toEqual(rows.map(({ t }) => t));
+        back.forEach(({ bytes }, n) => {
+          const { seconds, parts } = unpack(layout, bytes);
+          const [gauge, histogram] = parts;
+          const told = values[n] ?? 0;
+          expect(seconds).toBe(9.75);
+          expect(histogram).toMatchObject({ counts: [n % 3, 0, n], count: (n % 3) + n });
+          if (gauge?.form !== "gauge") throw new TypeError("a gauge was packed");
+          expect(Math.abs(gauge.sum - told)).toBeLessThanOrEqual(Math.abs(told) / 8000 + 1e-30);
+          const [least = 0, most = 0] = gauge.ranges?.waiting ?? [];
+          expect(least).toBeLessThanOrEqual(Math.fround(told - 1));
+          expect(most).toBeGreaterThanOrEqual(Math.fround(told + 1));
+          expect(most - least).toBeLessThanOrEqual(2.001 + Math.abs(told) / 50 + 0.05);
+        });
+      }),
+    );
+  });
+});
+
+describe("series", () => {
+  it("[OBSERVE-16] points are of sums, with the least and most of any interval", () => {
+    const rows = Array.from({ length: 100 }, (_, n) => rowOf(n * 1000, rate(n === 42 ? 100 : 1)));
+    const points = seriesOf(rows, "requestsPerSecond", "a", 10);
+    expect(points.length).toBeLessThanOrEqual(10);
+    const peak = points.find(({ most }) => most === 100);
+    expect(peak?.least).toBe(1);
+    expect(peak?.value).toBeCloseTo(1 + 99 / 11);
+    expect(seriesOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
+  });
+
+  it("[OBSERVE-16] rows of other lengths follow one another without gaps between them", () => {
+    const coarse = [300, 600, 900].map((s) => rowOf(s * 1000, rate(300, 300)));
+    const fine = Array.from({ length: 50 }, (_, n) => rowOf(910_000 + n * 10_000, rate(10, 10)));
+    const points = seriesOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
+    expect(points).toHaveLength(53);
+    expect(points.every(({ value }) => value === 1)).toBe(true);
+  });
+
+  it("[OBSERVE-16] gaps keep their points where there are as many as asked for", () => {
+    const rows = Array.from({ length: 300 }, (_, n) => {
+      const outage = n >= 100 ? 600 : 0;
+      return rowOf((n + outage) * 1000, rate(1));
+    });
+    const points = seriesOf(rows, "requestsPerSecond", "a", 300);
+    expect(points.length).toBeLessThanOrEqual(300);
+    expect(points.filter(({ value }) => value === null)).toHaveLength(1);
+  });
+
+  it("[OBSERVE-16] a span without answers is a point of nothing", () => {
+    const rows = [0, 5, 10, 60, 65].map((s) => rowOf(s * 1000, rate(5, 5)));
+    const points = seriesOf(rows, "requestsPerSecond", "a", 300);
+    expect(points.map(({ t, value }) => [t / 1000, value])).toEqual([
+      [0, 1],
+      [5, 1],
+      [10, 1],
+      [15, null],
+      [60, 1],
+      [65, 1],
+    ]);
+  });
+
+  it("[OBSERVE-15] memory goes on where the disk ends", async () => {
+    const clock = new ManualClock();
+    const server = new FakeServer("s");
+    let total = 0;
+    server.answer = async () => ({
+      incarnation: null,
+      models: [],
+      exposition: null,
+      figures: [requests((total += 10))],
+    });
+    using observers = new Observers({
+      servers: new FakeDirectory([server]),
+      clock,
+      random: () => 1,
+    });
+    await clock.advance(0);
+    for (let n = 0; n < 4; n++) await clock.advance(5000);
+    const asked: number[][] = [];
+    const domain = observationDomain(
+      observers,
+      joinedRows({
+        rows: async (_, from, to, step) => {
+          asked.push([from, to, step]);
+          return [rowOf(990_000, rate(7))];
+        },
+      }),
+      { of: () => [], set: () => {} },
+    );
+    const ask = {
+      serverId: "s",
+      key: { kind: "figure", figure: "requestsPerSecond", model: "a" },
+      maxPoints: 100,
+    } as const;
+    const { signal } = new AbortController();
+    const points = await domain.requests["observed.series"](
+      { ...ask, from: 900_000, to: 1_100_000 },
+      signal,
+    );
+    expect(asked).toEqual([[900_000, 999_999, 2000]]);
+    expect(points.map(({ value }) => value)).toEqual(
+      [7, null, null, 2, 2, 2, 2].filter((each, n) => each !== null || n > 1),
+    );
+  });
+
+  it("[OBSERVE-17] a metric is charted from when it is asked for", async () => {
+    const clock = new ManualClock();
+    const server = new FakeServer("s");
+    server.tells([], { exposition: text });
+    using observers = new Observers({
+      servers: new FakeDirectory([server]),
+      clock,
+      random: () => 1,
+    });
+    await clock.advance(0);
+    const observer = observers.of("s");
+    const key = {
+      kind: "metric",
+      name: "reqs_total",
+      labels: { model: "a" },
+      as: "value",
+    } as const;
+    const { figure, model } = nameOfSeries(key);
+    const series = () => seriesOf(observer.recent.between(0, Infinity), figure, model, 100);
+    expect(series()).toEqual([]);
+    observer.subscriptions.ask(key);
+    observer.subscriptions.ask({ ...key, name: "lat_seconds", labels: {}, as: "p99" });
+    await clock.advance(5000);
+    server.tells([], {
+      exposition: text
+        .replace(" 3", " 13")
+        .replace('le="0.1"} 4', 'le="0.1"} 14')
+        .replaceAll(" 8", " 18"),
+    });
+    await clock.advance(5000);
+    expect(series().map(({ value }) => value)).toEqual([10, 20]);
+    const p50 = nameOfSeries({ ...key, name: "lat_seconds", labels: {}, as: "p50" });
+    const latency = seriesOf(observer.recent.between(0, Infinity), p50.figure, p50.model, 100);
+    expect(latency.map(({ value }) => value)).toEqual([null, 0.05]);
+    expect(observer.latest()?.frame.figures).toEqual([]);
+    for (let n = 0; n < 130; n++) await clock.advance(5000);
+    expect(observer.subscriptions.keys()).toEqual([]);
+    expect(figuresOf(observer.latest()?.delta ?? rate(0))).toEqual([]);
+  });
+
+  it("[OBSERVE-18] metrics are listed with type, help and label sets", () => {
+    expect(exportedMetrics(text)).toEqual([
+      { name: "depth", type: "untyped", help: "", series: [{}] },
+      { name: "lat_seconds", type: "histogram", help: "Latency\nof answers.", series: [{}] },
+      {
+        name: "reqs_total",
+        type: "counter",
+        help: "Requests, by code.",
+        series: [
+          { code: "200", model: "a" },
+          { code: "500", model: "a" },
+        ],
+      },
+    ]);
+  });
+});
