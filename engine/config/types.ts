@@ -262,7 +262,7 @@ export interface Finding {
   line: number;
   column: number;
   fix?: FindingFix;
-  /** The lint rule behind it, whose page says why: docs/rules/RULE.md. */
+  /** The lint rule behind it, whose page says why: docs/rules/RULE-….md. */
   rule?: string;
 }
 

@@ -50,7 +50,7 @@ export type Remedy = z.infer<typeof remedy>;
 export const advice = z.object({
   /** Stable while the finding lasts. */
   id: z.string(),
-  /** Its page is docs/rules/RULE.md. */
+  /** Its page is docs/rules/RULE-….md. */
   rule: z.string(),
   severity: z.enum(["error", "warning", "info"]),
   serverId: z.string(),

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { Block, Inline } from "./markdown.ts";
+import { linkedRule } from "./rule-pages.ts";
 
 interface MarkdownViewProps {
   readonly blocks: readonly Block[];
@@ -98,7 +99,7 @@ function InlineView({ part, onRule }: { part: Inline; onRule: (rule: string) => 
     case "emphasis":
       return <em>{part.text}</em>;
     case "link": {
-      const rule = /^(?:\.\/)?([A-Z]\d+)\.md(?:#.*)?$/.exec(part.to)?.[1];
+      const rule = linkedRule(part.to);
       if (rule)
         return (
           <button

@@ -11,7 +11,7 @@ and yet each runs \`alone\`.
 
 1. Turn on **batching**
    and measure.
-2. See [Q1](Q1.md).
+2. See [Q1](Q1-queue-limit.md).
 
 - one
 - *two*
@@ -46,7 +46,7 @@ dynamic_batching { }
         ],
         [
           { kind: "text", text: "See " },
-          { kind: "link", text: "Q1", to: "Q1.md" },
+          { kind: "link", text: "Q1", to: "Q1-queue-limit.md" },
           { kind: "text", text: "." },
         ],
       ],

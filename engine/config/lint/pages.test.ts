@@ -20,10 +20,21 @@ function judgedBy({ id }: Rule): string {
   return among(configured) ? "both" : "a running server";
 }
 
+/** The file of each rule's page by the rule's id. */
+const files = new Map(
+  readdirSync(FOLDER)
+    .filter((file) => file !== "README.md")
+    .map((file): [string, string] => [file.replace(/-.*/, ""), file]),
+);
+
+function page(id: string): string {
+  return readFileSync(new URL(files.get(id) ?? "", FOLDER), "utf8");
+}
+
 function index(): string {
   const rows = all.map(
     (rule) =>
-      `| [${rule.id}](${rule.id}.md) | ${rule.title} | ${rule.severity} | ${judgedBy(rule)} |`,
+      `| [${rule.id}](${files.get(rule.id)}) | ${rule.title} | ${rule.severity} | ${judgedBy(rule)} |`,
   );
   return `# Rules
 
@@ -42,14 +53,14 @@ describe("the pages of rules", () => {
   });
 
   test("are there for each rule and no other", () => {
-    const pages = readdirSync(FOLDER).map((file) => file.replace(/\.md$/, ""));
-    expect(pages.filter((name) => name !== "README").sort()).toEqual(all.map(({ id }) => id));
+    expect([...files.keys()].sort()).toEqual(all.map(({ id }) => id));
+    for (const file of files.values()) expect(file).toMatch(/^[A-Z]\d-[a-z-]+\.md$/);
   });
 
   test.each(all)(
     "$id has what one sees, why, what to try, when it appears and a source",
     (rule) => {
-      const text = readFileSync(new URL(`${rule.id}.md`, FOLDER), "utf8");
+      const text = page(rule.id);
       const sections = text.match(/(?<=^## ).*$/gm)?.filter((name) => name !== "On which server");
       expect(text.split("\n")[0]).toBe(`# ${rule.id}. ${rule.title}`);
       expect(sections).toEqual([
@@ -60,14 +71,14 @@ describe("the pages of rules", () => {
         "Source",
       ]);
       expect(text).toMatch(/## What to try, in this order\n\n1\. /);
-      const known = all.map(({ id }) => id);
-      for (const [, link] of text.matchAll(/\]\((\w+)\.md\)/g)) expect(known).toContain(link);
+      for (const [, link] of text.matchAll(/\]\((?!https:)([^)]+)\)/g))
+        expect([...files.values()]).toContain(link);
     },
   );
 
   test("of those that are judged from a configuration give addresses of their sources", () => {
     for (const { id } of configured) {
-      const text = readFileSync(new URL(`${id}.md`, FOLDER), "utf8");
+      const text = page(id);
       expect(text.slice(text.indexOf("## Source")), id).toContain("](https://");
     }
   });
