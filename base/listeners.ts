@@ -22,15 +22,12 @@ export class Listeners<T> {
   }
 
   /** Calls all of them. One that throws is a fault, and keeps neither the others nor the caller from going on. */
-  emit(
-    value: T,
-    onFault: (error: unknown) => void = (error) => reportFault(this.#part, error),
-  ): void {
+  emit(value: T): void {
     for (const listener of this.#set) {
       try {
         listener(value);
       } catch (error) {
-        onFault(error);
+        reportFault(this.#part, error);
       }
     }
   }

@@ -1,11 +1,9 @@
 import { oneLine } from "../base/one-line.ts";
+import { Repeats } from "../base/repeats.ts";
 import type { Clock } from "../base/clock.ts";
 import type { EventSink } from "./events/index.ts";
 import { onFault, type Fault } from "../base/faults.ts";
 
-/** The same fault again within this time is no other event, ms. */
-const QUIET_MS = 10 * 60_000;
-const MOST_REMEMBERED = 1000;
 const MOST_TEXT = 500;
 /** Lines of a stack, the message's own among them. */
 const MOST_LINES = 50;
@@ -19,15 +17,10 @@ export function reportFaults(
   clock: Clock,
   log: (line: string) => void,
 ): Disposable {
-  const emittedAt = new Map<string, number>();
+  const repeats = new Repeats();
   return onFault((fault) => {
     const message = describeFault(fault);
-    const before = emittedAt.get(message);
-    if (before !== undefined && clock.monotonic() - before < QUIET_MS) return;
-    emittedAt.delete(message);
-    emittedAt.set(message, clock.monotonic());
-    const [oldest] = emittedAt.keys();
-    if (emittedAt.size > MOST_REMEMBERED && oldest !== undefined) emittedAt.delete(oldest);
+    if (!repeats.isNew(message, clock.monotonic())) return;
     events.emit({ level: "error", source: "host", message });
     if (fault.error instanceof Error && fault.error.stack) {
       log(`host: ${fault.error.stack.split("\n").slice(0, MOST_LINES).map(oneLine).join("\n")}`);

@@ -1,10 +1,9 @@
 import { readSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
-import { oneLine } from "../../base/one-line.ts";
-import { logLine } from "../log/log.ts";
 import { EXIT, runServe, type ServeIo } from "../serve.ts";
 import { onEndSignals } from "./end-signals.ts";
 import { parseControlSecret } from "./restriction-flags.ts";
+import { uncaughtErrors } from "./uncaught-errors.ts";
 
 /**
  * Serves as this process: SIGTERM, SIGINT and the end of the parent process drain it. A later signal, or a drain
@@ -39,22 +38,12 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   return code;
 }
 
-/**
- * The last line of defence: an error that nothing caught is logged and reported to the parent, and a process that serves
- * goes on. Before that it ends the process, as without.
- */
+/** An error that nothing caught is reported, and a process that serves goes on. Before that it ends the process, as without. */
 function reportUncaught(io: ServeIo, serves: () => boolean): () => void {
+  const report = uncaughtErrors(io, performance.now.bind(performance));
   const take = (error: unknown) => {
-    const { stack = "", message } = error instanceof Error ? error : new Error(String(error));
-    const part = /[\\/]engine[\\/]([a-z-]+)[\\/]/.exec(stack)?.[1] ?? "the engine";
-    io.err(
-      logLine(oneLine(`uncaught error in ${part}: ${stack}`), "error", "default", {
-        at: new Date(),
-        processId: process.pid,
-      }),
-    );
+    report(error, serves());
     if (!serves()) process.exit(1);
-    io.send({ type: "fault", part, message: oneLine(message) });
   };
   process.on("uncaughtException", take);
   process.on("unhandledRejection", take);

@@ -1,5 +1,5 @@
 import { type HostEvent, hostEvent } from "../contract/index.ts";
-import type { Db, Migration } from "../store/index.ts";
+import { type Db, type Migration, parsedJson } from "../store/index.ts";
 
 export const eventMigrations: readonly Migration[] = [
   {
@@ -21,7 +21,7 @@ export class EventStore {
   newest(limit: number): HostEvent[] {
     return this.#db
       .all<{ event: string }>("SELECT event FROM events ORDER BY id DESC LIMIT ?", limit)
-      .flatMap(({ event }) => readEvent(event) ?? [])
+      .flatMap(({ event }) => hostEvent.safeParse(parsedJson(event)).data ?? [])
       .reverse();
   }
 
@@ -39,13 +39,5 @@ export class EventStore {
         limit,
       );
     });
-  }
-}
-
-function readEvent(text: string): HostEvent | null {
-  try {
-    return hostEvent.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }

@@ -243,14 +243,18 @@ test("[SUPERVISE-3] an engine that answers again is left alone", async () => {
 
 test("[SUPERVISE-2] what nothing caught in the engine is an event with the part's name", async () => {
   const supervisor = supervise(
-    healthy(`process.send({ type: "fault", part: "scheduling", message: "no queue." });`),
+    healthy(`
+      for (let i = 0; i < 100; i++)
+        process.send({ type: "fault", part: "scheduling", message: "no queue." });
+      process.send({ type: "fault", part: "scheduling", message: "no batch." });`),
   );
   supervisor.start();
-  await vi.waitFor(() =>
-    expect(messages()).toContain(
-      "An error in the embedded engine, in scheduling: no queue. It goes on.",
-    ),
-  );
+  const words = (message: string) => `An error in the embedded engine, in scheduling: ${message}`;
+  await vi.waitFor(() => expect(messages()).toContain(words("no batch. It goes on.")));
+  expect(messages().filter((message) => message.startsWith(words("")))).toEqual([
+    words("no queue. It goes on."),
+    words("no batch. It goes on."),
+  ]);
   expect(supervisor.status).toMatchObject({ state: "live", restarts: 0 });
 });
 

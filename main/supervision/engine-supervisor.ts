@@ -1,5 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
+import { Repeats } from "../../base/repeats.ts";
 import type { ServerState } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import { Listeners } from "../../base/listeners.ts";
@@ -61,8 +62,9 @@ export class EngineSupervisor {
   #child: EngineChild | null = null;
   #starts = 0;
   #crashes = 0;
-  /** How long it was silent when it was killed for that, s. */
-  #hungSeconds: number | null = null;
+  readonly #repeats = new Repeats();
+  /** Why the process that runs was killed, a sentence; null: it wasn't. */
+  #killReason: string | null = null;
   #obstacle: string | null = null;
   #controlSecret: string | null = null;
   #stopping = false;
@@ -172,21 +174,18 @@ export class EngineSupervisor {
     this.#starts += 1;
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);
-    let overdue = false;
-    this.#hungSeconds = null;
+    this.#killReason = null;
     this.#controlSecret = this.#options.controlSecret();
     const program = { entry, args: args(), secret: this.#controlSecret };
     const child = new EngineChild(program, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
-      fault: (part, message) =>
-        events.emit({
-          level: "error",
-          source: "engine",
-          message: `An error in the embedded engine, in ${part}: ${message} It goes on.`,
-        }),
-      ended: (why) =>
-        this.#ended(overdue ? `it did not serve within ${readyLimitMs / 1000} s.` : why),
+      fault: (part, text) => {
+        const message = `An error in the embedded engine, in ${part}: ${text} It goes on.`;
+        if (!this.#repeats.isNew(message, clock.monotonic())) return;
+        events.emit({ level: "error", source: "engine", message });
+      },
+      ended: (reason) => this.#ended(this.#killReason ?? reason),
     });
     this.#child = child;
     this.#setStatus("starting", null);
@@ -196,8 +195,7 @@ export class EngineSupervisor {
       message: `Starting the embedded engine${child.pid === null ? "" : ` (process ${child.pid})`}.`,
     });
     this.#timer = clock.after(readyLimitMs, () => {
-      overdue = true;
-      child.kill();
+      this.#kill(`it did not serve within ${readyLimitMs / 1000} s.`);
     });
   }
 
@@ -231,18 +229,17 @@ export class EngineSupervisor {
           `The embedded engine has not answered health checks for ${seconds} s. It is restarted after ${hungAfterSeconds(healthEveryMs)} s.`,
         ),
       onAnswered: () => emit("info", "The embedded engine answers health checks again."),
-      onHung: (seconds) => {
-        this.#hungSeconds = seconds;
-        this.#child?.kill();
-      },
+      onHung: (seconds) =>
+        this.#kill(`it answered no health check for ${seconds} s and was killed.`),
     });
   }
 
-  #ended(ending: string): void {
-    const why =
-      this.#hungSeconds === null
-        ? ending
-        : `it answered no health check for ${this.#hungSeconds} s and was killed.`;
+  #kill(reason: string): void {
+    this.#killReason = reason;
+    this.#child?.kill();
+  }
+
+  #ended(reason: string): void {
     this.#callOff();
     this.#child = null;
     if (this.#stopping) {
@@ -252,7 +249,7 @@ export class EngineSupervisor {
         source: "engine",
         message: "The embedded engine was stopped.",
       });
-    } else this.#crashed(why);
+    } else this.#crashed(reason);
   }
 
   #crashed(reason: string): void {

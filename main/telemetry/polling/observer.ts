@@ -1,5 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
+import { reportFault } from "../../../base/faults.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { Observation } from "../../servers/observation.ts";
@@ -36,8 +37,6 @@ export interface Polling {
   readonly watched: { count: number };
   readonly onPolled: (polled: Polled) => void;
   readonly onEnded: (observer: Observer) => void;
-  /** Told of what a listener throws. */
-  readonly onFault: (error: unknown) => void;
 }
 
 /** Asks one server again and again: every 5 s, every second while somebody watches, or when its back-off says. */
@@ -140,7 +139,7 @@ export class Observer implements Disposable {
 
   async #poll(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
-    const { clock, onFault, onPolled } = this.#polling;
+    const { clock, onPolled } = this.#polling;
     const started = clock.monotonic();
     const observation = await this.#ask();
     this.#busy = false;
@@ -154,9 +153,8 @@ export class Observer implements Disposable {
       else this.#publish(false, this.#latest?.delta ?? NOTHING);
     } catch (error) {
       const { name } = this.server.status;
-      onFault(
-        new Error(`What ${name} answered cannot be read: ${StatusError.from(error).message}`),
-      );
+      const reason = StatusError.from(error).message;
+      reportFault("observation", new Error(`Can't read the answer of ${name}: ${reason}`));
     }
     const answered = observation !== null;
     onPolled({ serverId: this.server.id, lateMs, tookMs: ended - started, answered });
@@ -212,11 +210,11 @@ export class Observer implements Disposable {
   }
 
   #publish(live: boolean, delta: Delta): void {
-    const { clock, onFault } = this.#polling;
+    const { clock } = this.#polling;
     const { deltas } = this.#minute;
     const minute = deltas.length > 0 ? deltas : [delta];
     this.#latest = new PollResult(this.server.id, clock.now(), live, delta, this.#restarts, minute);
-    this.#listeners.emit(this.#latest, onFault);
+    this.#listeners.emit(this.#latest);
   }
 }
 

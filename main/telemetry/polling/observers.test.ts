@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { onFault } from "../../../base/faults.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { HostEvents } from "../../events/index.ts";
 import type { Polled } from "./observer.ts";
@@ -197,8 +198,8 @@ it("[OBSERVE-20] a listener that throws keeps no other from being told, and no s
   const faults: unknown[] = [];
   const [server = new FakeServer("s")] = many(1);
   clock = new ManualClock();
-  const onFault = (error: unknown) => faults.push(error);
-  observers = new Observers({ servers: new FakeDirectory([server]), clock, onFault });
+  using _reporting = onFault(({ error }) => faults.push(error));
+  observers = new Observers({ servers: new FakeDirectory([server]), clock });
   const fault = new Error("broken");
   let told = 0;
   observers.onSeen(() => {

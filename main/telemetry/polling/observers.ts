@@ -1,6 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import { reportFault } from "../../../base/faults.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import { Lanes } from "./lanes.ts";
@@ -12,8 +11,6 @@ export interface ObserversOptions {
   readonly clock: Clock;
   /** 0..1 */
   readonly random?: () => number;
-  /** Called with what a listener throws; by default it is reported as a fault. */
-  readonly onFault?: (error: unknown) => void;
 }
 
 /** An observer for each server of the directory, and for each that is added beside it. */
@@ -28,16 +25,14 @@ export class Observers implements Disposable {
   readonly #polled = new Listeners<Polled>("observation");
   readonly #changed = new Listeners<void>("observation");
   readonly #watching: Disposable;
-  readonly #onFault: (error: unknown) => void;
 
-  constructor({ servers, clock, random = Math.random, onFault = report }: ObserversOptions) {
+  constructor({ servers, clock, random = Math.random }: ObserversOptions) {
     this.#servers = servers;
-    this.#onFault = onFault;
-    const onPolled = (polled: Polled) => this.#polled.emit(polled, onFault);
+    const onPolled = (polled: Polled) => this.#polled.emit(polled);
     const onEnded = (observer: Observer) => {
       if (this.#added.get(observer.server.id) !== observer) return;
       this.#added.delete(observer.server.id);
-      this.#changed.emit(undefined, this.#onFault);
+      this.#changed.emit(undefined);
     };
     this.#polling = {
       clock,
@@ -46,7 +41,6 @@ export class Observers implements Disposable {
       watched: { count: 0 },
       onPolled,
       onEnded,
-      onFault,
     };
     this.#watching = servers.onChanged(() => this.#follow());
     this.#follow();
@@ -69,7 +63,7 @@ export class Observers implements Disposable {
     this.#added.get(server.id)?.[Symbol.dispose]();
     const observer = this.#observe(server);
     this.#added.set(server.id, observer);
-    this.#changed.emit(undefined, this.#onFault);
+    this.#changed.emit(undefined);
     return observer;
   }
 
@@ -95,7 +89,7 @@ export class Observers implements Disposable {
 
   #observe(server: ServerAdapter): Observer {
     const observer = new Observer(server, this.#polling);
-    observer.onSeen((seen) => this.#seen.emit({ observer, seen }, this.#onFault));
+    observer.onSeen((seen) => this.#seen.emit({ observer, seen }));
     return observer;
   }
 
@@ -108,10 +102,6 @@ export class Observers implements Disposable {
     }
     for (const server of servers)
       if (!this.#listed.has(server.id)) this.#listed.set(server.id, this.#observe(server));
-    this.#changed.emit(undefined, this.#onFault);
+    this.#changed.emit(undefined);
   }
-}
-
-function report(error: unknown): void {
-  reportFault("observation", error);
 }

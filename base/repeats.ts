@@ -1,0 +1,20 @@
+/** The same report again within this time is left out, ms. */
+const QUIET_MS = 10 * 60_000;
+const MAX_REMEMBERED = 1000;
+
+/** Tells a report that is new from one that repeats (FAULT-2). */
+export class Repeats {
+  readonly #reportedAt = new Map<string, number>();
+
+  /** Whether `report` was not reported within ten minutes before `now`, ms of a clock that never steps back. */
+  isNew(report: string, now: number): boolean {
+    const before = this.#reportedAt.get(report);
+    if (before !== undefined && now - before < QUIET_MS) return false;
+    this.#reportedAt.delete(report);
+    this.#reportedAt.set(report, now);
+    const [oldest] = this.#reportedAt.keys();
+    if (this.#reportedAt.size > MAX_REMEMBERED && oldest !== undefined)
+      this.#reportedAt.delete(oldest);
+    return true;
+  }
+}
