@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type CodeAnswer, type Handshake, proofText } from "../../main/contract/sign-in.ts";
+import { fillDisk, withSmallDisk } from "../../main/testing/small-disk.ts";
 import { listenOn, type PortChoice } from "./listen.ts";
 import { type ConsoleOptions, type ConsoleServer, serveConsole } from "./server.ts";
 import { CODE_LIFETIME_MS, mintCode, readOrMakeKey } from "./sign-in/index.ts";
@@ -95,6 +97,64 @@ test("refuses foreign host names and writes", async () => {
   expect((await get(port, `127.0.0.1:${port}`, "POST")).statusCode).toBe(405);
 });
 
+/** Sends lines on a connection of their own; the answer as text. */
+function sendLines(port: number, ...lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (bytes) => (text += bytes)).on("error", reject);
+    socket.on("close", () => resolve(text));
+    socket.write([...lines, "Connection: close", "", ""].join("\r\n"));
+  });
+}
+
+describe("[WEB-12] a browser", () => {
+  const image = { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+  const link = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+  test("reads nothing for a page of another origin, and opens links to the console", async () => {
+    const { port } = await start();
+    const host = `127.0.0.1:${port}`;
+    const status = async (headers: object) =>
+      (await get(port, host, "GET", "/", { ...headers })).statusCode;
+    expect(await status({ ...image, "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await status({ ...image, "sec-fetch-site": "same-site" })).toBe(403);
+    expect(await status({ ...link, "sec-fetch-site": "cross-site" })).toBe(200);
+    expect(await status({ ...link, "sec-fetch-site": "none" })).toBe(200);
+    expect(await status({ ...image, "sec-fetch-site": "same-origin" })).toBe(200);
+  });
+
+  test("starts no download for a page of another origin", async () => {
+    download = () => {
+      throw new Error("it is taken");
+    };
+    const { port } = await start();
+    const headers = { ...link, "sec-fetch-site": "cross-site" };
+    const answer = await get(port, `127.0.0.1:${port}`, "GET", "/download/abc", headers);
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+test("[WEB-12] several hosts are refused, also for the connection to the host", async () => {
+  const { port } = await start();
+  const hosts = [`Host: 127.0.0.1:${port}`, "Host: evil.example"];
+  expect(await sendLines(port, "GET / HTTP/1.1", ...hosts)).toContain("400 Bad Request");
+  const upgrade = ["Upgrade: websocket", `Origin: http://127.0.0.1:${port}`];
+  const answer = await sendLines(port, "GET /rpc HTTP/1.1", ...hosts, ...upgrade);
+  expect(answer).toContain("HTTP/1.1 4");
+});
+
+test("[WEB-12] a refused request with Expect is not asked for its body", async () => {
+  const { port } = await start();
+  const lines = ["POST /session/code HTTP/1.1", "Expect: 100-continue", "Content-Length: 2"];
+  const foreign = await sendLines(port, ...lines, "Host: evil.example");
+  expect(foreign).toMatch(/^HTTP\/1\.1 403/);
+  const own = [`Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`];
+  expect(await sendLines(port, ...lines, ...own, "", "{}")).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400/,
+  );
+});
+
 const claim = randomBytes(32).toString("base64url");
 const mint = (kind: "printed" | "opened" = "printed", by = key) =>
   mintCode(by, kind, { now, random: randomBytes });
@@ -181,6 +241,7 @@ describe("[WEB-7] the calls that sign in", () => {
         expect([400, 401], `${path} ${JSON.stringify(body)}`).toContain(
           (await post(port, path, body)).status,
         );
+    expect((await post(port, "/session/code", "x".repeat(5000))).status).toBe(400);
     const large = await post(port, "/session/code", "x".repeat(1_000_000)).catch(() => null);
     expect(large?.status ?? 400).toBe(400);
   });
@@ -326,6 +387,17 @@ test("a taken default port gives way to the next; a named one is refused", async
     `Port ${first.port} cannot be used for the console: another program has it. Name another with --port.`,
   );
 });
+
+test(
+  "[WEB-11] a key that a full disk doesn't take is reported by name",
+  withSmallDisk(64, (disk) => {
+    fillDisk(disk.path);
+    expect(() => readOrMakeKey(disk.path)).toThrow(
+      `The disk that holds '${disk.path}' is full; free some space and try again.`,
+    );
+    expect(fs.readdirSync(disk.path)).toEqual(["filler"]);
+  }),
+);
 
 test("[WEB-11] the key is kept for its owner alone, and the earlier token is removed", () => {
   const file = path.join(directory, "console-key");

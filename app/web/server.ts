@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { hasSeveralHosts, isOfForeignPage } from "../../base/page-request.ts";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import type { TakenDownload } from "../../main/downloads/index.ts";
 import { serveWebSocket } from "../../main/rpc/index.ts";
@@ -46,13 +47,16 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
       response
         .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
         .end(text);
+    if (hasSeveralHosts(request)) return end(400, "More than one Host header.\n");
     // A name that somebody else's DNS points here must not reach the console.
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     const { origin: from } = request.headers;
     if (from !== undefined && !origins.includes(from)) return end(403, "Unknown origin.\n");
+    if (isOfForeignPage(request)) return end(403, "Other pages can't use the console.\n");
     const { pathname, search } = URL.parse(request.url ?? "/", "http://console") ?? root;
     if (request.method === "POST" && signIn.has(pathname)) {
       if (from !== origin) return end(403, "Pages of this console sign in, nothing else.\n");
+      if (request.headers.expect !== undefined) response.writeContinue();
       return await signIn.answer(pathname, request, response);
     }
     if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
@@ -63,6 +67,8 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
     }
     const id = /^\/download\/([\w-]+)$/.exec(pathname)?.[1];
     if (id !== undefined && request.method === "GET") {
+      if (request.headers["sec-fetch-site"] === "cross-site")
+        return end(403, "Start the download from the console.\n");
       const download = options.download(id);
       if (!download) return end(404, "This download was fetched or withdrawn; ask for it again.\n");
       return await sendDownload(download, response);
@@ -77,9 +83,11 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
     });
     response.end(request.method === "HEAD" ? undefined : file.body);
   };
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy());
-  });
+  };
+  server.on("request", onRequest);
+  server.on("checkContinue", onRequest);
 
   const door = serveWebSocket(server, {
     path: "/rpc",

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { hasSeveralHosts } from "../../base/page-request.ts";
 import { isSameSecret } from "../../base/same-secret.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts";
@@ -22,8 +23,8 @@ const PING_MS = 15_000;
 const MAX_MESSAGE_BYTES = 64 << 20;
 
 /**
- * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is refused with 404, a wrong
- * Host or Origin with 403, a wrong token with 401.
+ * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is refused with 404, several
+ * Host headers with 400, a wrong Host or Origin with 403, a wrong token with 401.
  */
 export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): void } {
   const sockets = new WebSocketServer({
@@ -54,6 +55,7 @@ function refusal(request: IncomingMessage, door: WebSocketDoor): number | null {
   const origins = door.origins();
   // Not with URL, which throws for targets such as "//".
   if (request.url?.split("?", 1)[0] !== door.path) return 404;
+  if (hasSeveralHosts(request)) return 400;
   if (!origins.some((origin) => new URL(origin).host === request.headers.host)) return 403;
   if (!origins.includes(request.headers.origin ?? "")) return 403;
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",");

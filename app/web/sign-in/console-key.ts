@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { fromFileError } from "../../../main/store/index.ts";
 
 const KEY_BYTES = 32;
 const PRIVATE_FILE = 0o600;
@@ -19,11 +20,24 @@ export function readOrMakeKey(dataDirectory: string): Buffer {
     return kept;
   }
   const key = randomBytes(KEY_BYTES);
+  try {
+    writeKey(dataDirectory, key);
+  } catch (error) {
+    throw fromFileError(error, dataDirectory);
+  }
+  return key;
+}
+
+function writeKey(dataDirectory: string, key: Buffer): void {
   fs.mkdirSync(dataDirectory, { recursive: true, mode: PRIVATE_FOLDER });
   const draft = `${keyFile(dataDirectory)}.${process.pid}`;
-  fs.writeFileSync(draft, `${key.toString("base64url")}\n`, { mode: PRIVATE_FILE, flush: true });
-  fs.renameSync(draft, keyFile(dataDirectory));
-  return key;
+  try {
+    fs.writeFileSync(draft, `${key.toString("base64url")}\n`, { mode: PRIVATE_FILE, flush: true });
+    fs.renameSync(draft, keyFile(dataDirectory));
+  } catch (error) {
+    fs.rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Null where no console has used the data directory, or the file can't be read. */

@@ -76,7 +76,9 @@ export class SessionRoutes {
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // What is left unread must not end the connection before the answer.
+  const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of pieces) {
     length += chunk.length;
     if (length > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk);

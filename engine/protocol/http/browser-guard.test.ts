@@ -86,6 +86,88 @@ describe("[BROWSER-1] a request of a web page", () => {
   });
 });
 
+describe("[BROWSER-6] a request that a browser sends for a foreign page without its origin", () => {
+  const image = ["Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: image"];
+  const link = ["Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"];
+  const frame = ["Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"];
+
+  test.each([
+    ["cross-site", "GET /v2", image],
+    ["same-site", "GET /v2", image],
+    ["cross-site", "GET /v2/models/echo/stats", frame],
+    ["cross-site", INFER, link],
+    ["cross-site", INFER, []],
+    ["cross-site, none", "GET /v2", []],
+  ])("from %s is refused: %s %j", async (site, line, headers) => {
+    const port = await start({ origins: ["https://app.example"] });
+    const all = ["Host: localhost", `Sec-Fetch-Site: ${site}`, ...headers, ...body];
+    expect(await send(port, line, ...all)).toContain("HTTP/1.1 403 Forbidden");
+    const open = await start({ origins: ["*"] });
+    expect(await send(open, line, ...all)).not.toContain("403 Forbidden");
+  });
+
+  test.each([
+    ["cross-site", link],
+    ["same-origin", image],
+    ["none", link],
+  ])("is answered where a person opens a link: %s %j", async (site, headers) => {
+    const port = await start();
+    const all = ["Host: localhost", `Sec-Fetch-Site: ${site}`, ...headers];
+    expect(await send(port, "GET /v2", ...all)).toContain("200 OK");
+  });
+
+  test("is refused on the metrics port", async () => {
+    const browsers = { origins: [], hosts: [] };
+    const routes = metricsRoutes(new EchoEngine(), undefined);
+    const server = await serveHttp(routes, { host: "127.0.0.1", port: 0, browsers });
+    servers.push(server);
+    const all = ["Host: localhost", "Sec-Fetch-Site: cross-site"];
+    expect(await send(server.port, "GET /metrics", ...all, ...image)).toContain("403 Forbidden");
+    expect(await send(server.port, "GET /metrics", ...all, ...link)).toContain("200 OK");
+  });
+});
+
+describe("[BROWSER-7] before the body", () => {
+  test.each([
+    ["rebound.example", "GET /v2"],
+    ["localhost", "GET /v2"],
+    ["localhost", INFER],
+  ])("a second Host header (%s) is refused: %s", async (second, line) => {
+    const answer = await send(
+      await start(),
+      line,
+      "Host: localhost",
+      `hOST: ${second}`,
+      "Content-Length: 0",
+    );
+    expect(answer).toContain("HTTP/1.1 400 Bad Request");
+    expect(answer).toContain("more than one Host header");
+  });
+
+  test.each([
+    ["Host: rebound.example", INFER, "403"],
+    ["Host: localhost\r\nOrigin: http://evil.example", INFER, "403"],
+    ["Host: localhost\r\nHost: localhost", INFER, "400"],
+    ["Host: localhost", "POST /v2/models/unknown/infer", "404"],
+  ])("%s is answered without asking for it", async (headers, line, status) => {
+    const answer = await send(
+      await start(),
+      line,
+      headers,
+      "Expect: 100-continue",
+      "Content-Length: 1000",
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).not.toContain("100 Continue");
+  });
+
+  test("a request that will be read is asked for it", async () => {
+    const headers = ["Host: localhost", "Expect: 100-continue", "Content-Length: 2"];
+    const answer = await send(await start(), INFER, ...headers, "", "{}");
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 4/);
+  });
+});
+
 describe("[BROWSER-2] an allowed origin", () => {
   test("may send requests and read their answers", async () => {
     const port = await start({ origins: ["https://app.example"] });

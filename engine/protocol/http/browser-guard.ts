@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { type Answer, errorText, JSON_TYPE } from "./answer.ts";
+import { hasSeveralHosts, isOfForeignPage } from "../../../base/page-request.ts";
 
 /** What pages in a browser may do. */
 export interface BrowserAccess {
@@ -12,7 +14,7 @@ export interface BrowserAccess {
 /** Longest origin or host that an error repeats. */
 const MAX_SHOWN = 100;
 
-/** Refuses requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 4). */
+/** Refuses requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 7). */
 export class BrowserGuard {
   readonly #origins: ReadonlySet<string>;
   /** Undefined: every host is known. */
@@ -30,6 +32,19 @@ export class BrowserGuard {
     if (isChecked && !named.has("*")) this.#hosts = new Set([...addresses, ...named]);
   }
 
+  /** The answer to a request that Node's HTTP layer read, before anything else of it is looked at; undefined: go on. */
+  refusal(request: IncomingMessage): Answer | undefined {
+    const { host, origin } = request.headers;
+    if (hasSeveralHosts(request)) {
+      return errorText(400, "the request has more than one Host header", JSON_TYPE);
+    }
+    const refused = host === undefined ? undefined : this.hostRefusal(host);
+    if (refused) return refused;
+    if (origin !== undefined) return this.#originRefusal(origin);
+    if (!isOfForeignPage(request) || this.#origins.has("*")) return undefined;
+    return forbidden("requests from web pages are refused unless they name an allowed origin");
+  }
+
   /** The answer to a request of an unknown host; undefined where it is known. */
   hostRefusal(host: string): Answer | undefined {
     if (host === this.#lastKnown && host !== "") return undefined;
@@ -43,7 +58,7 @@ export class BrowserGuard {
   }
 
   /** The answer to a request of a page that isn't allowed; undefined where it is. */
-  originRefusal(origin: string): Answer | undefined {
+  #originRefusal(origin: string): Answer | undefined {
     if (this.#origins.has(origin) || this.#origins.has("*")) return undefined;
     return forbidden(
       `requests from a web page of '${shown(origin)}' are refused; allow them with --http-allowed-origin=ORIGIN`,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import { type BrowserGuard, corsHeaders, preflightAnswer } from "./browser-guard.ts";
-import { type Body, readBody } from "./body.ts";
+import { announcedBytes, type Body, readBody } from "./body.ts";
 import type { Call, Router } from "./call.ts";
 
 /** What a client puts before the path that takes the server for a proxy (RFC 9112, absolute form). */
@@ -20,10 +20,8 @@ export async function answerNode(
 ): Promise<void> {
   const call = new NodeCall(request, response, limits.maxBodyBytes);
   let answer: Answer;
-  const { host, origin } = request.headers;
-  const refused =
-    (host === undefined ? undefined : guard.hostRefusal(host)) ??
-    (origin === undefined ? undefined : guard.originRefusal(origin));
+  const { origin } = request.headers;
+  const refused = guard.refusal(request);
   try {
     answer = refused ?? (await handle(router, request, call));
   } catch (error) {
@@ -49,11 +47,13 @@ class NodeCall implements Call {
   captures: Call["captures"] = [];
   readonly received = undefined;
   readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
   readonly maxBodyBytes: number;
   readonly #abort = new AbortController();
 
   constructor(request: IncomingMessage, response: ServerResponse, maxBodyBytes: number) {
     this.#request = request;
+    this.#response = response;
     this.maxBodyBytes = maxBodyBytes;
     response.once("close", () => {
       if (!response.writableFinished) this.#abort.abort();
@@ -70,7 +70,15 @@ class NodeCall implements Call {
   }
 
   body(): Promise<Body> {
+    this.#askForBody();
     return readBody(this.#request, this.maxBodyBytes);
+  }
+
+  /** A client that expects it sends a body once it is wanted (RFC 9110, section 10.1.1). */
+  #askForBody(): void {
+    const { headers } = this.#request;
+    if (headers.expect === undefined || announcedBytes(this.#request) > this.maxBodyBytes) return;
+    this.#response.writeContinue();
   }
 
   get signal(): AbortSignal {

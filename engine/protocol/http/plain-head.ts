@@ -18,7 +18,7 @@ const REQUEST_LINE = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;
 /** A token, a colon, and visible characters, blanks and tabs: one way to match it, whatever the line. */
 const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\x20-\x7e\t]*)$/;
 const CONTENT_LENGTH = /^(?:0|[1-9][0-9]{0,14})$/;
-/** Headers that change how a message is framed or who reads it next, and the one that only browsers send. */
+/** Headers that change how a message is framed or who reads it next, and those that only browsers send. */
 const NOT_PLAIN = new Set([
   "transfer-encoding",
   "expect",
@@ -27,6 +27,7 @@ const NOT_PLAIN = new Set([
   "te",
   "http2-settings",
   "origin",
+  "sec-fetch-site",
 ]);
 /** Node's own limit for a head is 16 KiB. */
 const MAX_HEAD_BYTES = 8192;

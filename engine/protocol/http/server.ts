@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { StatusError } from "../../../base/status-error.ts";
-import { announcedBytes, MAX_BODY_BYTES } from "./body.ts";
+import { MAX_BODY_BYTES } from "./body.ts";
 import { type BrowserAccess, BrowserGuard } from "./browser-guard.ts";
 import { type Route, Router } from "./call.ts";
 import { answerNode } from "./node-exchange.ts";
@@ -57,10 +57,7 @@ export async function serveHttp(
     },
     answer,
   );
-  server.on("checkContinue", (request, response) => {
-    if (announcedBytes(request) <= maxBodyBytes) response.writeContinue();
-    answer(request, response);
-  });
+  server.on("checkContinue", answer);
   const plain = new Map<Socket, PlainConnection>();
   /** Requests of the connections that Node's HTTP layer reads. */
   const underWay = new Map<Socket, Set<IncomingMessage>>();
