@@ -24,7 +24,7 @@ const enginePure = [
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
 
 export const rules: readonly Rule[] = [
-  { from: "base", own: [], packages: ["node:crypto", "node:process"] },
+  { from: "base", own: [], packages: ["node:crypto", "node:http", "node:path", "node:process"] },
   ...basePure.map((from) => ({ from, own: [], packages: [] })),
   {
     from: "engine",
@@ -113,6 +113,7 @@ export const rules: readonly Rule[] = [
   },
   { from: "app/desktop", own: ["app", "base", "main", "assets"], packages: ["node:*", "electron"] },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
+  { from: "assets/sample-models", own: ["base"], packages: ["node:*"] },
   { from: "scripts", own: ["app", "base", "main", "engine", "assets", "bench"], packages: ["*"] },
   {
     from: "bench",

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { fromWriteError } from "../../engine/file-error.ts";
 import type { Experiment } from "../../main/contract/index.ts";
 import { experimentCsv } from "../../main/lab/export/csv.ts";
 import { experimentJson } from "../../main/lab/export/json.ts";
@@ -25,7 +26,12 @@ function tryFile(file: string): void {
 
 /** What was asked for, all of it before one that fails is told. */
 export function writeFiles(
-  { csvFile, jsonFile, htmlFile, percentile }: MeasureFlags,
+  {
+    csvFile,
+    jsonFile,
+    htmlFile,
+    percentile,
+  }: Pick<MeasureFlags, "csvFile" | "jsonFile" | "htmlFile" | "percentile">,
   experiment: Omit<Experiment, "id">,
 ): void {
   const problems = [
@@ -44,6 +50,6 @@ function attempt(flag: string, file: string | null, write: (file: string) => voi
     write(file);
     return null;
   } catch (error) {
-    return `${flag} '${file}' cannot be written: ${(error as Error).message}`;
+    return `Can't write ${flag}. ${fromWriteError(error, file).message}`;
   }
 }

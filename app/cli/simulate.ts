@@ -68,6 +68,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
       instances: Math.max(1, instances.length || configured),
     };
     const changed = applyChanges(active, changes);
+    const items = itemsPerRequest(values, [active, changed]);
     const slowdown = number("--instance-slowdown", values["instance-slowdown"], 0, 1);
     const learned = calibrate(
       await target.statistics(model),
@@ -81,7 +82,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
         traffic,
         seconds: number("--duration", values.duration, 1, 36_000),
         warmupSeconds: 1,
-        itemsPerRequest: integer("-b", values.b, 1, 1_000_000),
+        itemsPerRequest: items,
         overheadNs: learned.overheadNs,
         cache: { hitRate: share, hitNs: 0 },
         seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
@@ -160,6 +161,13 @@ function trafficOf(values: Values): SimulatedTraffic {
     return wrong("--request-distribution", kind, "constant or poisson");
   }
   return { kind: "rate", rate, arrivals: { kind } };
+}
+
+/** A request has at most as many items as each simulated configuration takes. */
+function itemsPerRequest(values: Values, models: readonly SimulatedModel[]): number {
+  const items = integer("-b", values.b, 1, 1_000_000);
+  const limit = Math.min(...models.map(({ maxBatchSize }) => Math.max(1, maxBatchSize)));
+  return items <= limit ? items : wrong("-b", values.b, `at most max_batch_size ${limit}`);
 }
 
 interface Changes {

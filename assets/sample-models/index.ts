@@ -1,5 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { fromFileError } from "../../engine/file-error.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
 import { type SampleModel, sampleModels } from "./catalogue.ts";
 
 /** Goes up when a model's file would come out different. */
@@ -9,7 +11,7 @@ const MARKER = ".batchdeck-sample";
 /**
  * Writes the sample repository; resolves with the names of the models it made. A folder that a person made is
  * left alone, and so is every config.pbtxt that is there. Each model appears whole or not at all. Throws a
- * sentence when the folder cannot be written.
+ * StatusError when the folder can't be written.
  */
 export async function writeSampleModels(directory: string): Promise<string[]> {
   const made: string[] = [];
@@ -25,10 +27,8 @@ export async function writeSampleModels(directory: string): Promise<string[]> {
       made.push(model.name);
     }
   } catch (error) {
-    throw new Error(
-      `The sample models cannot be written to ${directory}: ${(error as Error).message}`,
-      { cause: error },
-    );
+    const { code, message } = fromFileError(error, directory);
+    throw new StatusError(code, `Can't write the sample models. ${message}`, { cause: error });
   }
   return made;
 }

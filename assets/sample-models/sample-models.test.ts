@@ -4,6 +4,7 @@ import path from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { beforeAll, expect, test } from "vitest";
 import { mlpLayers, rankerLayers, sampleModels } from "./catalogue.ts";
+import { withSmallDisk } from "../../main/testing/small-disk.ts";
 import { writeSampleModels } from "./index.ts";
 import type { DenseLayer } from "./models/dense.ts";
 import { seededRandom } from "./random.ts";
@@ -127,9 +128,20 @@ test("what an interrupted run left is cleared away", async () => {
   expect(fs.existsSync(draft)).toBe(false);
 });
 
-test("a folder that cannot be written is named", async () => {
+test(
+  "a full disk is reported by name, and a model appears whole or not at all",
+  withSmallDisk(512, async (disk) => {
+    await expect(writeSampleModels(disk.path)).rejects.toMatchObject({
+      code: "RESOURCE_EXHAUSTED",
+      message: `Can't write the sample models. The disk that holds '${disk.path}' is full; free some space and try again.`,
+    });
+    expect(fs.readdirSync(disk.path)).toEqual([]);
+  }),
+);
+
+test("a folder that can't be written is named", async () => {
   const file = path.join(directory, "mlp", "config.pbtxt");
   await expect(writeSampleModels(file)).rejects.toThrow(
-    `The sample models cannot be written to ${file}`,
+    `Can't write the sample models. '${file}' is a file where a folder is needed.`,
   );
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { withSmallDisk } from "../../main/testing/small-disk.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { scaleModel } from "../testing/onnx-model.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
@@ -182,6 +183,23 @@ describe("files that come with a load call", () => {
         "failed to load 'scale', failed to poll from model repository: Load parameter 'config' must be specified for model file override",
     });
   });
+
+  it(
+    "[L18] that find the disk full are refused with its name, and leave nothing",
+    withSmallDisk(64, async (disk) => {
+      const engine = await fixture.start();
+      vi.stubEnv("TMPDIR", disk.path);
+      try {
+        const files = new Map([["1/model.onnx", new Uint8Array(100_000)]]);
+        await expect(engine.loadModel("scale", { config, files })).rejects.toThrow(
+          /The disk that holds '.*model\.onnx' is full; free some space and try again\./,
+        );
+        expect(await readdir(disk.path)).toEqual([]);
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    }),
+  );
 
   it.each([
     ["../out", "'file:../out' with normalized path"],

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
+import { fromFileError } from "../../base/file-error.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 import { makeOverrideFolder } from "./override-folders.ts";
@@ -51,10 +52,11 @@ async function writeInside(
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, content);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" || code === "ENOTDIR" || code === "EISDIR") {
       throw invalid(`Invalid file parameter 'file:${path}', directory has been created as a file`);
     }
-    throw invalid(`file parameter 'file:${path}' can't be written (${message})`);
+    if (code === "ENAMETOOLONG") throw invalid(`The path of 'file:${path}' is too long.`);
+    throw fromFileError(error, target);
   }
 }

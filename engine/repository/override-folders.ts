@@ -2,13 +2,19 @@ import { createHash } from "node:crypto";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fromFileError } from "../file-error.ts";
 
 /** Containers that share a temporary directory have host names of their own, and process ids that mean nothing elsewhere. */
 const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
-/** A new folder for the files of a load call, named after this machine and process. */
-export function makeOverrideFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `batchdeck-override-${machine}-${process.pid}-`));
+/** A new folder for the files of a load call, named after this machine and process. Throws StatusErrors. */
+export async function makeOverrideFolder(): Promise<string> {
+  const folder = tmpdir();
+  try {
+    return await mkdtemp(join(folder, `batchdeck-override-${machine}-${process.pid}-`));
+  } catch (error) {
+    throw fromFileError(error, folder);
+  }
 }
 
 /**

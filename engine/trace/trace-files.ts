@@ -1,4 +1,5 @@
 import { appendFile, rename, rm, writeFile } from "node:fs/promises";
+import { fromWriteError } from "../file-error.ts";
 import { otlpTraces } from "../protocol/otlp-trace.ts";
 import type { TraceSettings } from "../types.ts";
 import type { FinishedTrace } from "./live-trace.ts";
@@ -33,7 +34,7 @@ export class TraceFiles {
     if (path === "") return undefined;
     const key = `${mode} ${path}`;
     const onError = (error: Error) =>
-      this.#onError(`trace file '${path}' can't be written: ${error.message}`);
+      this.#onError(`Can't write trace files. ${fromWriteError(error, path).message}`);
     let file = this.#files.get(key);
     if (file === undefined) {
       file = mode === "triton" ? new JsonFile(path, onError) : new LinesFile(path, onError);

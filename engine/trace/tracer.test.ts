@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fillDisk, withSmallDisk } from "../../main/testing/small-disk.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { RequestTrace, TraceSettings } from "../types.ts";
 import { Tracer } from "./tracer.ts";
@@ -296,7 +297,21 @@ describe("the trace file", () => {
     sampled(3);
     await tracer.close();
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(/^trace file '.*' can't be written: ENOENT/);
+    expect(errors[0]).toMatch(/^Can't write trace files\. '.*' does not exist\./);
     expect(tracer.after(0)).toHaveLength(3);
   });
+
+  it(
+    "[TR9] a full disk is logged once, with the file",
+    withSmallDisk(64, async (disk) => {
+      const file = join(disk.path, "trace.json");
+      fillDisk(disk.path);
+      const { tracer, sampled } = setUp(settings({ trace_file: file, log_frequency: 1 }));
+      sampled(3);
+      await tracer.close();
+      expect(errors).toEqual([
+        `Can't write trace files. The disk that holds '${file}' is full; free some space and try again.`,
+      ]);
+    }),
+  );
 });

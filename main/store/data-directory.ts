@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
+import { fromFileError } from "../../base/file-error.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Db, Migration } from "./db.ts";
-import { fromFileError } from "./file-error.ts";
 import { migrate, refuseNewer } from "./migrate.ts";
 import { SqliteDb } from "./sqlite-db.ts";
 

@@ -1,38 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { mountSmallDisk, type SmallDisk } from "../testing/small-disk.ts";
+import { fillDisk, withSmallDisk } from "../testing/small-disk.ts";
 import { atomicWriteFile, openDataDirectory } from "./index.ts";
 
 const notes = [{ id: 1, name: "notes", sql: "CREATE TABLE notes (text TEXT NOT NULL)" }];
 
-/** Runs `work` with a small disk, or skips the test where none can be mounted. */
-function withSmallDisk(work: (disk: SmallDisk) => Promise<void> | void) {
-  return async ({ skip }: { skip: (note: string) => void }) => {
-    using disk = mountSmallDisk(512);
-    if (!disk) return skip("this user may not mount a file system");
-    await work(disk);
-  };
-}
-
-function fill(folder: string): string {
-  const file = path.join(folder, "filler");
-  const handle = fs.openSync(file, "w");
-  try {
-    for (;;) fs.writeSync(handle, Buffer.alloc(4096));
-  } catch {
-    return file;
-  } finally {
-    fs.closeSync(handle);
-  }
-}
-
 test(
   "a database on a full disk says so and keeps what it has",
-  withSmallDisk((disk) => {
+  withSmallDisk(512, (disk) => {
     const data = openDataDirectory(disk.path, notes);
     data.db.run("INSERT INTO notes VALUES ('kept')");
-    const filler = fill(disk.path);
+    const filler = fillDisk(disk.path);
     const insert = () => data.db.run("INSERT INTO notes VALUES (?)", "x".repeat(50_000));
     expect(insert).toThrow(expect.objectContaining({ code: "RESOURCE_EXHAUSTED" }));
     expect(insert).toThrow(`The disk that holds the data directory '${disk.path}' is full`);
@@ -48,8 +27,8 @@ test(
 
 test(
   "a new data directory on a full disk is refused with a sentence",
-  withSmallDisk((disk) => {
-    fill(disk.path);
+  withSmallDisk(512, (disk) => {
+    fillDisk(disk.path);
     expect(() => openDataDirectory(disk.path, notes)).toThrow(
       expect.objectContaining({ code: "RESOURCE_EXHAUSTED" }),
     );
@@ -58,10 +37,10 @@ test(
 
 test(
   "a file on a full disk keeps its old content",
-  withSmallDisk(async (disk) => {
+  withSmallDisk(512, async (disk) => {
     const file = path.join(disk.path, "config.pbtxt");
     await atomicWriteFile(file, "old");
-    const filler = fill(disk.path);
+    const filler = fillDisk(disk.path);
     await expect(atomicWriteFile(file, "new".repeat(10_000))).rejects.toMatchObject({
       code: "RESOURCE_EXHAUSTED",
       message: `The disk that holds '${file}' is full; free some space and try again.`,

@@ -26,3 +26,25 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | null {
     },
   };
 }
+
+/** A test that runs `work` with a small disk, and is skipped where none can be mounted. */
+export function withSmallDisk(kilobytes: number, work: (disk: SmallDisk) => Promise<void> | void) {
+  return async ({ skip }: { skip: (note: string) => void }) => {
+    using disk = mountSmallDisk(kilobytes);
+    if (!disk) return skip("this user may not mount a file system");
+    await work(disk);
+  };
+}
+
+/** Fills what is left of a disk with one file; returns its path. */
+export function fillDisk(folder: string): string {
+  const file = path.join(folder, "filler");
+  const handle = fs.openSync(file, "w");
+  try {
+    for (;;) fs.writeSync(handle, Buffer.alloc(4096));
+  } catch {
+    return file;
+  } finally {
+    fs.closeSync(handle);
+  }
+}

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { fromFileError } from "../../../base/file-error.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { EventSink } from "../../events/index.ts";
 import type { Migration } from "../../store/index.ts";
@@ -85,7 +86,7 @@ export function openAfresh(file: string, error: StatusError, events: EventSink):
     events.emit({ level: "warning", source: "history", message });
     return db;
   } catch (again) {
-    const message = `The history in '${file}' is damaged (${error.message}), and no new one can be begun: ${StatusError.from(again).message}`;
+    const message = `The history in '${file}' is damaged (${error.message}), and no new one can be begun: ${fromFileError(again, file).message}`;
     events.emit({ level: "error", source: "history", message });
     return null;
   }

@@ -1,4 +1,5 @@
-import { type StatusCode, StatusError } from "../../base/status-error.ts";
+import { dirname } from "node:path";
+import { type StatusCode, StatusError } from "./status-error.ts";
 
 const known: Record<string, readonly [StatusCode, (path: string) => string]> = {
   ENOSPC: [
@@ -17,6 +18,7 @@ const known: Record<string, readonly [StatusCode, (path: string) => string]> = {
     "FAILED_PRECONDITION",
     (path) => `A part of the path '${path}' is a file, not a folder.`,
   ],
+  EISDIR: ["FAILED_PRECONDITION", (path) => `'${path}' is a folder, not a file.`],
   EEXIST: ["FAILED_PRECONDITION", (path) => `'${path}' is a file where a folder is needed.`],
 };
 
@@ -27,4 +29,10 @@ export function fromFileError(thrown: unknown, path: string): StatusError {
   if (entry) return new StatusError(entry[0], entry[1](path), { cause: thrown });
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   return new StatusError("INTERNAL", `Using '${path}' failed: ${words}.`, { cause: thrown });
+}
+
+/** As {@link fromFileError} for a file to write: it may be missing, its folder may not. */
+export function fromWriteError(thrown: unknown, file: string): StatusError {
+  const { code } = thrown as NodeJS.ErrnoException;
+  return fromFileError(thrown, code === "ENOENT" ? dirname(file) : file);
 }
