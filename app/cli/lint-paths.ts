@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { CONFIG, type ModelPath, modelsIn } from "../../main/repositories/index.ts";
-import { fromFileError } from "../../main/store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { UsageError } from "./command.ts";
 
 /** Models that were named, and the others of their repository, which they may refer to. */

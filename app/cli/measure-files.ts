@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { fromWriteError } from "../../engine/file-error.ts";
+import { fromWriteError } from "../../base/file-error.ts";
 import type { Experiment } from "../../main/contract/index.ts";
 import { experimentCsv } from "../../main/lab/export/csv.ts";
 import { experimentJson } from "../../main/lab/export/json.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { app } from "electron";
-import { fromFileError } from "../../main/store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { readDesktopFlags } from "./flags.ts";
 
 /** What the command line settles before the host starts. */

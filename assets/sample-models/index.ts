@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { fromFileError } from "../../engine/file-error.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { fromFileError } from "../../base/file-error.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type SampleModel, sampleModels } from "./catalogue.ts";
 
 /** Goes up when a model's file would come out different. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fromFileError } from "../file-error.ts";
+import { fromFileError } from "../../base/file-error.ts";
 
 /** Containers that share a temporary directory have host names of their own, and process ids that mean nothing elsewhere. */
 const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);

@@ -1,5 +1,5 @@
 import { appendFile, rename, rm, writeFile } from "node:fs/promises";
-import { fromWriteError } from "../file-error.ts";
+import { fromWriteError } from "../../base/file-error.ts";
 import { otlpTraces } from "../protocol/otlp-trace.ts";
 import type { TraceSettings } from "../types.ts";
 import type { FinishedTrace } from "./live-trace.ts";

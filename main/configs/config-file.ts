@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
-import { atomicWriteFile, fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
+import { atomicWriteFile } from "../store/index.ts";
 
 /** config.pbtxt of one model in a repository on this machine. */
 export class ConfigFile {

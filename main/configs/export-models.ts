@@ -5,7 +5,7 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StatusError } from "../../base/status-error.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { filesOf, type ModelFile } from "./model-tree.ts";
 
 export interface ExportPlan {

@@ -4,7 +4,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
 import type { ZipEntry } from "../downloads/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
 import { entriesOf } from "./zip-entries.ts";

@@ -10,7 +10,7 @@ import {
   type VersionFiles,
 } from "../../engine/config/index.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { externalFiles } from "./model-files.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import { signatureOf } from "./onnx-signature.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ZipEntry } from "../downloads/index.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { filesOf, type ModelFile } from "./model-tree.ts";
 
 const CONFIG = "config.pbtxt";

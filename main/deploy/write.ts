@@ -2,7 +2,8 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
 import type { DeployFile } from "../contract/index.ts";
-import { atomicWriteFile, fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
+import { atomicWriteFile } from "../store/index.ts";
 
 /** INVALID_ARGUMENT for a path that is not absolute, ALREADY_EXISTS names what would be replaced. */
 export async function refuseReplacing(

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import zlib from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
 import { StatusError } from "../../base/status-error.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { bytesOf, type ZipEntry } from "./entry.ts";
 
 /** From here on files are stored: weights hardly become smaller, and the machine may be measuring. */

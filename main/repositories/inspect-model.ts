@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Finding } from "../../engine/config/index.ts";
 import type { RepositoryModelReport } from "../contract/index.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import type { Linter } from "./linter.ts";
 import { type FolderListing, listFolder } from "./list-folder.ts";
 import { CONFIG } from "./model-paths.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
 import { MAX_REPORTED_MODELS, type RepositoryReport } from "../contract/index.ts";
 import { eachOf } from "../each-of.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { inspectModel, type InspectedModel } from "./inspect-model.ts";
 import { Linter } from "./linter.ts";
 import { type FolderListing, listFolder, MAX_ENTRIES } from "./list-folder.ts";

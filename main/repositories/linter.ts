@@ -15,7 +15,7 @@ import {
 } from "../../engine/config/index.ts";
 import { readModelFiles } from "../configs/index.ts";
 import { eachOf } from "../each-of.ts";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { type ModelPath, modelsIn } from "./model-paths.ts";
 import { MAX_CONFIG_BYTES, readConfigText } from "./read-config.ts";
 

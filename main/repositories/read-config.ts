@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 
 /** Far beyond any real configuration. */
 export const MAX_CONFIG_BYTES = 16 << 20;

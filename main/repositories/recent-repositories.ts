@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Clock } from "../../base/clock.ts";
 import type { RecentRepository } from "../contract/index.ts";
 import { readSetting, writeSetting } from "../settings/index.ts";
-import { type Db, fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
+import { type Db } from "../store/index.ts";
 
 const NAME = "recentRepositories";
 const LIMIT = 10;

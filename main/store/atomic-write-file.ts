@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { fromFileError } from "../../engine/file-error.ts";
+import { fromFileError } from "../../base/file-error.ts";
 
 /**
  * Writes `text` so that a reader, or a restart after a power cut, finds either the old content or all of the

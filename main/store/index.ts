@@ -1,5 +1,4 @@
 export { atomicWriteFile } from "./atomic-write-file.ts";
 export { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 export type { Db, Migration, SqlValue } from "./db.ts";
-export { fromFileError } from "../../engine/file-error.ts";
 export { parsedJson } from "./parsed-json.ts";

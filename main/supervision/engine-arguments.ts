@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { fromFileError } from "../store/index.ts";
+import { fromFileError } from "../../base/file-error.ts";
 import { ANY_PORTS } from "./kept-ports.ts";
 
 /**

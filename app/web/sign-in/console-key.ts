@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { fromFileError } from "../../../main/store/index.ts";
+import { fromFileError } from "../../../base/file-error.ts";
 
 const KEY_BYTES = 32;
 const PRIVATE_FILE = 0o600;

@@ -160,8 +160,11 @@ describe("a tensor that is read from its bytes", () => {
   test("[BOUND-5] holds what the one from parsed values holds", () => {
     const element = fc.oneof(
       fc.integer({ min: -300, max: 70_000 }),
-      // Larger integers have other digits in JSON than the number has.
-      fc.double({ noDefaultInfinity: true, noNaN: true }).filter((x) => Math.abs(x) < 2 ** 53),
+      // Larger integers have other digits in JSON than the number has, and JSON.stringify writes 0 for -0.
+      fc
+        .double({ noDefaultInfinity: true, noNaN: true })
+        .filter((x) => Math.abs(x) < 2 ** 53)
+        .map((x) => x + 0),
       fc.boolean(),
       fc.string({ unit: "grapheme" }),
       fc.constant(null),

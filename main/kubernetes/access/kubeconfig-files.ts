@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
-import { fromFileError } from "../../store/index.ts";
+import { fromFileError } from "../../../base/file-error.ts";
 
 /** In place of a path: the service account of the pod that this host runs in. */
 export const IN_CLUSTER = "in-cluster";
