@@ -1,38 +1,14 @@
 import fs from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  freePort,
-  openModel,
-  type RunningConsole,
-  startConsole,
-  temporaryDirectory,
-  test,
-} from "./console.ts";
+import { expect, openModel, type RunningConsole, test } from "./console.ts";
 import { writeRepository } from "./repository.ts";
 import { violations } from "./workbench.ts";
 
+test.use({ consoleName: "telemetry", models: { write: writeRepository } });
 test.describe.configure({ mode: "serial" });
 
-const directory = temporaryDirectory("telemetry");
-let running: RunningConsole;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  const repository = path.join(directory, "models");
-  writeRepository(repository);
-  const flags = ["--port", String(await freePort()), "--model-repository", repository];
-  running = await startConsole(path.join(directory, "data"), flags);
-});
-
-test.afterAll(async () => {
-  await running.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
-});
-
 /** Opens the console with sample traffic to both models; traffic that runs already goes on. */
-async function open(page: Page): Promise<void> {
+async function open(page: Page, running: RunningConsole): Promise<void> {
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: /^ranked (.+ )?Ready/ })).toBeVisible();
   const send = page.getByRole("button", { name: "Send sample traffic" }).first();
@@ -41,9 +17,10 @@ async function open(page: Page): Promise<void> {
 }
 
 test("each executed batch is on the time line, with its reason, size, waits and compute", async ({
+  console: running,
   page,
 }) => {
-  await open(page);
+  await open(page, running);
   await openModel(page, "ranked");
   const card = page.getByRole("region", { name: "Batch timeline" });
   await expect(card.getByText(/[1-9]\d* batch(es)? shown/)).toBeVisible();
@@ -63,9 +40,10 @@ test("each executed batch is on the time line, with its reason, size, waits and 
 });
 
 test("the shares of the reasons come with advice that names what would change them", async ({
+  console: running,
   page,
 }) => {
-  await open(page);
+  await open(page, running);
   await openModel(page, "ranked");
   const card = page.getByRole("region", { name: "Why batches were sent" });
   await expect(card.getByText(/^\d[\d.]* % of the batches /)).toBeVisible();
@@ -76,9 +54,10 @@ test("the shares of the reasons come with advice that names what would change th
 });
 
 test("a drag on the time line zooms every chart of the page, and Live goes on", async ({
+  console: running,
   page,
 }) => {
-  await open(page);
+  await open(page, running);
   await openModel(page, "ranked");
   const line = page.getByRole("slider", { name: /^Executed batches/ });
   await expect(page.getByText(/[1-9]\d* batch(es)? shown/)).toBeVisible();
@@ -95,9 +74,10 @@ test("a drag on the time line zooms every chart of the page, and Live goes on", 
 });
 
 test("depth is told by priority level, beside what is handed over and executing", async ({
+  console: running,
   page,
 }) => {
-  await open(page);
+  await open(page, running);
   await openModel(page, "ranked");
   const card = page.getByRole("region", { name: "Queue depth", exact: true });
   await card.getByRole("button", { name: "Show Queue depth as a table" }).click();
@@ -112,8 +92,11 @@ test("depth is told by priority level, beside what is handed over and executing"
   ]);
 });
 
-test("sampled requests show where their time went, and are exported", async ({ page }) => {
-  await open(page);
+test("sampled requests show where their time went, and are exported", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
   await openModel(page, "ranked");
   await page.getByRole("tab", { name: "Traces" }).click();
   await page.getByRole("textbox", { name: "Trace one request in" }).fill("none");
@@ -142,9 +125,10 @@ test("sampled requests show where their time went, and are exported", async ({ p
 });
 
 test("traffic is split between two versions by weight, live, and each one's figures are apart", async ({
+  console: running,
   page,
 }) => {
-  await open(page);
+  await open(page, running);
   await openModel(page, "twins");
   const card = page.getByRole("region", { name: "Versions side by side" });
   await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
@@ -160,8 +144,11 @@ test("traffic is split between two versions by weight, live, and each one's figu
   await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
 });
 
-test("the cache's ledger has a verdict, and says who sends duplicates", async ({ page }) => {
-  await open(page);
+test("the cache's ledger has a verdict, and says who sends duplicates", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
   await openModel(page, "twins");
   const card = page.getByRole("region", { name: "Response cache" });
   await expect(card.getByText("Worth it", { exact: true })).toBeVisible();
@@ -172,10 +159,11 @@ test("the cache's ledger has a verdict, and says who sends duplicates", async ({
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the page under traffic has no accessibility violation, ${colorScheme}`, async ({
     browser,
+    console: running,
   }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
-    await open(page);
+    await open(page, running);
     await openModel(page, "twins");
     await expect(page.getByRole("region", { name: "Response cache" })).toBeVisible();
     await page.waitForTimeout(1000);
@@ -184,7 +172,10 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("an unloaded model says so and is loaded from its page", async ({ page }) => {
+test("an unloaded model says so and is loaded from its page", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await openModel(page, "ranked");
   await page.getByRole("button", { name: "Unload ranked" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { violations } from "./workbench.ts";
 
-test.use({ consoleOf: "advice" });
+test.use({ consoleName: "advice" });
 
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
 

@@ -1,40 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base } from "@playwright/test";
-import {
-  editor,
-  expect,
-  freePort,
-  type RunningConsole,
-  startConsole,
-  temporaryDirectory,
-} from "./console.ts";
+import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { writeRepository } from "./repository.ts";
 import { discard, expectAccessible, problems } from "./workbench.ts";
 
-base.describe.configure({ mode: "serial" });
-
-/** A console over a repository with `ranked`, whose configuration nothing here applies. */
-const test = base.extend<object, { console: RunningConsole }>({
-  console: [
-    async ({}, use) => {
-      const directory = temporaryDirectory("form");
-      const models = path.join(directory, "models");
-      writeRepository(models);
-      const running = await startConsole(directory, [
-        "--model-repository",
-        models,
-        "--port",
-        String(await freePort()),
-      ]);
-      await use(running);
-      await running.stop();
-      fs.rmSync(directory, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+// `ranked` has a configuration that nothing here applies.
+test.use({ consoleName: "form", models: { write: writeRepository } });
+test.describe.configure({ mode: "serial" });
 
 async function open(page: Page, running: RunningConsole) {
   await page.goto(running.url);

@@ -3,35 +3,23 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
-import {
-  editor,
-  expect,
-  freePort,
-  openModel,
-  type RunningConsole,
-  startConsole,
-  temporaryDirectory,
-  test,
-} from "./console.ts";
+import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
 import { apply, discard, problems, review, textOf, violations, write } from "./workbench.ts";
 
+test.use({ consoleName: "graph", models: { write: writeModels } });
 test.describe.configure({ mode: "serial" });
-
-const directory = temporaryDirectory("graph");
-const repository = path.join(directory, "models");
-let running: RunningConsole;
 
 const io = (name: string, dims: string) =>
   `{ name: "${name}" data_type: TYPE_FP32 dims: [ ${dims} ] }`;
 
-function writeModel(name: string, config: string, bytes?: Uint8Array) {
+function writeModel(repository: string, name: string, config: string, bytes?: Uint8Array) {
   const version = path.join(repository, name, "1");
   fs.mkdirSync(version, { recursive: true });
   if (bytes) fs.writeFileSync(path.join(version, "model.onnx"), bytes);
   fs.writeFileSync(path.join(repository, name, "config.pbtxt"), config);
 }
 
-function writeDense(name: string, widths: readonly number[]) {
+function writeDense(repository: string, name: string, widths: readonly number[]) {
   const config = `name: "${name}"
 backend: "onnxruntime"
 max_batch_size: 8
@@ -39,7 +27,7 @@ input [ ${io("x", String(widths[0]))} ]
 output [ ${io("y", String(widths.at(-1)))} ]
 dynamic_batching { }
 `;
-  writeModel(name, config, denseModel(name, denseLayers(widths, 1)));
+  writeModel(repository, name, config, denseModel(name, denseLayers(widths, 1)));
 }
 
 function unbatchable(): Uint8Array {
@@ -76,25 +64,22 @@ ensemble_scheduling {
 }
 `;
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  writeDense("encode", [16, 32, 8]);
-  writeDense("score", [8, 4]);
-  writeDense("wide", [12, 4]);
-  writeModel("single", 'backend: "onnxruntime"\n', unbatchable());
-  writeModel("both", ensemble);
+function writeModels(repository: string): void {
+  writeDense(repository, "encode", [16, 32, 8]);
+  writeDense(repository, "score", [8, 4]);
+  writeDense(repository, "wide", [12, 4]);
+  writeModel(repository, "single", 'backend: "onnxruntime"\n', unbatchable());
+  writeModel(repository, "both", ensemble);
   const echo = `input [ ${io("IN", "16")} ] output [ ${io("OUT", "16")} ]`;
-  writeModel("echo", `backend: "identity" max_batch_size: 8 ${echo}\n`);
-  const flags = ["--port", String(await freePort()), "--model-repository", repository];
-  running = await startConsole(path.join(directory, "data"), flags);
-});
+  writeModel(repository, "echo", `backend: "identity" max_batch_size: 8 ${echo}\n`);
+}
 
-test.afterAll(async () => {
-  await running.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
-});
-
-async function openPanel(page: Page, model: string, panel: string): Promise<void> {
+async function openPanel(
+  page: Page,
+  running: RunningConsole,
+  model: string,
+  panel: string,
+): Promise<void> {
   await page.goto(running.url);
   const row = page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) });
   await expect(row).toBeVisible({ timeout: 30_000 });
@@ -106,8 +91,11 @@ async function openPanel(page: Page, model: string, panel: string): Promise<void
 const graph = (page: Page) => page.getByRole("group", { name: "Graph of both" });
 const node = (page: Page, name: RegExp) => graph(page).getByRole("group", { name });
 
-test("an ensemble is drawn with its steps, tensors, types and shapes", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("an ensemble is drawn with its steps, tensors, types and shapes", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Ensemble input IN$/)).toBeInViewport({ ratio: 0.9 });
   await expect(node(page, /^Step 0, model encode, newest version$/)).toBeInViewport({ ratio: 0.9 });
   await expect(node(page, /^Step 1, model score, newest version$/)).toBeInViewport({ ratio: 0.9 });
@@ -121,9 +109,10 @@ test("an ensemble is drawn with its steps, tensors, types and shapes", async ({ 
 });
 
 test("a step is added, seen to be wrong, and removed by keyboard alone; the text follows", async ({
+  console: running,
   page,
 }) => {
-  await openPanel(page, "both", "Graph");
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeVisible();
   const before = await textOf(page);
   await page.getByRole("button", { name: "Add step" }).focus();
@@ -163,8 +152,11 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   expect(await textOf(page)).toBe(before);
 });
 
-test("tensors that do not fit are marked on the edge and the step", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("tensors that do not fit are marked on the edge and the step", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "both", "Graph");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a tensor" });
   await dialog.getByLabel("From").selectOption({ label: "IN: input of the ensemble" });
@@ -185,8 +177,11 @@ test("tensors that do not fit are marked on the edge and the step", async ({ pag
   await discard(page);
 });
 
-test("an ensemble is compared with the models of the server as it is written", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("an ensemble is compared with the models of the server as it is written", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeInViewport();
   await write(page, (text) => text.replace('"score"', '"wide"'));
   await expect(problems(page)).toContainText("inconsistent shape");
@@ -203,8 +198,8 @@ test("an ensemble is compared with the models of the server as it is written", a
   await discard(page);
 });
 
-test("a mouse connects two dots of the graph", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("a mouse connects two dots of the graph", async ({ console: running, page }) => {
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeInViewport({ ratio: 0.9 });
   await page.waitForTimeout(300);
   const middle = async (box: RegExp, side: string) => {
@@ -227,8 +222,8 @@ test("a mouse connects two dots of the graph", async ({ page }) => {
   await discard(page);
 });
 
-test("the list does all that the graph does", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("the list does all that the graph does", async ({ console: running, page }) => {
+  await openPanel(page, running, "both", "Graph");
   await page.getByRole("group", { name: "Show the ensemble as" }).getByText("List").click();
   const step = page.getByRole("listitem", { name: "Step 1, score" });
   await expect(step).toContainText("reads features, FP32 [−1, 8]");
@@ -253,8 +248,11 @@ test("the list does all that the graph does", async ({ page }) => {
   await discard(page);
 });
 
-test("the graph follows the text, and stays while the text does not parse", async ({ page }) => {
-  await openPanel(page, "both", "Graph");
+test("the graph follows the text, and stays while the text does not parse", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeVisible();
   await editor(page).click();
   await page.keyboard.press("Control+End");
@@ -269,9 +267,10 @@ test("the graph follows the text, and stays while the text does not parse", asyn
 });
 
 test("a model's review names the ensembles that would stop, the toast those that did", async ({
+  console: running,
   page,
 }) => {
-  await openPanel(page, "score", "History");
+  await openPanel(page, running, "score", "History");
   await write(page, (text) => text.replace("max_batch_size: 8", "max_batch_size: 4"));
   let dialog = await review(page);
   await expect(dialog.getByText("With this, ensembles stop serving")).toBeVisible();
@@ -307,8 +306,11 @@ test("a model's review names the ensembles that would stop, the toast those that
   await expect(page.getByText("encode loaded").first()).toBeVisible();
 });
 
-test("advice on an ensemble knows its models, and a queue the objective", async ({ page }) => {
-  await openPanel(page, "echo", "History");
+test("advice on an ensemble knows its models, and a queue the objective", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "echo", "History");
   // echo takes batches and has no batcher.
   await page.getByRole("tab", { name: /^Advice/ }).click();
   await page.getByLabel(/^Latency objective/).fill("20");
@@ -318,7 +320,7 @@ test("advice on an ensemble knows its models, and a queue the objective", async 
   await expect(problems(page)).toContainText("more than a quarter of the objective of 20 ms");
   await discard(page);
 
-  await openPanel(page, "both", "Graph");
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeVisible();
   await write(page, (text) =>
     text
@@ -332,11 +334,14 @@ test("advice on an ensemble knows its models, and a queue the objective", async 
   await discard(page);
 });
 
-test("steps show what their models do now, and the slowest is marked", async ({ page }) => {
+test("steps show what their models do now, and the slowest is marked", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await page.getByRole("button", { name: "Send sample traffic" }).first().click();
   await expect(page.getByText(/left/)).toBeVisible();
-  await openPanel(page, "both", "Graph");
+  await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 0/).getByText(/inf\/s/)).toBeVisible();
   await expect(
     node(page, /^Step 1/)
@@ -359,16 +364,19 @@ test("steps show what their models do now, and the slowest is marked", async ({ 
     await page.screenshot({ path: `${process.env["SHOTS"]}/graph-wide-1920.png` });
 });
 
-test("a model says which ensembles use it", async ({ page }) => {
-  await openPanel(page, "encode", "Graph");
+test("a model says which ensembles use it", async ({ console: running, page }) => {
+  await openPanel(page, running, "encode", "Graph");
   const uses = page.getByRole("region", { name: "Ensembles that use encode" });
   await expect(uses).toContainText("both, step 0");
   await uses.getByRole("link", { name: "both" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "both" })).toBeVisible();
 });
 
-test("a model file tells what it holds, and that it can be batched", async ({ page }) => {
-  await openPanel(page, "encode", "Model file");
+test("a model file tells what it holds, and that it can be batched", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "encode", "Model file");
   await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
   await expect(page.getByRole("region", { name: "It can be batched" })).toContainText(
     "its first dimension (batch) may vary",
@@ -385,9 +393,10 @@ test("a model file tells what it holds, and that it can be batched", async ({ pa
 });
 
 test("where configuration and file differ, the finding is named with its line", async ({
+  console: running,
   page,
 }) => {
-  await openPanel(page, "encode", "Model file");
+  await openPanel(page, running, "encode", "Model file");
   await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
   await write(page, (text) => text.replace("dims: [ 16 ]", "dims: [ 17 ]"));
   const compared = page.getByRole("region", { name: "Compared with the configuration" });
@@ -396,22 +405,28 @@ test("where configuration and file differ, the finding is named with its line", 
   await discard(page);
 });
 
-test("a model that cannot be batched says why", async ({ page }) => {
-  await openPanel(page, "single", "Model file");
+test("a model that cannot be batched says why", async ({ console: running, page }) => {
+  await openPanel(page, running, "single", "Model file");
   const why = page.getByRole("region", { name: "It cannot be batched" });
   await expect(why).toContainText("Input x: its first dimension is fixed at 1");
   await expect(why).toContainText("max_batch_size must be 0");
 });
 
-test("an ensemble has no file of its own, and leads to its steps'", async ({ page }) => {
-  await openPanel(page, "both", "Model file");
+test("an ensemble has no file of its own, and leads to its steps'", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "both", "Model file");
   await expect(page.getByText("An ensemble has no model file of its own")).toBeVisible();
   await page.getByRole("tabpanel").getByRole("link", { name: "encode" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: "encode" })).toBeVisible();
 });
 
-test("without a file to look into, the server's metadata is shown", async ({ page }) => {
-  await openPanel(page, "echo", "Model file");
+test("without a file to look into, the server's metadata is shown", async ({
+  console: running,
+  page,
+}) => {
+  await openPanel(page, running, "echo", "Model file");
   await expect(page.getByText("Version 1 has no file 'model.onnx'")).toBeVisible();
   const told = page.getByRole("table", { name: "Inputs and outputs that the server tells" });
   await expect(told.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
@@ -419,14 +434,17 @@ test("without a file to look into, the server's metadata is shown", async ({ pag
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`both panels have no accessibility violation, ${colorScheme}`, async ({ browser }) => {
+  test(`both panels have no accessibility violation, ${colorScheme}`, async ({
+    browser,
+    console: running,
+  }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     for (const [model, panel] of [
       ["both", "Graph"],
       ["encode", "Model file"],
     ] as const) {
-      await openPanel(page, model, panel);
+      await openPanel(page, running, model, panel);
       if (panel === "Graph") await expect(node(page, /^Step 1/)).toBeVisible();
       else await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
       for (const [width, height] of [

@@ -15,7 +15,7 @@ import {
 } from "./workbench.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
 
-test.use({ consoleOf: "comparisons" });
+test.use({ consoleName: "comparisons" });
 test.describe.configure({ mode: "serial" });
 
 let remote: RemoteEngine;

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, openModel, test, withTraffic } from "./console.ts";
 
-test.use({ consoleOf: "charts" });
+test.use({ consoleName: "charts" });
 
 const TITLES = [
   "Throughput",

@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
 
-test.use({ consoleOf: "lab", actionTimeout: 20_000 });
+test.use({ consoleName: "lab", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
 test.slow();
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "tuning" });
+test.use({ consoleName: "tuning" });
 test.describe.configure({ mode: "serial" });
 
 /** A comparison measures both sides twice, each with its warm-up. */

@@ -1,21 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  freePort,
-  openModel,
-  type RunningConsole,
-  startConsole,
-  temporaryDirectory,
-  test,
-} from "./console.ts";
+import { expect, openModel, type RunningConsole, test } from "./console.ts";
 import { expectAccessible } from "./workbench.ts";
 
+test.use({ consoleName: "clients", models: { write: writeModels } });
 test.describe.configure({ mode: "serial" });
-
-const directory = temporaryDirectory("clients");
-let running: RunningConsole;
 
 const tensor = (name: string, type: string) =>
   `{ name: "${name}" data_type: TYPE_${type} dims: [ -1 ] }`;
@@ -27,9 +17,7 @@ function writeModel(repository: string, name: string, config: string): void {
   fs.writeFileSync(path.join(folder, "config.pbtxt"), `${config}\n`);
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  const repository = path.join(directory, "models");
+function writeModels(repository: string): void {
   const io = `input [ ${tensor("x", "FP32")} ] output [ ${tensor("y", "FP32")} ]`;
   writeModel(
     repository,
@@ -48,16 +36,9 @@ test.beforeAll(async () => {
 input [ ${tensor("IN", "INT32")}, ${tensor("DELAY", "UINT32")}, { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
 output [ { name: "OUT" data_type: TYPE_INT32 dims: [ 1 ] }, { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]`,
   );
-  const flags = ["--port", String(await freePort()), "--model-repository", repository];
-  running = await startConsole(path.join(directory, "data"), flags);
-});
+}
 
-test.afterAll(async () => {
-  await running.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
-});
-
-async function open(page: Page, model: string): Promise<void> {
+async function open(page: Page, running: RunningConsole, model: string): Promise<void> {
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
   await openModel(page, model);
@@ -68,9 +49,10 @@ const region = (page: Page, name: string) => page.getByRole("region", { name, ex
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send request" });
 
 test("one request shows its answer, the client's clock and the server's split", async ({
+  console: running,
   page,
 }) => {
-  await open(page, "echo");
+  await open(page, running, "echo");
   await region(page, "Request").getByRole("button", { name: "Typed" }).click();
   await page.getByRole("textbox", { name: "x as JSON" }).fill("[0.5, 1, -2]");
   await sendButton(page).click();
@@ -91,8 +73,11 @@ test("one request shows its answer, the client's clock and the server's split", 
   await expect(region(page, "Last requests").getByRole("row")).toHaveCount(3);
 });
 
-test("what does not fit the model is said before anything is sent", async ({ page }) => {
-  await open(page, "echo");
+test("what does not fit the model is said before anything is sent", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running, "echo");
   const text = page.getByRole("textbox", { name: "x as JSON" });
   await region(page, "Request").getByRole("button", { name: "Typed" }).click();
   await text.fill('["one"]');
@@ -107,8 +92,11 @@ test("what does not fit the model is said before anything is sent", async ({ pag
   await expect(sendButton(page)).toBeDisabled();
 });
 
-test("client code has the request's values, in every language", async ({ page }) => {
-  await open(page, "echo");
+test("client code has the request's values, in every language", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running, "echo");
   await region(page, "Request").getByRole("button", { name: "Typed" }).click();
   await page.getByRole("textbox", { name: "x as JSON" }).fill("[42.25]");
   const code = region(page, "Client code");
@@ -125,8 +113,11 @@ test("client code has the request's values, in every language", async ({ page })
   }
 });
 
-test("a request is cancelled by its sender, and at its deadline", async ({ page }) => {
-  await open(page, "slow");
+test("a request is cancelled by its sender, and at its deadline", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running, "slow");
   await sendButton(page).click();
   await expect(region(page, "Answer").getByText("under way")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -152,8 +143,8 @@ async function typeRepeat(page: Page, values: string, delays: string): Promise<v
   }
 }
 
-test("a decoupled model's responses are shown as they come", async ({ page }) => {
-  await open(page, "repeat");
+test("a decoupled model's responses are shown as they come", async ({ console: running, page }) => {
+  await open(page, running, "repeat");
   await typeRepeat(page, "[7, 8, 9]", "[0, 600, 600]");
   await sendButton(page).click();
   const answer = region(page, "Answer");
@@ -164,7 +155,7 @@ test("a decoupled model's responses are shown as they come", async ({ page }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the page is accessible and fits, ${colorScheme}`, async ({ browser }) => {
+  test(`the page is accessible and fits, ${colorScheme}`, async ({ browser, console: running }) => {
     test.slow();
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
@@ -173,7 +164,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["repeat", 1920],
     ] as const) {
       await page.setViewportSize({ width, height: 1000 });
-      await open(page, model);
+      await open(page, running, model);
       if (model === "repeat") await typeRepeat(page, "[1, 2]", "[0, 0]");
       await page.getByText("Parameters").click();
       await page.getByText(/^Outputs/).click();

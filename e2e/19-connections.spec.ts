@@ -6,7 +6,7 @@ import { expect, freePort, test } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "connections" });
+test.use({ consoleName: "connections" });
 test.describe.configure({ mode: "serial" });
 
 const TOKEN = "a-token-nobody-may-see";

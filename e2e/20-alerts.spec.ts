@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "alerts" });
+test.use({ consoleName: "alerts" });
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const toast = (page: Page, text: string) =>

@@ -3,7 +3,7 @@ import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
-test.use({ consoleOf: "chat load" });
+test.use({ consoleName: "chat load" });
 
 let chat: ChatServer;
 

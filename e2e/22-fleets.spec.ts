@@ -5,7 +5,7 @@ import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
 import { append, apply, expectAccessible, modal, review, write } from "./workbench.ts";
 
-test.use({ consoleOf: "fleets" });
+test.use({ consoleName: "fleets" });
 test.describe.configure({ mode: "serial" });
 
 const engines: RemoteEngine[] = [];

@@ -13,7 +13,7 @@ import { expect, test } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "kubernetes" });
+test.use({ consoleName: "kubernetes" });
 test.describe.configure({ mode: "serial" });
 
 const PODS = ["triton-7d9c-2xk4p", "triton-7d9c-h8s6v"] as const;

@@ -6,7 +6,7 @@ import {
 import { expect, test } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "torchserve" });
+test.use({ consoleName: "torchserve" });
 test.describe.configure({ mode: "serial" });
 
 let server: TorchServe;

@@ -7,7 +7,7 @@ import { startTensorflowServing } from "../main/servers/kinds/tensorflow-serving
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "kinds" });
+test.use({ consoleName: "kinds" });
 test.describe.configure({ mode: "serial" });
 
 const PRODUCTS = [

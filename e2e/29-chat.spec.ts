@@ -4,7 +4,7 @@ import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial", timeout: 90_000 });
-test.use({ consoleOf: "chat" });
+test.use({ consoleName: "chat" });
 
 let chat: ChatServer;
 test.beforeAll(async () => {

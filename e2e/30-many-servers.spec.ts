@@ -3,7 +3,7 @@ import { startVllm } from "../main/servers/kinds/vllm/testing/vllm-server.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "many-servers" });
+test.use({ consoleName: "many-servers" });
 test.describe.configure({ mode: "serial" });
 
 /** Where the focus is, and whether that is in the dialog. */

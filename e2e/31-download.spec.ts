@@ -12,7 +12,7 @@ import {
 } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
-test.use({ consoleOf: "download" });
+test.use({ consoleName: "download" });
 
 const directory = temporaryDirectory("download");
 

@@ -2,7 +2,7 @@ import { editor, expect, test, signIn } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { append, apply, connectServer, expectAccessible, review } from "./workbench.ts";
 
-test.use({ consoleOf: "over-http" });
+test.use({ consoleName: "over-http" });
 test.describe.configure({ mode: "serial" });
 
 let remote: RemoteEngine;

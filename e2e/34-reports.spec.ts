@@ -3,7 +3,7 @@ import { expect, temporaryDirectory, test } from "./console.ts";
 import path from "node:path";
 import fs from "node:fs";
 
-test.use({ consoleOf: "reports", actionTimeout: 20_000 });
+test.use({ consoleName: "reports", actionTimeout: 20_000 });
 test.slow();
 
 /** What does not fit: the page, or anything that would scroll within it or be cut on paper. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
 
-test.use({ consoleOf: "steady" });
+test.use({ consoleName: "steady" });
 
 /** Where the heads and rows of the table of models are, px. */
 const boxes = (page: Page) =>

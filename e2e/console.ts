@@ -112,16 +112,34 @@ export function temporaryDirectory(prefix: string): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), `batchdeck-${prefix}-`));
 }
 
+/** Writes the models of a console into its empty repository. */
+export interface ModelWriter {
+  write(repository: string): void;
+}
+
+interface WorkerFixtures {
+  readonly console: RunningConsole;
+  readonly consoleName: string;
+  readonly models: ModelWriter | null;
+}
+
 /**
- * A console with the sample models on a free port, for all spec files of a worker; one that leaves its console
- * changed takes one of its own by `test.use({ consoleOf: "its name" })`.
+ * A console on a free port, for all spec files of a worker: with the sample models, or with those that a file writes
+ * (`test.use({ models })`). A file that leaves its console changed takes its own by `test.use({ consoleName: "its name" })`.
  */
-export const test = base.extend<object, { console: RunningConsole; consoleOf: string }>({
-  consoleOf: ["all", { option: true, scope: "worker" }],
+export const test = base.extend<object, WorkerFixtures>({
+  consoleName: ["all", { option: true, scope: "worker" }],
+  models: [null, { option: true, scope: "worker" }],
   console: [
-    async ({ consoleOf }, use) => {
-      const directory = temporaryDirectory(`e2e-${consoleOf}`);
-      const running = await startConsole(directory, ["--port", String(await freePort())]);
+    async ({ consoleName, models }, use) => {
+      const directory = temporaryDirectory(`e2e-${consoleName}`);
+      const flags = ["--port", String(await freePort())];
+      if (models) {
+        const repository = path.join(directory, "models");
+        models.write(repository);
+        flags.push("--model-repository", repository);
+      }
+      const running = await startConsole(directory, flags);
       await use(running);
       await running.stop();
       fs.rmSync(directory, { recursive: true, force: true });
