@@ -181,6 +181,9 @@ export interface ResponseStatistics {
   cancel: StatisticDuration;
 }
 
+/** Set to true in requests that look for sizes that run: one that fails is no failure of the model (statistics, rule STATS-11). */
+export const SIZE_PROBE_PARAMETER = "batchdeck_size_probe";
+
 export type FailureReason = "REJECTED" | "CANCELED" | "BACKEND" | "OTHER";
 
 export type ModelState = "READY" | "UNAVAILABLE" | "LOADING" | "UNLOADING";
@@ -266,6 +269,8 @@ export interface ModelTelemetry {
   /** Requests refused because the queue was full; in no counter of Triton's. */
   refused: number;
   failures: Record<FailureReason, number>;
+  /** Requests that looked for sizes that run and failed; in no other counter. */
+  failedSizeProbes?: number;
   /** Seconds the load took. */
   loadSeconds: number;
   /** Whole-request latency of successes since `loadId`, cumulative. */

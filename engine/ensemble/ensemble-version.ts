@@ -112,7 +112,7 @@ export class EnsembleVersion implements ModelVersion {
     const fail = (error: StatusError) => {
       end();
       const reason = error.code === "CANCELLED" ? "CANCELED" : "OTHER";
-      this.statistics.recordFailure(reason, clock.now() - startedAt);
+      this.statistics.recordFailure(reason, clock.now() - startedAt, request.source);
       // Its own time in a model's queue is over, or found no place there: that of an equal request is not (rule CACHE-5).
       outcome.fail(this.#named(error), error.code === "UNAVAILABLE" ? "REJECTED" : reason);
     };

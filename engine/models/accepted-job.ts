@@ -96,7 +96,7 @@ export class AcceptedJob implements Job {
     if (!this.#end()) return;
     const { outcome, statistics, startedAt, responses, clock } = this.#options;
     const now = clock.now();
-    statistics.recordFailure(reason, now - startedAt);
+    statistics.recordFailure(reason, now - startedAt, this.request.source);
     responses?.failed(reason, now);
     outcome.fail(error, reason, runsOn);
   }

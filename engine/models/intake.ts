@@ -91,6 +91,7 @@ export class Intake {
       version,
       loadId,
       failures: { ...statistics.failures },
+      failedSizeProbes: statistics.failedSizeProbes,
       loadSeconds,
       latency: statistics.latency.counts(),
       metricTags: config.metric_tags,

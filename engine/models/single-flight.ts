@@ -164,7 +164,8 @@ export class SingleFlight {
   #fail({ asker, stopListening }: Follower, error: StatusError, reason?: FailureReason): void {
     const { statistics, clock, onWaited } = this.#options;
     stopListening();
-    statistics.recordFailure(reason ?? "OTHER", clock.now() - asker.startedAt);
+    const { source } = asker.key.request;
+    statistics.recordFailure(reason ?? "OTHER", clock.now() - asker.startedAt, source);
     asker.outcome.fail(error, reason);
     onWaited();
   }

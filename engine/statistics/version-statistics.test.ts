@@ -64,12 +64,21 @@ describe("statistics with Triton's arithmetic", () => {
 
   it("[STATS-4] counts a failure by its reason and in fail alone", () => {
     const statistics = new VersionStatistics();
-    statistics.recordFailure("REJECTED", 200);
+    statistics.recordFailure("REJECTED", 200, { parameters: {} });
     const { inference_stats, inference_count } = statistics.snapshot("m", "1");
     expect(statistics.failures).toEqual({ REJECTED: 1, CANCELED: 0, BACKEND: 0, OTHER: 0 });
     expect(inference_stats.fail).toEqual({ count: 1, ns: 200 });
     expect(inference_stats.queue.count).toBe(0);
     expect(inference_count).toBe(0);
+  });
+
+  it("[STATS-11] counts a failed search for sizes apart from the model's failures", () => {
+    const statistics = new VersionStatistics();
+    statistics.recordFailure("BACKEND", 200, { parameters: { batchdeck_size_probe: true } });
+    statistics.recordFailure("BACKEND", 200, { parameters: { batchdeck_size_probe: "true" } });
+    expect(statistics.failures.BACKEND).toBe(1);
+    expect(statistics.snapshot("m", "1").inference_stats.fail).toEqual({ count: 1, ns: 200 });
+    expect(statistics.failedSizeProbes).toBe(1);
   });
 
   it("[STATS-5] a cache hit is a success with queue time, without inference, execution or compute", () => {
@@ -99,7 +108,7 @@ describe("statistics with Triton's arithmetic", () => {
     const statistics = new VersionStatistics();
     statistics.recordSuccess(50_000, 0, stamps(0, 0, 0, 0));
     statistics.recordCacheHit(20_000, 0, 0);
-    statistics.recordFailure("OTHER", 90_000);
+    statistics.recordFailure("OTHER", 90_000, { parameters: {} });
     expect(statistics.latency.counts()).toEqual({ indices: [20, 50], counts: [1, 1] });
   });
 

@@ -1,5 +1,11 @@
 import { LatencyHistogram } from "../../base/latency-histogram.ts";
-import type { BatchStatistics, FailureReason, ModelStatistics } from "../types.ts";
+import {
+  type BatchStatistics,
+  type FailureReason,
+  type InferRequest,
+  type ModelStatistics,
+  SIZE_PROBE_PARAMETER,
+} from "../types.ts";
 import { add, copyOf, zero } from "./duration.ts";
 import { ResponseCounts } from "./response-statistics.ts";
 
@@ -20,6 +26,8 @@ export class VersionStatistics {
     BACKEND: 0,
     OTHER: 0,
   };
+  /** Rule STATS-11. */
+  failedSizeProbes = 0;
   readonly latency = new LatencyHistogram();
   /** Of decoupled models alone. */
   readonly responses = new ResponseCounts();
@@ -72,7 +80,15 @@ export class VersionStatistics {
     this.latency.record(requestNs / 1000);
   }
 
-  recordFailure(reason: FailureReason, requestNs: number): void {
+  recordFailure(
+    reason: FailureReason,
+    requestNs: number,
+    { parameters }: Pick<InferRequest, "parameters">,
+  ): void {
+    if (parameters[SIZE_PROBE_PARAMETER] === true) {
+      this.failedSizeProbes += 1;
+      return;
+    }
     this.failures[reason] += 1;
     add(this.#stats.fail, requestNs);
   }

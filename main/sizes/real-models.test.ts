@@ -2,7 +2,6 @@ import { copyFile, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { clientsDomain } from "../clients/domain.ts";
 import { trialOf } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -18,9 +17,9 @@ import { HostEvents } from "../events/events.ts";
 import { createLab, type Lab, labMigrations } from "../lab/index.ts";
 import { FakeConfigs } from "../lab/testing/lab-fixture.ts";
 import { serverDirectory } from "../servers/directory.ts";
-import { TritonAdapter } from "../servers/triton-adapter.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
 import { SizeStore, sizeMigrations, Sizes } from "./index.ts";
+import { type RealEngine, startRealEngine } from "./testing/real-engine.ts";
 
 const packages = new URL("../../node_modules/", import.meta.url);
 
@@ -38,12 +37,10 @@ const MODELS = {
 } as const;
 
 const never = new AbortController().signal;
-const stop = new AbortController();
 const events = new HostEvents();
 let repository: string;
 let data: DataDirectory;
-let exited: Promise<number>;
-let adapter: TritonAdapter;
+let engine: RealEngine;
 let sizes: Sizes;
 let lab: Lab;
 let clients: ReturnType<typeof clientsDomain>;
@@ -54,24 +51,13 @@ beforeAll(async () => {
     await mkdir(path.join(repository, model, "1"), { recursive: true });
     await copyFile(new URL(file, packages), path.join(repository, model, "1", "model.onnx"));
   }
-  const ready = Promise.withResolvers<ServeMessage>();
-  exited = runServe(
-    [`--model-repository=${repository}`, "--http-port=0", "--grpc-port=0", "--allow-metrics=false"],
-    { version: "0", out: () => {}, err: () => {}, send: ready.resolve, stop: stop.signal },
-  );
-  const message = await ready.promise;
-  if (message.type !== "ready") throw new Error(message.message);
-  const endpoints = { http: message.http, grpc: message.grpc, metrics: "" };
-  adapter = new TritonAdapter(
-    { id: "embedded", name: "engine", kind: "triton", endpoints },
-    systemClock,
-  );
+  engine = await startRealEngine(repository, "embedded");
   data = openDataDirectory(path.join(repository, "..", `${path.basename(repository)}-data`), [
     ...labMigrations,
     ...sizeMigrations,
   ]);
   sizes = open();
-  const servers = serverDirectory([adapter]);
+  const servers = serverDirectory([engine.adapter]);
   clients = clientsDomain(servers, systemClock, sizes);
   lab = createLab({
     servers,
@@ -87,9 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lab.close();
   data.close();
-  adapter[Symbol.dispose]();
-  stop.abort();
-  await exited;
+  await engine[Symbol.asyncDispose]();
   await rm(repository, { recursive: true });
   await rm(data.path, { recursive: true });
 });
@@ -105,7 +89,7 @@ function open(): Sizes {
 }
 
 const known = async (model: string, from = sizes): Promise<ModelSizes> =>
-  await from.get(adapter, await adapter.modelDetail(model));
+  await from.get(engine.adapter, await engine.adapter.modelDetail(model));
 
 describe.each(Object.entries(MODELS))("%s", (model, [, shapes]) => {
   it("[SIZE-1, SIZE-3, SIZE-4] runs on the first click, with sizes that one request found", async () => {

@@ -1,4 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
+import { SIZE_PROBE_PARAMETER } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
 import { exchangeOnce } from "../clients/exchange-once.ts";
 import { prepareRequest } from "../clients/prepare.ts";
@@ -83,9 +84,10 @@ export class Sizes {
   async try(
     server: ServerAdapter,
     detail: ModelDetail,
-    choice: InputChoice,
+    { shapes, byInput }: InputChoice,
     signal: AbortSignal,
   ): Promise<ModelSizes> {
+    const choice = { shapes, byInput };
     const subject = await this.#subject(server, detail);
     const { found, attempts } = await probeSizes(
       [choice],
@@ -180,7 +182,11 @@ export class Sizes {
     const wire = isDecoupled(detail) ? "grpc" : firstWire(server.status.endpoints);
     return async (choice, signal) => {
       const request = await prepareRequest(detail, trialOf(detail, choice, wire), choice.byInput);
-      return (await exchangeOnce(server, wire, request, clock, signal)).status;
+      // Batchdeck's engine counts what fails apart from the model's failures (SIZE-10).
+      const marked = server.capabilities.includes("insight")
+        ? { ...request, parameters: { ...request.parameters, [SIZE_PROBE_PARAMETER]: true } }
+        : request;
+      return (await exchangeOnce(server, wire, marked, clock, signal)).status;
     };
   }
 }

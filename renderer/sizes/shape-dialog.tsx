@@ -26,7 +26,9 @@ export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeD
   const [shapes, setShapes] = useState<Record<string, number[] | undefined>>({});
   const [values, setValues] = useState<Record<string, string>>({});
   const latest = attempt.data ?? search.data ?? sizes;
-  const wrong = Object.values(shapes).some((shape) => shape?.some(Number.isNaN));
+  const wrong =
+    Object.values(shapes).some((shape) => shape?.some(Number.isNaN)) ||
+    Object.values(values).some((text) => valueProblem(text) !== null);
   const busy = attempt.isPending || search.isPending;
   const found = (result: ModelSizes) => result.state === "found" && onFound(result);
   const send = () => {
@@ -35,8 +37,7 @@ export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeD
     const byInput = { ...latest.byInput };
     for (const [name, text] of Object.entries(values)) {
       const value = Number(text);
-      if (text.trim() !== "" && Number.isSafeInteger(value))
-        byInput[name] = { kind: "uniform", least: value, most: value };
+      if (text.trim() !== "") byInput[name] = { kind: "uniform", least: value, most: value };
     }
     const choice = { ...latest.shapes, ...(Object.fromEntries(given) as Record<string, number[]>) };
     attempt.mutate({ serverId, model, shapes: choice, byInput }, { onSuccess: found });
@@ -79,7 +80,12 @@ export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeD
           ))}
           {detail &&
             singleIntegers(detail).map((name) => (
-              <Field key={name} label={`Value of ${name}`} className="w-40">
+              <Field
+                key={name}
+                label={`Value of ${name}`}
+                error={valueProblem(values[name] ?? "")}
+                className="w-40"
+              >
                 {(control) => (
                   <TextInput
                     {...control}
@@ -128,6 +134,13 @@ function singleIntegers({ inputs, config }: ModelDetail): string[] {
     const dims = batched ? shape.slice(1) : shape;
     return /^U?INT/.test(datatype) && dims.every((dim) => dim === 1) ? [name] : [];
   });
+}
+
+/** Why a text is no value of an integer input; null for one, and for an empty field. */
+function valueProblem(text: string): string | null {
+  return text.trim() === "" || Number.isSafeInteger(Number(text))
+    ? null
+    : `“${text}” is not a whole number.`;
 }
 
 function constantOf({ byInput }: ModelSizes, name: string): string {

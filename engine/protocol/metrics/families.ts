@@ -46,6 +46,13 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics | undefin
       type: "gauge",
       samples: versions.flatMap(instanceSamples),
     },
+    family(
+      "counter",
+      "batchdeck_inference_size_probe_failure",
+      "Batchdeck's own: requests by which its console looked for sizes that run, and that failed",
+      versions,
+      ({ telemetry }) => telemetry.failedSizeProbes ?? 0,
+    ),
     {
       name: "batchdeck_inference_request_duration_us",
       help: "Batchdeck's own: distribution of the duration of successful inference requests, in microseconds (includes cached requests)",
