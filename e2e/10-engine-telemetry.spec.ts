@@ -7,12 +7,15 @@ import { violations } from "./workbench.ts";
 test.use({ consoleName: "telemetry", models: { write: writeRepository } });
 test.describe.configure({ mode: "serial" });
 
-/** Opens the console with sample traffic to both models; traffic that runs already goes on. */
+/** Opens the console with sample traffic to both models that has its whole minute before it. */
 async function open(page: Page, running: RunningConsole): Promise<void> {
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: /^ranked (.+ )?Ready/ })).toBeVisible();
   const send = page.getByRole("button", { name: "Send sample traffic" }).first();
-  if (await send.isVisible()) await send.click();
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  await expect(send.or(stop).first()).toBeVisible();
+  if (await stop.isVisible()) await stop.click();
+  await send.click();
   await expect(page.getByText(/left/)).toBeVisible();
 }
 
