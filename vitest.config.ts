@@ -15,7 +15,8 @@ const PURE = [
   "engine/{config,scheduling}/**/*.test.ts",
   "main/{contract,simulation}/**/*.test.ts",
   "main/telemetry/{delta,polling,series}/**/*.test.ts",
-  "main/lab/{comparison,export,goals,import,inputs,schedule,statistics,validity}/**/*.test.ts",
+  "main/lab/{comparison,export,goals,import,schedule,statistics,validity}/**/*.test.ts",
+  "main/wire/inputs/**/*.test.ts",
   "renderer/**/*.test.ts",
 ];
 

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { OverviewFrame } from "./contract/index.ts";
-import { GrpcClient } from "./servers/grpc-client.ts";
+import { GrpcClient } from "./wire/transport/index.ts";
 import { InsightClient } from "./servers/insight-client.ts";
 import { TritonOverGrpc } from "./servers/triton/index.ts";
 import { startTestHost, type TestHost } from "./testing/test-host.ts";

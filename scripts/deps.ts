@@ -56,9 +56,14 @@ export const rules: readonly Rule[] = [
     packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
   },
   {
-    from: "main/lab/inputs",
+    from: "main/wire",
     own: ["base", "main", ...enginePure, "assets/proto"],
     packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
+  },
+  {
+    from: "main/wire/transport",
+    own: ["base", "main", ...enginePure, "assets/proto"],
+    packages: ["node:*", "@grpc/grpc-js", "protobufjs", "undici"],
   },
   {
     from: "main/simulation",

@@ -6,7 +6,7 @@ import {
   PLAN_VERSION,
   type Wire,
 } from "../../main/contract/index.ts";
-import { authorityOf, type Target } from "../../main/servers/access.ts";
+import { authorityOf, type Target } from "../../main/wire/index.ts";
 import { parseFlags, UsageError } from "./command.ts";
 import { goodputOf } from "./measure-chat-flags.ts";
 import { withoutForeign } from "./measure-foreign-flags.ts";

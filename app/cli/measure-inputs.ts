@@ -4,7 +4,7 @@ import type {
   ModelDetail,
   Traffic,
 } from "../../main/contract/index.ts";
-import { isSequenceModel } from "../../main/lab/inputs/index.ts";
+import { isSequenceModel } from "../../main/wire/index.ts";
 import type { InputDefaults } from "./measure-input-flags.ts";
 import type { TrafficDefaults } from "./measure-traffic-flags.ts";
 

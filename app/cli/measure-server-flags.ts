@@ -1,9 +1,12 @@
 import fs from "node:fs";
 import type { Wire } from "../../main/contract/index.ts";
 import { parseAddress } from "../../main/lab/generator/address.ts";
-import { headerLines } from "../../main/lab/target/header-lines.ts";
-import { secureOptions } from "../../main/lab/target/secure-context.ts";
-import type { Target, TlsMaterial } from "../../main/servers/access.ts";
+import {
+  headerLines,
+  secureOptions,
+  type Target,
+  type TlsMaterial,
+} from "../../main/wire/index.ts";
 import { UsageError } from "./command.ts";
 import { wrong } from "./measure-values.ts";
 

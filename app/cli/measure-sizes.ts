@@ -1,7 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import { exchangeGrpc } from "../../main/clients/grpc-exchange.ts";
-import { exchangeHttp } from "../../main/clients/http-exchange.ts";
-import { prepareRequest } from "../../main/clients/prepare.ts";
+import { exchangeGrpc, exchangeHttp, prepareRequest } from "../../main/wire/exchange/index.ts";
 import { systemClock } from "../../base/clock.ts";
 import type {
   ExperimentPlan,
@@ -9,8 +7,7 @@ import type {
   ModelDetail,
   Traffic,
 } from "../../main/contract/index.ts";
-import { isDecoupled } from "../../main/lab/inputs/index.ts";
-import type { Target } from "../../main/servers/access.ts";
+import { isDecoupled, type Target } from "../../main/wire/index.ts";
 import { hasDynamicDims, sizeCandidates } from "../../main/sizes/candidates.ts";
 import { noSizesError, probeSizes, type SendChoice } from "../../main/sizes/probe.ts";
 import { trialOf } from "../../main/sizes/trial-of.ts";

@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
 import { chatSpecs, checkChat } from "../../main/lab/chat/specs.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
-import { checkTraffic, planInputs } from "../../main/lab/inputs/index.ts";
+import { checkTraffic, planInputs } from "../../main/wire/index.ts";
 import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
 import { nameOf } from "../../main/lab/runs/name.ts";
 import { checkVersions, trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";

@@ -1,7 +1,7 @@
 // Random requests of all kinds while models are loaded, resized, broken and unloaded: each gets one answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { seededRandom } from "../../main/lab/inputs/random.ts";
+import { seededRandom } from "../../main/wire/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { executeDelay } from "../testing/repository.ts";

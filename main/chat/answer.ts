@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
-import type { AnswerReader } from "../clients/http-post.ts";
-import { ServerSentEvents } from "../lab/generator/server-sent-events.ts";
+import type { AnswerReader } from "../wire/exchange/index.ts";
+import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
 import { errorOf, parsed, type Piece, piece, refusalWords } from "./wire.ts";
 

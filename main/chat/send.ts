@@ -1,6 +1,4 @@
-import { withinDeadline } from "../clients/within-deadline.ts";
-import { httpPost } from "../clients/http-post.ts";
-import { targetOf } from "../clients/target.ts";
+import { httpPost, targetOf, withinDeadline } from "../wire/exchange/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";

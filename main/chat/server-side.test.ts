@@ -11,7 +11,7 @@ import { DIALECTS } from "../servers/kinds/vllm/testing/dialects.ts";
 import { Exposition } from "../servers/kinds/exposition/index.ts";
 import { figuresOf } from "../servers/kinds/vllm/figures.ts";
 import type { Observation } from "../servers/observation.ts";
-import { ServerHttp } from "../servers/transport/server-http.ts";
+import { ServerHttp } from "../wire/transport/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { chatDomain } from "./index.ts";
 import { watchServerSide } from "./server-side.ts";

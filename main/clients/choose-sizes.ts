@@ -5,12 +5,12 @@ import type {
   ModelSizes,
   TrialRequest,
 } from "../contract/index.ts";
-import { batchLimit, withAssumedConfig } from "../lab/inputs/index.ts";
+import { batchLimit, withAssumedConfig } from "../wire/index.ts";
 import { EMBEDDED_ID } from "../servers/embedded.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { noSizesError } from "../sizes/probe.ts";
 import type { Sizes } from "../sizes/sizes.ts";
-import type { PreparedRequest } from "./prepare.ts";
+import type { PreparedRequest } from "../wire/exchange/index.ts";
 
 interface ChosenSizes {
   /** By input name, as the request's own: those of the request, and for other inputs what is known. */

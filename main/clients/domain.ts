@@ -9,15 +9,13 @@ import type {
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { plainWays } from "../servers/ways.ts";
-import { refuseWithoutJson } from "../lab/inputs/index.ts";
-import { sendsJson } from "../lab/target/tensor-form.ts";
+import { refuseWithoutJson } from "../wire/index.ts";
+import { prepareRequest, sendsJson, shownTensor } from "../wire/exchange/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import { choiceOf, chooseSizes } from "./choose-sizes.ts";
 import { clientPrograms } from "./code/index.ts";
-import { prepareRequest } from "./prepare.ts";
 import { sendTrial } from "./send.ts";
 import { Trials } from "./trials.ts";
-import { shownTensor } from "./values.ts";
 
 /** Elements of an input that are shown. */
 const MOST_VALUES = 100;

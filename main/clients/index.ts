@@ -1,3 +1,3 @@
 export { clientsDomain } from "./domain.ts";
-export { type Exchanged, exchangeOnce } from "./exchange-once.ts";
-export { type PreparedRequest, prepareRequest } from "./prepare.ts";
+export { type Exchanged, exchangeOnce } from "../wire/exchange/index.ts";
+export { type PreparedRequest, prepareRequest } from "../wire/exchange/index.ts";

@@ -1,14 +1,17 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Trial, TrialRequest, TrialTiming } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
-import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
-import { targetOf } from "./target.ts";
-import { exchangeGrpc } from "./grpc-exchange.ts";
-import { exchangeHttp } from "./http-exchange.ts";
-import type { PreparedRequest } from "./prepare.ts";
-import { withinDeadline } from "./within-deadline.ts";
+import {
+  exchangeGrpc,
+  exchangeHttp,
+  type ExchangeResponse,
+  type ExchangeWatch,
+  type PreparedRequest,
+  shownTensor,
+  targetOf,
+  withinDeadline,
+} from "../wire/exchange/index.ts";
 import { watchSplit } from "./split-watch.ts";
-import { shownTensor } from "./values.ts";
 
 /** Elements of an output that are kept to be shown: of the first response, and of those after it. */
 const MOST_VALUES = 1000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemClock } from "../../base/clock.ts";
-import { plainTarget } from "../servers/access.ts";
+import { plainTarget } from "../wire/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";

@@ -8,7 +8,7 @@ import { EMBEDDED_ID } from "../servers/embedded.ts";
 import type { Sizes } from "../sizes/index.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf } from "../wire/index.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
 import { inputWarnings } from "./input-warnings.ts";

@@ -2,7 +2,7 @@ import { StatusError, type StatusCode } from "../../base/status-error.ts";
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { isChat } from "./chat/specs.ts";
-import { withoutWay } from "./endpoint.ts";
+import { withoutWay } from "../wire/index.ts";
 import { detailsOf } from "./runs/prepare.ts";
 import { cacheEntries } from "./runs/server-eyes.ts";
 import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";

@@ -5,14 +5,14 @@ import {
   PLAN_VERSION,
   type ServerStatus,
 } from "../contract/index.ts";
-import { firstWire } from "./endpoint.ts";
 import {
   batchLimit,
+  firstWire,
   isDecoupled,
   isSequenceModel,
   MOST_REQUEST_BYTES,
   planInputs,
-} from "./inputs/index.ts";
+} from "../wire/index.ts";
 import { choiceText } from "../sizes/probe.ts";
 import { plainTraffic } from "./plain-traffic.ts";
 

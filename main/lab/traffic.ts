@@ -5,13 +5,12 @@ import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { EMBEDDED_ID } from "../servers/embedded.ts";
 import { noSizesError, type Sizes } from "../sizes/index.ts";
-import { firstWire, targetOf } from "./endpoint.ts";
+import { checkTraffic, firstWire, planInputs, refuseWithoutJson, targetOf } from "../wire/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunProgress, RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
-import { checkTraffic, planInputs, refuseWithoutJson } from "./inputs/index.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
 import { hopelessReason } from "./steps/hopeless.ts";
-import { sendsJson } from "./target/tensor-form.ts";
+import { sendsJson } from "../wire/exchange/index.ts";
 
 const DISTINCT_INPUTS = 32;
 /** All clients together: enough to see, too little to crowd out what else the machine does. */

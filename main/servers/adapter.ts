@@ -1,6 +1,6 @@
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
-import type { ServerAccess } from "./access.ts";
+import type { ServerAccess } from "../wire/index.ts";
 import type { EngineInsight } from "./insight.ts";
 import type { Observation } from "./observation.ts";
 import type { Ways } from "./ways.ts";

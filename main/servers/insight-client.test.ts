@@ -1,7 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BatchEvent } from "../../engine/types.ts";
-import { GrpcClient } from "./grpc-client.ts";
+import { GrpcClient } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
 import {
   type BatchStream,

@@ -1,6 +1,6 @@
 import { batchdeck, inference } from "../../assets/proto/index.ts";
 import type { TelemetrySnapshot, TraceRecord, VersionSplit } from "../../engine/types.ts";
-import type { GrpcClient } from "./grpc-client.ts";
+import type { GrpcClient } from "../wire/transport/index.ts";
 import type { BatchSink, EngineInsight } from "./insight.ts";
 import { batchOf, traceOf, traceRateOf, traceSettings } from "./insight-messages.ts";
 import { snapshotOf } from "./messages.ts";

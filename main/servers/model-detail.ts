@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ModelDetail } from "../contract/index.ts";
-import type { CallOptions } from "./grpc-client.ts";
+import type { CallOptions } from "../wire/transport/index.ts";
 import type { TritonClient } from "./triton/index.ts";
 
 /** The reason of a version that was unloaded on purpose. */

@@ -1,8 +1,8 @@
 import { RESTRICTED_PROTOCOL } from "../../engine/protocol/restrictions.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerKind } from "../contract/index.ts";
-import type { ServerAccess } from "./access.ts";
-import type { GrpcClient } from "./grpc-client.ts";
+import type { ServerAccess } from "../wire/index.ts";
+import type { GrpcClient } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
 import { TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
 import { kindName } from "./kinds/index.ts";

@@ -1,7 +1,6 @@
-import type { ServerAccess } from "./access.ts";
-import { GrpcClient } from "./grpc-client.ts";
+import type { ServerAccess } from "../wire/index.ts";
+import { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import type { Reach } from "./kinds/kind.ts";
-import { ServerHttp } from "./transport/server-http.ts";
 
 /** The ways to a server; connections are made when first needed. FAILED_PRECONDITION for unusable certificates. */
 export function openReach(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { NO_ACCESS } from "./access.ts";
+import { NO_ACCESS } from "../wire/index.ts";
 import { BackOff } from "./back-off.ts";
 import { RemoteServer, type ServerDoor } from "./remote-server.ts";
 import { FakePeer } from "./testing/fake-peer.ts";

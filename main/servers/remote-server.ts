@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
-import type { ServerAccess } from "./access.ts";
+import type { ServerAccess } from "../wire/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 import type { BackOff } from "./back-off.ts";
 import type { EngineInsight } from "./insight.ts";

@@ -2,7 +2,7 @@ import { CONTROL_KEY, GRPC_KEY_PREFIX } from "../../engine/protocol/restrictions
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
-import { plainTarget, type ServerAccess } from "./access.ts";
+import { plainTarget, type ServerAccess } from "../wire/index.ts";
 import { openReach } from "./reach.ts";
 import { RemoteServer } from "./remote-server.ts";
 import { tritonClient } from "./triton/index.ts";

@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
-import type { GrpcClient } from "./grpc-client.ts";
+import type { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
 import { metricsPage } from "./kinds/asking/index.ts";
 import { isBatchdeck, TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
@@ -10,7 +10,6 @@ import { modelDetailOf } from "./model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
 import { RepositoryIndex } from "./repository-index.ts";
-import type { ServerHttp } from "./transport/server-http.ts";
 import type { TritonClient } from "./triton/index.ts";
 
 /** Either offers calls for settings. */

@@ -1,4 +1,4 @@
-import { normal, type Random } from "../lab/inputs/random.ts";
+import { normal, type Random } from "../wire/index.ts";
 
 /** How long a batch of this number of items took on average, ns. */
 export interface SizeTime {

@@ -6,7 +6,7 @@ import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
 import { RunTime } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
-import { seededRandom, seedOf } from "../lab/inputs/random.ts";
+import { seededRandom, seedOf } from "../wire/index.ts";
 import { instantsOf, type OpenLoad } from "../lab/schedule/index.ts";
 import { batchTimes, type CostModel } from "./batch-time.ts";
 import { EventClock } from "./event-clock.ts";

@@ -1,5 +1,5 @@
 import type { Distribution, InputChoice, ModelDetail } from "../contract/index.ts";
-import { batchLimit, isWireDatatype, KINDS } from "../lab/inputs/index.ts";
+import { batchLimit, isWireDatatype, KINDS } from "../wire/index.ts";
 import { type FileHints, NO_HINTS } from "../configs/onnx-hints.ts";
 import {
   type DimRole,

@@ -1,13 +1,11 @@
 import { StatusError } from "../../base/status-error.ts";
 import { SIZE_PROBE_PARAMETER } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
-import { exchangeOnce } from "../clients/exchange-once.ts";
-import { prepareRequest } from "../clients/prepare.ts";
+import { exchangeOnce, prepareRequest } from "../wire/exchange/index.ts";
 import { type FileHints, type ModelFileFacts, NO_HINTS } from "../configs/onnx-hints.ts";
 import type { InputChoice, ModelDetail, ModelSizes, SizeAttempt } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
-import { firstWire } from "../lab/endpoint.ts";
-import { batchLimit, isDecoupled, withAssumedConfig } from "../lab/inputs/index.ts";
+import { batchLimit, firstWire, isDecoupled, withAssumedConfig } from "../wire/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { hasDynamicDims, sizeCandidates } from "./candidates.ts";
 import { fingerprintOf } from "./fingerprint.ts";

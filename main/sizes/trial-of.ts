@@ -1,5 +1,5 @@
 import type { InputChoice, ModelDetail, TrialRequest } from "../contract/index.ts";
-import { isSequenceModel } from "../lab/inputs/index.ts";
+import { isSequenceModel } from "../wire/index.ts";
 
 /** How long one request of a search may take, ms: the first one of a model warms it up. */
 const DEADLINE_MS = 10_000;

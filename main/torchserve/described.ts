@@ -4,7 +4,7 @@ import {
   describe,
   type Description,
 } from "../servers/kinds/torchserve/descriptions.ts";
-import type { ServerHttp } from "../servers/transport/server-http.ts";
+import type { ServerHttp } from "../wire/transport/index.ts";
 
 /** NOT_FOUND where there is none of this name. */
 export async function describedModel(

@@ -4,7 +4,7 @@ import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { demand } from "../servers/demand.ts";
-import { ServerHttp } from "../servers/transport/server-http.ts";
+import { ServerHttp } from "../wire/transport/index.ts";
 import { describedModel } from "./described.ts";
 import { type ManagementCall, manage } from "./management.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import type { TorchserveManaged } from "../contract/index.ts";
 import { isMethodNotAllowed, refused } from "../servers/kinds/torchserve/refusals.ts";
-import type { ServerHttp } from "../servers/transport/server-http.ts";
+import type { ServerHttp } from "../wire/transport/index.ts";
 import { describedModel } from "./described.ts";
 
 /** Starting workers loads the model in each of them. */

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import { type HostEvent, torchserveModel } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
-import { plainTarget } from "../servers/access.ts";
+import { plainTarget } from "../wire/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import {
   startTorchServe,
   type TorchServe,
 } from "../servers/kinds/torchserve/testing/torchserve-server.ts";
-import type { ServerHttp } from "../servers/transport/server-http.ts";
+import type { ServerHttp } from "../wire/transport/index.ts";
 import { torchserveDomain } from "./index.ts";
 import { manage } from "./management.ts";
 

@@ -1,7 +1,6 @@
 import type { TritonLog, TritonTrace } from "../contract/index.ts";
-import type { ServerAccess } from "../servers/access.ts";
-import { GrpcClient } from "../servers/grpc-client.ts";
-import { ServerHttp } from "../servers/transport/server-http.ts";
+import type { ServerAccess } from "../wire/index.ts";
+import { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import { settingsOverGrpc } from "./over-grpc.ts";
 import { settingsOverHttp } from "./over-http.ts";
 

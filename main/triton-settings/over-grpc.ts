@@ -1,6 +1,6 @@
 import { inference } from "../../assets/proto/index.ts";
 import type { TritonLog, TritonTrace } from "../contract/index.ts";
-import type { GrpcClient } from "../servers/grpc-client.ts";
+import type { GrpcClient } from "../wire/transport/index.ts";
 import type { SettingsCalls } from "./calls.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";

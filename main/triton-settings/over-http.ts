@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TritonTrace } from "../contract/index.ts";
-import type { ServerHttp } from "../servers/transport/server-http.ts";
+import type { ServerHttp } from "../wire/transport/index.ts";
 import { question } from "../servers/triton/question.ts";
 import type { SettingsCalls } from "./calls.ts";
 

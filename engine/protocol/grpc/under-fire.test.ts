@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
-import { seededRandom } from "../../../main/lab/inputs/random.ts";
+import { seededRandom } from "../../../main/wire/index.ts";
 import { EchoEngine } from "../testing/echo-engine.ts";
 import { frame } from "./framing/frame.ts";
 import { serveEngineGrpc } from "./server.ts";

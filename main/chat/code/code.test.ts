@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChatRequest } from "../../contract/index.ts";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "../../lab/testing/chat-server.ts";
 import { targetAt } from "../../lab/testing/run-spec.ts";
-import type { Target } from "../../servers/access.ts";
+import type { Target } from "../../wire/index.ts";
 import { prepareBody } from "../body.ts";
 import { chatOf } from "../testing/samples.ts";
 import { startScripted } from "../testing/scripted-server.ts";

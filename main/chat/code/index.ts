@@ -1,5 +1,5 @@
 import type { ChatProgram, ChatRequest } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
+import type { Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 import { curl } from "./curl.ts";
 import { python } from "./python.ts";

@@ -1,5 +1,5 @@
 import type { ChatRequest } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../servers/access.ts";
+import { authorityOf, type Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 
 /** A header whose value comes from the environment: no secret stands in a program. */

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 import { plainWays } from "../../servers/ways.ts";
-import { prepareRequest } from "../prepare.ts";
+import { prepareRequest } from "../../wire/exchange/index.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
 import { pythonBytes, pythonString, scriptString, shellWord } from "./quote.ts";

@@ -1,4 +1,4 @@
-import { inferPath } from "../http-request.ts";
+import { inferPath } from "../../wire/exchange/index.ts";
 import { generateBody, jsonRequest, jsonText } from "./json-request.ts";
 import { oneLine, pieces, shellWord } from "./quote.ts";
 import { curlWay } from "./shell-way.ts";

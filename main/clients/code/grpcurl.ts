@@ -1,4 +1,4 @@
-import { jsonObject } from "../http-request.ts";
+import { jsonObject } from "../../wire/exchange/index.ts";
 import { shellWord } from "./quote.ts";
 import { grpcurlGuards, grpcurlWay } from "./shell-way.ts";
 import { base64, isTooLarge, type Subject } from "./subject.ts";

@@ -1,6 +1,6 @@
 import type { ClientProgram, ModelDetail } from "../../contract/index.ts";
 import type { Ways } from "../../servers/ways.ts";
-import type { PreparedRequest } from "../prepare.ts";
+import type { PreparedRequest } from "../../wire/exchange/index.ts";
 import { curl } from "./curl.ts";
 import { grpcurl } from "./grpcurl.ts";
 import { isBeyondJson } from "./json-request.ts";

@@ -1,5 +1,9 @@
-import { elementCount, elementTexts } from "../values.ts";
-import { jsonObject, jsonParameters } from "../http-request.ts";
+import {
+  elementCount,
+  elementTexts,
+  jsonObject,
+  jsonParameters,
+} from "../../wire/exchange/index.ts";
 import {
   answersBinary,
   fewElements,

@@ -1,4 +1,4 @@
-import { splitTexts } from "../../lab/inputs/index.ts";
+import { splitTexts } from "../../wire/index.ts";
 import { pieces, pythonBytes, pythonString } from "./quote.ts";
 import {
   askedOutputs,

@@ -1,7 +1,6 @@
 import type { ModelDetail } from "../../contract/index.ts";
 import type { Way } from "../../servers/ways.ts";
-import type { PreparedRequest } from "../prepare.ts";
-import { elementTexts } from "../values.ts";
+import { elementTexts, type PreparedRequest } from "../../wire/exchange/index.ts";
 
 /** What a program sends. */
 export interface Question extends PreparedRequest {

@@ -1,5 +1,5 @@
 import type { Way } from "../../servers/ways.ts";
-import { inferPath, jsonObject, jsonParameters } from "../http-request.ts";
+import { inferPath, jsonObject, jsonParameters } from "../../wire/exchange/index.ts";
 import { type BinaryTensor, type JsonRequest, jsonRequest, jsonText } from "./json-request.ts";
 import { pieces, scriptString } from "./quote.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";

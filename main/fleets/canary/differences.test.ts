@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnswerTensor } from "../../lab/inputs/index.ts";
+import type { AnswerTensor } from "../../wire/index.ts";
 import { Differences } from "./differences.ts";
 
 const tensor = (name: string, shape: number[], values: number[]): AnswerTensor => ({

@@ -1,5 +1,5 @@
 import type { OutputDifference } from "../../contract/index.ts";
-import { type AnswerTensor, isWireDatatype, KINDS, splitTexts } from "../../lab/inputs/index.ts";
+import { type AnswerTensor, isWireDatatype, KINDS, splitTexts } from "../../wire/index.ts";
 
 export interface Tolerances {
   readonly absolute: number;

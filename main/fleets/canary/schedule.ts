@@ -1,5 +1,5 @@
 import type { CanaryPlan } from "../../contract/index.ts";
-import { seededRandom } from "../../lab/inputs/index.ts";
+import { seededRandom } from "../../wire/index.ts";
 
 export type Which = "a" | "b";
 

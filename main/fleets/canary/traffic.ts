@@ -1,8 +1,7 @@
 import type { CanaryPlan, CanaryLatency, SideFigures } from "../../contract/index.ts";
-import { targetOf } from "../../lab/endpoint.ts";
+import { isDecoupled, planInputs, targetOf } from "../../wire/index.ts";
 import { LoadGenerator, type RunHandle } from "../../lab/generator/generator.ts";
 import type { RunProgress, RunResult, RunSpec } from "../../lab/generator/messages.ts";
-import { isDecoupled, planInputs } from "../../lab/inputs/index.ts";
 import {
   type DifferenceVerdict,
   differenceOfRuns,

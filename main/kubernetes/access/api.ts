@@ -2,11 +2,10 @@ import type { KubeConfig } from "@kubernetes/client-node";
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { StatusError } from "../../../base/status-error.ts";
-import { boundedText } from "../../servers/transport/bounded-text.ts";
+import { boundedText, withoutCredentials } from "../../wire/transport/index.ts";
 import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
 import { configOf, pluginOf } from "./credentials.ts";
-import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
 import { SignIn } from "./sign-in.ts";
 import { signature } from "./signing.ts";
 

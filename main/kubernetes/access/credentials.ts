@@ -7,7 +7,7 @@ import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { pluginPath } from "./plugin-path.ts";
 import { proxyOf } from "./proxy.ts";
-import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
+import { withoutCredentials } from "../../wire/transport/index.ts";
 
 /** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
 export interface ExecPlugin {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { whySilent } from "./api-errors.ts";
-import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
+import { withoutCredentials } from "../../wire/transport/index.ts";
 import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
 import { proxyOf } from "./proxy.ts";
 

@@ -9,7 +9,7 @@ import {
   SIGN_IN_AGAIN,
 } from "./oidc-issuer.ts";
 import type { OidcClient } from "./oidc-refresh.ts";
-import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
+import { withoutCredentials } from "../../wire/transport/index.ts";
 
 /** A token is renewed so long before its end, since clocks differ, ms. */
 const EARLY_MS = 10_000;

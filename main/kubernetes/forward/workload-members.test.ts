@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, it, vi } from "vitest";
-import { GrpcClient } from "../../servers/grpc-client.ts";
+import { GrpcClient } from "../../wire/transport/index.ts";
 import { TritonOverGrpc } from "../../servers/triton/index.ts";
 import type { Pod } from "../objects.ts";
 import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";

@@ -1,7 +1,6 @@
 import type { ChatSource } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
-import { ServerHttp } from "../../servers/transport/server-http.ts";
-import { seededRandom } from "../inputs/random.ts";
+import { seededRandom, type Target } from "../../wire/index.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 import { drawWords, type TokenEstimate, UNMEASURED } from "./prompts.ts";
 import { chatBody, pathOf } from "./requests.ts";
 

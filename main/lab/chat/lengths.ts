@@ -1,5 +1,5 @@
 import type { Lengths } from "../../contract/index.ts";
-import { normal, type Random } from "../inputs/random.ts";
+import { normal, type Random } from "../../wire/index.ts";
 
 const MOST = 1_000_000;
 

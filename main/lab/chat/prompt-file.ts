@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { readBounded } from "../inputs/sources/files.ts";
-import { invalid } from "../inputs/sources/invalid.ts";
+import { invalid, readBounded } from "../../wire/index.ts";
 
 const MOST_BYTES = 128 * 1024 * 1024;
 

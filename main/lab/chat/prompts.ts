@@ -1,5 +1,5 @@
 import type { ChatSource } from "../../contract/index.ts";
-import { seededRandom, type Random, seedOf } from "../inputs/random.ts";
+import { type Random, seededRandom, seedOf } from "../../wire/index.ts";
 import { drawLength } from "./lengths.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,9 +1,14 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ChatSource } from "../../contract/index.ts";
-import { type HttpOrigin, LOAD_GENERATOR } from "../inputs/encode.ts";
-import { MOST_REQUEST_BYTES } from "../inputs/plan-inputs.ts";
-import { seededRandom, seedOf } from "../inputs/random.ts";
-import type { PreparedRequests, RequestSet } from "../inputs/request-set.ts";
+import {
+  type HttpOrigin,
+  LOAD_GENERATOR,
+  MOST_REQUEST_BYTES,
+  type PreparedRequests,
+  type RequestSet,
+  seededRandom,
+  seedOf,
+} from "../../wire/index.ts";
 import { drawLength } from "./lengths.ts";
 import { readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";

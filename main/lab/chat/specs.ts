@@ -6,10 +6,9 @@ import type {
   ServerKind,
   Traffic,
 } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
+import { checkRequestBytes, type Target } from "../../wire/index.ts";
 import { chatInterface } from "../../servers/chat-interface.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
-import { checkRequestBytes } from "../inputs/plan-inputs.ts";
 import { calibrate } from "./calibrate.ts";
 import { meanLength } from "./lengths.ts";
 

@@ -1,8 +1,12 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
-import { authorityOf, type Target } from "../../servers/access.ts";
-import { LOAD_GENERATOR } from "../inputs/index.ts";
-import { headerLines } from "../target/header-lines.ts";
-import { type SecureOptions, secureOptions } from "../target/secure-context.ts";
+import {
+  authorityOf,
+  headerLines,
+  LOAD_GENERATOR,
+  type SecureOptions,
+  secureOptions,
+  type Target,
+} from "../../wire/index.ts";
 import { ClientCall, type CallEvents } from "./grpc-call.ts";
 
 const WINDOW_BYTES = 64 << 20;

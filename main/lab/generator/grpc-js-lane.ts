@@ -1,9 +1,14 @@
 import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../base/status-error.ts";
-import { authorityOf, type Target, type TlsMaterial } from "../../servers/access.ts";
-import { LOAD_GENERATOR } from "../inputs/index.ts";
-import { headerLines } from "../target/header-lines.ts";
-import { authorities, secureOptions } from "../target/secure-context.ts";
+import {
+  authorities,
+  authorityOf,
+  headerLines,
+  LOAD_GENERATOR,
+  secureOptions,
+  type Target,
+  type TlsMaterial,
+} from "../../wire/index.ts";
 import { type Done, type Lane, type LaneOpener, MOST_WORDS, type WireRequest } from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 

@@ -5,8 +5,7 @@ import type {
   RunWindow,
   Wire,
 } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
-import type { RequestSet } from "../inputs/index.ts";
+import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */

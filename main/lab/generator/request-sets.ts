@@ -9,7 +9,7 @@ import {
   prepareRequests,
   type RequestParameters,
   type RequestSet,
-} from "../inputs/index.ts";
+} from "../../wire/index.ts";
 import { encodeChatRequest } from "../chat/requests.ts";
 import type { TrafficSpec } from "./messages.ts";
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
+import type { Target } from "../../wire/index.ts";
 import { clientMaterial, serverCertificates } from "../testing/certificates.ts";
 import { runSpec, targetAt } from "../testing/run-spec.ts";
 import type { Outcome } from "./lane.ts";

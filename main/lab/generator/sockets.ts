@@ -1,7 +1,6 @@
 import net from "node:net";
 import tls from "node:tls";
-import type { Target } from "../../servers/access.ts";
-import { secureOptions } from "../target/secure-context.ts";
+import { secureOptions, type Target } from "../../wire/index.ts";
 
 /** Begins a connection; `read` gets what arrives, to be read at once. What is written before it is there waits. */
 export type OpenSocket = (read: (piece: Buffer) => void) => net.Socket;

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { seedOf } from "../inputs/index.ts";
+import { seedOf } from "../../wire/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
 import { DisturbanceProbe } from "./disturbance/probe.ts";

@@ -1,7 +1,7 @@
 import { Gaps } from "./gaps.ts";
 import type { StreamFigures } from "./lane.ts";
 import type { Failure } from "./messages.ts";
-import { ServerSentEvents } from "./server-sent-events.ts";
+import { ServerSentEvents } from "../../wire/index.ts";
 
 /** A chunk of a streamed answer, as far as it matters here (OpenAI's API reference; see ../chat/SPEC.md). */
 interface Chunk {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
-import { seededRandom } from "../inputs/index.ts";
+import { seededRandom } from "../../wire/index.ts";
 import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import type { TrafficSpec } from "./messages.ts";
 import { encodeTraffic } from "./traffic-kind.ts";

@@ -3,16 +3,17 @@ import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
 import {
   answerDiffers,
+  authorityOf,
   encodeGrpcSuffix,
   encodeHttpRequest,
   grpcOutputs,
+  headerLines,
   type HttpOrigin,
   httpOutputs,
   picker,
   requestParameters,
-} from "../inputs/index.ts";
-import { authorityOf, type Target } from "../../servers/access.ts";
-import { headerLines } from "../target/header-lines.ts";
+  type Target,
+} from "../../wire/index.ts";
 import type { PlannedKind, PlannedRequest, SequencePart } from "../schedule/index.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { RunSpec, TrafficSpec } from "./messages.ts";

@@ -1,5 +1,5 @@
 import type { ExperimentPlan } from "../../contract/index.ts";
-import { seededRandom } from "../inputs/random.ts";
+import { seededRandom } from "../../wire/index.ts";
 import { type StepLoad, stepLoads } from "../loads.ts";
 import type { Goal, PlannedStep } from "./goal.ts";
 

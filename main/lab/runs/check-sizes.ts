@@ -4,7 +4,7 @@ import type { ServerAdapter } from "../../servers/adapter.ts";
 import { hasDynamicDims } from "../../sizes/candidates.ts";
 import { choiceText, isInputFault } from "../../sizes/probe.ts";
 import type { Sizes } from "../../sizes/sizes.ts";
-import { planInputs } from "../inputs/index.ts";
+import { planInputs } from "../../wire/index.ts";
 
 /**
  * Before load is sent to a model with dynamic dimensions: one request with the plan's sizes, unless these are known to run.

@@ -1,15 +1,14 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
-import { authorityOf } from "../../servers/access.ts";
+import { authorityOf, targetOf } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
-import { targetOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
 import type { Sizes } from "../../sizes/index.ts";
-import { sendsJson } from "../target/tensor-form.ts";
+import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
-import { withAssumedConfig } from "../inputs/index.ts";
+import { withAssumedConfig } from "../../wire/index.ts";
 import type { HeldConfig } from "../restore/lab-configs.ts";
 
 /** What a load needs: the Open Inference Protocol, which whoever has Triton's statistics speaks, or OpenAI's chat. */

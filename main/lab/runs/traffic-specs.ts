@@ -7,7 +7,7 @@ import {
   isDecoupled,
   planInputs,
   refuseWithoutJson,
-} from "../inputs/index.ts";
+} from "../../wire/index.ts";
 
 /**
  * Requests of a plan's traffic with complete shapes; `details` are of its models, in its order. `asJson`: over

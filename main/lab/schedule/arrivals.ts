@@ -1,5 +1,5 @@
 import type { Arrivals } from "../../contract/index.ts";
-import { normal, type Random } from "../inputs/random.ts";
+import { normal, type Random } from "../../wire/index.ts";
 
 /** Gives one arrival after the other, counted in mean gaps from the beginning. Ascending, never ending. */
 export type Counts = () => number;

@@ -1,5 +1,5 @@
 import type { Arrivals } from "../../contract/index.ts";
-import { seededRandom } from "../inputs/index.ts";
+import { seededRandom } from "../../wire/index.ts";
 import { type Counts, unitArrivals } from "./arrivals.ts";
 import {
   arrivalsIn,

@@ -1,4 +1,4 @@
-import { type Random, seededRandom, seedOf } from "../inputs/index.ts";
+import { type Random, seededRandom, seedOf } from "../../wire/index.ts";
 
 /** What one kind of requests has to choose from. */
 export interface PlannedKind {

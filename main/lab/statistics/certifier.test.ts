@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../inputs/random.ts";
+import { seededRandom } from "../../wire/index.ts";
 import { type Certificate, Certifier, certify } from "./index.ts";
 
 const at = (requests: number, over: number, percentile = 99): Certificate =>

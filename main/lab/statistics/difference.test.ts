@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normal, seededRandom } from "../inputs/random.ts";
+import { normal, seededRandom } from "../../wire/index.ts";
 import { differenceOfPairs, type Pair } from "./index.ts";
 
 const A = [10, 11, 9.5, 10.5, 10.2];

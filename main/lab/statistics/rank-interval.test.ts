@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../inputs/random.ts";
+import { seededRandom } from "../../wire/index.ts";
 import { leastCount, rankInterval } from "./index.ts";
 
 describe("a rank interval", () => {

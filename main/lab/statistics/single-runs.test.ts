@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { build } from "hdr-histogram-js";
 import { describe, expect, it } from "vitest";
-import { normal, seededRandom } from "../inputs/random.ts";
+import { normal, seededRandom } from "../../wire/index.ts";
 import {
   differenceOfRuns,
   differenceOfShares,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normal, seededRandom } from "../inputs/random.ts";
+import { normal, seededRandom } from "../../wire/index.ts";
 import { drift, knee, stability } from "./index.ts";
 
 describe("drift", () => {

@@ -1,6 +1,6 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan } from "../../contract/index.ts";
-import type { Target } from "../../servers/access.ts";
+import type { Target } from "../../wire/index.ts";
 import type { Observation } from "../../servers/observation.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainTarget } from "../../servers/access.ts";
+import { plainTarget } from "../../wire/index.ts";
 import { startProduct } from "../../servers/kinds/testing/product.ts";
 import { ChatTarget } from "./chat-target.ts";
 

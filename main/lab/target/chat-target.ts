@@ -1,10 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ObservedModel, ServerKind } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../servers/access.ts";
+import { authorityOf, type Target } from "../../wire/index.ts";
 import { chatInterface } from "../../servers/chat-interface.ts";
 import { vllm } from "../../servers/kinds/vllm/index.ts";
 import type { Observation } from "../../servers/observation.ts";
-import { ServerHttp } from "../../servers/transport/server-http.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 
 /** A chat server to measure that is known by its target alone. */
 export class ChatTarget implements Disposable {

@@ -1,11 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../servers/access.ts";
-import { ServerHttp } from "../../servers/transport/server-http.ts";
-import { assumedConfig } from "../inputs/index.ts";
+import { assumedConfig, authorityOf, type Target } from "../../wire/index.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 import type { MeasuredServer } from "./target.ts";
-import { wantsJson } from "./tensor-form.ts";
+import { wantsJson } from "../../wire/exchange/index.ts";
 
 interface Metadata {
   readonly name: string;

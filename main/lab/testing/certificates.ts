@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { TlsMaterial } from "../../servers/access.ts";
+import type { TlsMaterial } from "../../wire/index.ts";
 
 const pem = (name: string) =>
   fs.readFileSync(new URL(`./certificates/${name}`, import.meta.url), "utf8");

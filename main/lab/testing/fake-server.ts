@@ -1,7 +1,7 @@
 import type { CacheTelemetry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import { plainTarget, type ServerAccess } from "../../servers/access.ts";
+import { plainTarget, type ServerAccess } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
 import type { Observation } from "../../servers/observation.ts";

@@ -1,4 +1,4 @@
-import { plainTarget, type Target } from "../../servers/access.ts";
+import { plainTarget, type Target } from "../../wire/index.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 
 /** Plain requests to one model. */

@@ -1,4 +1,4 @@
-import { seededRandom } from "../inputs/random.ts";
+import { seededRandom } from "../../wire/index.ts";
 
 export type ServiceTime =
   | { readonly kind: "fixed"; readonly ms: number }

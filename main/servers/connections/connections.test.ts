@@ -7,11 +7,11 @@ import { type ConnectionDraft, connectionDraft, shownConnection } from "../../co
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
-import { plainTarget } from "../access.ts";
+import { plainTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../adapter.ts";
 import { metricsPage } from "../kinds/asking/index.ts";
 import { recognise } from "../kinds/recognise.ts";
-import { ServerHttp } from "../transport/server-http.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";
 import { startTensorflowServing } from "../kinds/tensorflow-serving/testing/tensorflow-serving.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../contract/index.ts";
-import { authorityOf } from "../access.ts";
+import { authorityOf } from "../../wire/index.ts";
 import { type Address, type AddressField, parseAddress } from "../address.ts";
 import type { Connection } from "./connection.ts";
 

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Pem } from "../../contract/index.ts";
 import { fromFileError } from "../../../base/file-error.ts";
-import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../access.ts";
+import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld, WAYS } from "./withheld.ts";

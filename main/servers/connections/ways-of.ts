@@ -1,5 +1,5 @@
 import type { Pem } from "../../contract/index.ts";
-import { authorityOf } from "../access.ts";
+import { authorityOf } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type { HeaderFromEnvironment, PemFile, TlsFiles, Way, Ways } from "../ways.ts";
 import type { Connection, SecretReference } from "./connection.ts";

@@ -1,8 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
-import type { GrpcClient } from "../grpc-client.ts";
-import type { ServerHttp } from "../transport/server-http.ts";
-import { refusalOf } from "../transport/http-refusal.ts";
+import { type GrpcClient, refusalOf, type ServerHttp } from "../../wire/transport/index.ts";
 import { serverMetadata } from "../triton/answers.ts";
 import { TritonOverGrpc } from "../triton/index.ts";
 import type { Asked, Reach } from "./kind.ts";

@@ -1,7 +1,6 @@
 import type { ModelDetail, ServerCapability, ServerKind } from "../../contract/index.ts";
-import type { GrpcClient } from "../grpc-client.ts";
+import type { GrpcClient, ServerHttp } from "../../wire/transport/index.ts";
 import type { Observation } from "../observation.ts";
-import type { ServerHttp } from "../transport/server-http.ts";
 
 /** The ways to a server there are; null where a person gave no address. */
 export interface Reach {

@@ -6,7 +6,7 @@ import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";
 import type { Observation } from "../observation.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
-import type { ServerHttp } from "../transport/server-http.ts";
+import type { ServerHttp } from "../../wire/transport/index.ts";
 import { TritonOverHttp } from "../triton/over-http.ts";
 import { TritonPeer } from "../triton-peer.ts";
 import type { ObservedKind, Reach } from "./kind.ts";

@@ -2,7 +2,7 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { plainTarget, type ServerAccess } from "../access.ts";
+import { plainTarget, type ServerAccess } from "../../wire/index.ts";
 import { openReach } from "../reach.ts";
 import { startHttp } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";

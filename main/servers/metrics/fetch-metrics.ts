@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { plainTarget } from "../access.ts";
-import { ServerHttp } from "../transport/server-http.ts";
+import { plainTarget } from "../../wire/index.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 
 /** A server with 1,000 models exposes a few MiB. */

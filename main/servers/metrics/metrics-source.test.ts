@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { FakeServer } from "../../telemetry/testing/fake-server.ts";
-import { plainTarget, type ServerAccess, type Target } from "../access.ts";
+import { plainTarget, type ServerAccess, type Target } from "../../wire/index.ts";
 import { certificates } from "../testing/certificates.ts";
 import { startHttps } from "../testing/http-doubles.ts";
 import { MetricsSource } from "./metrics-source.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { StatusError } from "../../../base/status-error.ts";
-import type { Target } from "../access.ts";
+import type { Target } from "../../wire/index.ts";
 import type { ServerAdapter } from "../adapter.ts";
-import { ServerHttp } from "../transport/server-http.ts";
+import { ServerHttp } from "../../wire/transport/index.ts";
 import { readExposition } from "./fetch-metrics.ts";
 import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TestRepository } from "../../../engine/testing/repository.ts";
 import { type ServingProcess, startServing } from "../../../engine/testing/serving-process.ts";
-import { plainTarget } from "../access.ts";
+import { plainTarget } from "../../wire/index.ts";
 import { httpTo } from "../kinds/testing/product.ts";
 import type { Observation, RawFigure } from "../observation.ts";
 import { openPeer } from "../open-peer.ts";

@@ -4,7 +4,7 @@ import type {
   ModelStatistics,
   ServerMetadata,
 } from "../../../engine/types.ts";
-import type { CallOptions } from "../grpc-client.ts";
+import type { CallOptions } from "../../wire/transport/index.ts";
 
 /** A load may take as long as the model's file is large. */
 export const LOAD_TIMEOUT_MS = 10 * 60_000;

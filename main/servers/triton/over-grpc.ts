@@ -6,7 +6,7 @@ import type {
   ModelStatistics,
   ServerMetadata,
 } from "../../../engine/types.ts";
-import type { CallOptions, GrpcClient } from "../grpc-client.ts";
+import type { CallOptions, GrpcClient } from "../../wire/transport/index.ts";
 import { configOf, statisticsOf } from "../messages.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
 

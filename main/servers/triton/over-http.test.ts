@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { plainTarget } from "../access.ts";
-import { GrpcClient } from "../grpc-client.ts";
+import { plainTarget } from "../../wire/index.ts";
+import { GrpcClient, ServerHttp } from "../../wire/transport/index.ts";
 import { httpTo } from "../kinds/testing/product.ts";
 import { certificates } from "../testing/certificates.ts";
 import { startHttp, startHttps } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
-import { ServerHttp } from "../transport/server-http.ts";
 import { type TritonClient, TritonOverGrpc, TritonOverHttp } from "./index.ts";
 
 let closing = new AsyncDisposableStack();

@@ -5,7 +5,7 @@ import type {
   ServerMetadata,
 } from "../../../engine/types.ts";
 import { configOfJson, statisticsOf } from "../messages.ts";
-import type { HttpOptions, ServerHttp } from "../transport/server-http.ts";
+import type { HttpOptions, ServerHttp } from "../../wire/transport/index.ts";
 import { config, done, index, modelMetadata, serverMetadata, statistics } from "./answers.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
 import { question } from "./question.ts";

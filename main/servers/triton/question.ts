@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import { parseExactJson } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { refusalOf } from "../transport/http-refusal.ts";
-import type { HttpAnswer, HttpOptions, ServerHttp } from "../transport/server-http.ts";
+import {
+  type HttpAnswer,
+  type HttpOptions,
+  refusalOf,
+  type ServerHttp,
+} from "../../wire/transport/index.ts";
 import { refusal } from "./answers.ts";
 
 interface Question<T> {

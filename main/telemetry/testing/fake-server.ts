@@ -2,7 +2,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import { NO_ACCESS, type ServerAccess } from "../../servers/access.ts";
+import { NO_ACCESS, type ServerAccess } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
 import type { Observation } from "../../servers/observation.ts";

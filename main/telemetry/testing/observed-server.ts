@@ -1,6 +1,6 @@
 import type { ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import { NO_ACCESS } from "../../servers/access.ts";
+import { NO_ACCESS } from "../../wire/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
 

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { Asked } from "../kind.ts";
 
 /** One answer over HTTP. `json`: undefined where it is none. */

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { Exposition } from "../exposition/index.ts";
 
 /** What a server's metrics page gave. `text` is null where there is none, and `why` says so in a sentence. */

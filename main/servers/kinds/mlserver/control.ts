@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import { refusalOf } from "../../transport/http-refusal.ts";
+import { refusalOf } from "../../../wire/transport/index.ts";
 import { admitted } from "../asking/index.ts";
 import type { ModelControl, Reach } from "../kind.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { admitted } from "../asking/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { modelFrom, modelStatus } from "../tensorflow-serving/index.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { admitted, Interview, metricsPage } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { deploymentsOf, modelFrom, serveDetails } from "./applications.ts";

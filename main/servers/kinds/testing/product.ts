@@ -1,8 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { plainTarget } from "../../access.ts";
-import { ServerHttp } from "../../transport/server-http.ts";
+import { plainTarget } from "../../../wire/index.ts";
+import { ServerHttp } from "../../../wire/transport/index.ts";
 import type { Reach } from "../kind.ts";
 
 export interface Page {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { answerOf } from "../asking/index.ts";
 import { refused } from "./refusals.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { Answer } from "../asking/index.ts";
 
 /** pytorch/serve, frontend/server/…/http/ErrorResponse.java */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { TestRepository } from "../../../../engine/testing/repository.ts";
 import { startServing } from "../../../../engine/testing/serving-process.ts";
 import type { ModelStatistics } from "../../../../engine/types.ts";
-import { GrpcClient } from "../../grpc-client.ts";
+import { GrpcClient } from "../../../wire/transport/index.ts";
 import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
 import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
 import { TritonPeer } from "../../triton-peer.ts";

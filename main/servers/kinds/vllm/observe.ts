@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
-import type { ServerHttp } from "../../transport/server-http.ts";
+import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { type Answer, answerOf, metricsPage, processStart } from "../asking/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import type { Reach } from "../kind.ts";

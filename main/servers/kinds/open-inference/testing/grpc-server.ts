@@ -1,5 +1,5 @@
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import { GrpcClient } from "../../../grpc-client.ts";
+import { GrpcClient } from "../../../../wire/transport/index.ts";
 import { tritonMethod } from "../../../testing/triton-method.ts";
 import type { Reach } from "../../kind.ts";
 

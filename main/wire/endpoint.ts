@@ -1,0 +1,53 @@
+import { StatusError } from "../../base/status-error.ts";
+import type { ServerStatus, Wire } from "../contract/index.ts";
+import type { Target } from "./target.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+
+const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
+
+/** HOST:PORT of a server for a wire, to be shown. UNAVAILABLE while it has none. */
+export function endpointOf(status: ServerStatus, wire: Wire): string {
+  const protocol = protocolOf(wire);
+  const address = status.endpoints?.[protocol];
+  if (address) return address.replace(/^https?:\/\//, "");
+  throw unreachable(status, wire);
+}
+
+/**
+ * How a load reaches a server, secrets included: for the generator's process alone. UNAVAILABLE while there is no way,
+ * FAILED_PRECONDITION through a proxy, or as the server's access.
+ */
+export async function targetOf(server: ServerAdapter, wire: Wire): Promise<Target> {
+  const protocol = protocolOf(wire);
+  const target = (await server.access())[protocol];
+  if (!target) throw unreachable(server.status, wire);
+  if (target.proxy === null) return target;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `${server.status.name} is reached through a proxy, whose share in latency and throughput cannot be told from the server's. Put load on it from where it is reached without one.`,
+  );
+}
+
+/** Why a plan's wire has no way to a server that is connected without it; null where it has one, or nothing is known. */
+export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
+  const protocol = protocolOf(wire);
+  if (!endpoints || endpoints[protocol] !== "") return null;
+  const called = protocol === "http" ? "HTTP" : "gRPC";
+  return `${name} has no ${called} address; connect it with one, or choose another wire.`;
+}
+
+/** HTTP unless a server is connected by gRPC alone. */
+export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
+  return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
+}
+
+function unreachable(status: ServerStatus, wire: Wire): StatusError {
+  const without = withoutWay(status, wire);
+  if (without !== null) return new StatusError("UNAVAILABLE", without);
+  const { name, state, reason } = status;
+  const protocol = protocolOf(wire);
+  return new StatusError(
+    "UNAVAILABLE",
+    `${name} cannot be reached over ${protocol}: it is ${state}${reason ? ` (${reason})` : ""}.`,
+  );
+}

@@ -1,0 +1,65 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
+import type { TrialRequest, TrialStatus } from "../../contract/index.ts";
+import type { AnswerTensor } from "../index.ts";
+import { sendsJson } from "./tensor-form.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { exchangeGrpc } from "./grpc-exchange.ts";
+import { exchangeHttp } from "./http-exchange.ts";
+import type { PreparedRequest } from "./prepare.ts";
+import { targetOf } from "./single-target.ts";
+
+export interface Exchanged {
+  readonly status: TrialStatus;
+  /** From the connection being there to the whole answer; null where it was not answered well. */
+  readonly ms: number | null;
+  readonly modelVersion: string;
+  /** Of the last response. */
+  readonly outputs: readonly AnswerTensor[];
+}
+
+/**
+ * Sends a request over a connection of its own, once, within its deadline. Resolves however it ended; rejects with
+ * StatusErrors where there is no way to the server, and when the signal aborts.
+ */
+export async function exchangeOnce(
+  server: ServerAdapter,
+  wire: TrialRequest["wire"],
+  request: PreparedRequest,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Exchanged> {
+  const target = await targetOf(server, wire);
+  const asJson = wire === "http" && (await sendsJson(server));
+  const deadline = new AbortController();
+  using _ = clock.after(request.deadlineMs, () => deadline.abort());
+  let connectedAt = clock.monotonic();
+  let modelVersion = "";
+  let outputs: readonly AnswerTensor[] = [];
+  const watch = {
+    connected: () => {
+      connectedAt = clock.monotonic();
+    },
+    sent: () => {},
+    firstByte: () => {},
+    response: (response: { modelVersion: string; outputs: readonly AnswerTensor[] }) => {
+      ({ modelVersion, outputs } = response);
+    },
+  };
+  try {
+    const both = AbortSignal.any([signal, deadline.signal]);
+    const status = await (wire === "http" ? exchangeHttp : exchangeGrpc)(
+      target,
+      { ...request, asJson },
+      watch,
+      both,
+    );
+    const ms = status.ok ? clock.monotonic() - connectedAt : null;
+    return { status, ms, modelVersion, outputs };
+  } catch (error) {
+    if (signal.aborted || !deadline.signal.aborted) throw StatusError.from(error, "CANCELLED");
+    const message = `No whole answer within the deadline of ${request.deadlineMs} ms.`;
+    const status = { ok: false, code: "DEADLINE_EXCEEDED", message };
+    return { status, ms: null, modelVersion: "", outputs: [] };
+  }
+}

@@ -1,0 +1,162 @@
+import http2, { type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import { inference, WireReader } from "../../../assets/proto/index.ts";
+import { ByteBudget } from "../../../engine/protocol/byte-budget.ts";
+import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
+import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
+import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
+import { STATUS_CODES } from "../../../base/status-error.ts";
+import type { TrialStatus } from "../../contract/index.ts";
+import { authorityOf, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
+import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
+import { grpcMessage } from "./grpc-request.ts";
+import type { PreparedRequest } from "./prepare.ts";
+
+const SERVICE = "/inference.GRPCInferenceService";
+const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
+
+/**
+ * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. Resolves
+ * however it ended; rejects with the signal's reason when that aborts, which cancels the call.
+ */
+export function exchangeGrpc(
+  target: Target,
+  request: PreparedRequest,
+  watch: ExchangeWatch,
+  signal: AbortSignal,
+): Promise<TrialStatus> {
+  const address = authorityOf(target);
+  headerLines(target.headers);
+  const secure = target.tls && secureOptions(target.tls);
+  const message = grpcMessage(request);
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const session = http2.connect(`${secure ? "https" : "http"}://${address}`, { ...secure });
+    const end = (how: TrialStatus) => {
+      signal.removeEventListener("abort", cancel);
+      session.close();
+      resolve(how);
+    };
+    session.on("error", (error) => end(unreachable(address, error.message)));
+    session.on("connect", () => watch.connected());
+    const stream = session.request({ ...target.headers, ...headersOf(address, request) });
+    const cancel = () => {
+      reject(signal.reason as Error);
+      stream.close(http2.constants.NGHTTP2_CANCEL);
+      if (session.connecting) session.destroy();
+      else session.close();
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+    stream.on("finish", () => watch.sent(message.length));
+    new Answers(stream, request.decoupled, watch, address).onEnd(end);
+    stream.end(frame(message));
+  });
+}
+
+function headersOf(authority: string, { decoupled, deadlineMs }: PreparedRequest) {
+  return {
+    ":method": "POST",
+    ":path": `${SERVICE}/${decoupled ? "ModelStreamInfer" : "ModelInfer"}`,
+    ":authority": authority,
+    "content-type": "application/grpc",
+    te: "trailers",
+    // So the server stops by itself, too.
+    "grpc-timeout": `${deadlineMs}m`,
+  };
+}
+
+/** The server's side of a call: messages, then a status. */
+class Answers {
+  readonly #stream: ClientHttp2Stream;
+  readonly #decoupled: boolean;
+  readonly #watch: ExchangeWatch;
+  readonly #address: string;
+  #end: TrialStatus | null = null;
+  #cause = "";
+  #answered = false;
+
+  constructor(
+    stream: ClientHttp2Stream,
+    decoupled: boolean,
+    watch: ExchangeWatch,
+    address: string,
+  ) {
+    this.#stream = stream;
+    this.#decoupled = decoupled;
+    this.#watch = watch;
+    this.#address = address;
+    const reader = new MessageReader(LIMITS, (bytes, _, held) => {
+      LIMITS.budget.give(held);
+      this.#take(bytes);
+    });
+    stream.on("response", (headers) => {
+      watch.firstByte();
+      this.#status(headers);
+    });
+    stream.on("trailers", (headers) => this.#status(headers));
+    stream.on("error", (error: Error) => (this.#cause ||= error.message));
+    stream.on("data", (chunk: Buffer) => {
+      try {
+        reader.push(chunk);
+      } catch (error) {
+        this.#fail(unreadable(error));
+      }
+    });
+    stream.on("close", () => reader.drop());
+  }
+
+  onEnd(end: (how: TrialStatus) => void): void {
+    this.#stream.on("close", () => end(this.#ended()));
+  }
+
+  #ended(): TrialStatus {
+    if (!this.#end) return unreachable(this.#address, this.#cause);
+    if (!this.#end.ok || this.#decoupled || this.#answered) return this.#end;
+    return { ok: false, code: "INTERNAL", message: "The server ended the call without an answer." };
+  }
+
+  #take(bytes: Buffer): void {
+    this.#answered = true;
+    try {
+      const response = this.#decoupled ? streamed(bytes) : decoded(bytes);
+      if (typeof response === "string") {
+        this.#end ??= { ok: false, code: "ERROR IN STREAM", message: response };
+        return;
+      }
+      const outputs = grpcOutputs(response);
+      if (this.#decoupled && outputs.length === 0) return;
+      const modelVersion = response.model_version ?? "";
+      this.#watch.response({ bytes: bytes.length, modelVersion, outputs });
+    } catch (error) {
+      this.#fail(unreadable(error));
+    }
+  }
+
+  #status(headers: IncomingHttpHeaders): void {
+    const status = headers["grpc-status"];
+    const http = Number(headers[":status"] ?? 200);
+    if (status !== undefined) {
+      const code = STATUS_CODES[Number(status)] ?? "UNKNOWN";
+      const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
+      this.#end ??= { ok: code === "OK", code, message };
+    } else if (http !== 200) {
+      this.#end ??= { ok: false, code: `HTTP ${http}`, message: "This is no gRPC answer." };
+    }
+  }
+
+  #fail(end: TrialStatus): void {
+    this.#end ??= end;
+    this.#stream.close(http2.constants.NGHTTP2_CANCEL);
+  }
+}
+
+type Response = inference.ModelInferResponse.$Properties;
+
+function decoded(bytes: Buffer): Response {
+  return inference.ModelInferResponse.decode(new WireReader(bytes));
+}
+
+/** The error's words, or a response. */
+function streamed(bytes: Buffer): Response | string {
+  const answer = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
+  return answer.error_message || (answer.infer_response ?? {});
+}

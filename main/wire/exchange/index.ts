@@ -1,0 +1,11 @@
+export { type Exchanged, exchangeOnce } from "./exchange-once.ts";
+export type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
+export { exchangeGrpc } from "./grpc-exchange.ts";
+export { exchangeHttp } from "./http-exchange.ts";
+export { type AnswerReader, httpPost } from "./http-post.ts";
+export { inferPath, jsonObject, jsonParameters } from "./http-request.ts";
+export { type PreparedRequest, prepareRequest } from "./prepare.ts";
+export { elementCount, elementTexts, shownTensor } from "./shown-values.ts";
+export { targetOf } from "./single-target.ts";
+export { sendsJson, wantsJson } from "./tensor-form.ts";
+export { withinDeadline } from "./within-deadline.ts";

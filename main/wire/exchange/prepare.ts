@@ -1,0 +1,141 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Distribution, ModelDetail, TrialRequest } from "../../contract/index.ts";
+import {
+  checkPriority,
+  checkRequestBytes,
+  isDecoupled,
+  isSequenceModel,
+  type InputSpec,
+  planInputs,
+  prepareRequests,
+  type RequestParameters,
+  requestParameters,
+} from "../index.ts";
+import { typedTensor } from "./typed-values.ts";
+
+/** An input as it is sent: little endian, BYTES elements each behind their u32 length. */
+export interface InputTensor extends InputSpec {
+  readonly data: Uint8Array;
+}
+
+export interface RequestedOutput {
+  readonly name: string;
+  readonly classification: number;
+}
+
+/** A request whose every tensor is there. */
+export interface PreparedRequest {
+  readonly model: string;
+  readonly modelVersion: string;
+  readonly id: string;
+  readonly inputs: readonly InputTensor[];
+  /** None: all. */
+  readonly outputs: readonly RequestedOutput[];
+  readonly parameters: RequestParameters;
+  readonly decoupled: boolean;
+  readonly deadlineMs: number;
+  /** Over HTTP its tensors go as JSON; left out: in binary. */
+  readonly asJson?: boolean;
+}
+
+/**
+ * Draws and reads the tensors of a request. INVALID_ARGUMENT names the input or the field at fault; FAILED_PRECONDITION where
+ * the model does not serve or an input cannot be drawn. `byInput`: how inputs without values are drawn.
+ */
+export async function prepareRequest(
+  detail: ModelDetail,
+  request: TrialRequest,
+  byInput: Readonly<Record<string, Distribution>> = {},
+): Promise<PreparedRequest> {
+  check(detail, request);
+  const { model, modelVersion, batchSize, shapes, seed } = request;
+  const { inputs, bytes } = planInputs(detail, { batchSize, shapes });
+  checkRequestBytes(1, bytes);
+  const isLeftOut = ({ name }: InputSpec) => request.leftOut.includes(name);
+  const needed = inputs.find((input) => isLeftOut(input) && !input.optional);
+  if (needed) {
+    throw invalid("leftOut", `Input '${needed.name}' is not optional: it cannot be left out.`);
+  }
+  const sent = inputs.filter((input) => !isLeftOut(input));
+  const drawn = await prepareRequests({
+    model,
+    modelVersion,
+    inputs,
+    batchSize,
+    seed,
+    source: { kind: "generated", byInput },
+    distinctInputs: 1,
+    reuse: { kind: "turns" },
+    checkOutputs: false,
+  });
+  const contents = drawn.contentsOf(0);
+  const tensorOf = (input: InputSpec): InputTensor => {
+    const text = Object.hasOwn(request.values, input.name) ? request.values[input.name] : undefined;
+    if (text !== undefined) return { ...input, ...typedTensor(input, text, batchSize) };
+    return { ...input, data: contents[inputs.indexOf(input)] as Uint8Array };
+  };
+  return {
+    model,
+    modelVersion,
+    id: request.id,
+    inputs: sent.map(tensorOf),
+    outputs: request.outputs,
+    parameters: requestParameters(request),
+    decoupled: isDecoupled(detail),
+    deadlineMs: request.deadlineMs,
+  };
+}
+
+function check(detail: ModelDetail, request: TrialRequest): void {
+  const { leftOut, modelVersion, outputs, priority, sequence, values, wire } = request;
+  const name = `Model '${detail.name}'`;
+  const inputs = detail.inputs.map((input) => input.name);
+  checkNames(name, "values", Object.keys(values), "inputs", inputs);
+  checkNames(name, "leftOut", leftOut, "inputs", inputs);
+  const outputNames = detail.outputs.map((output) => output.name);
+  checkNames(
+    name,
+    "outputs",
+    outputs.map((output) => output.name),
+    "outputs",
+    outputNames,
+  );
+  const versions = detail.versions.flatMap(({ version, state }) =>
+    state === "READY" ? [version] : [],
+  );
+  if (modelVersion !== "" && !versions.includes(modelVersion)) {
+    throw invalid(
+      "modelVersion",
+      `${name} does not serve version '${modelVersion}'; it serves ${versions.join(", ") || "none"}.`,
+    );
+  }
+  if (wire === "http" && isDecoupled(detail)) {
+    throw invalid(
+      "wire",
+      `${name} is decoupled: it gives any number of responses, over a gRPC stream. Choose gRPC.`,
+    );
+  }
+  if (sequence === null && isSequenceModel(detail)) {
+    throw invalid("sequence", `${name} takes sequences; give the request's sequence an id.`);
+  }
+  checkPriority(detail, priority);
+}
+
+function checkNames(
+  model: string,
+  field: string,
+  given: readonly string[],
+  kind: string,
+  known: readonly string[],
+): void {
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw invalid(
+    field,
+    `${model} has no ${kind.slice(0, -1)} '${unknown}'; its ${kind} are ${known.join(", ")}.`,
+  );
+}
+
+function invalid(field: string, message: string): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { details: { field } });
+}

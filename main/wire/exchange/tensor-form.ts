@@ -1,0 +1,52 @@
+import type { Target } from "../index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { ServerHttp } from "../transport/index.ts";
+
+/** What GET /v2 answers, as far as it matters here. */
+interface ServerMetadata {
+  readonly name?: unknown;
+  readonly extensions?: unknown;
+}
+
+/**
+ * Takes binary tensors without saying so (openvinotoolkit/model_server, docs/binary_input_kfs.md; outputs since 2022.3,
+ * its pull request 1553). MLServer has none (SeldonIO/MLServer, issue 324). KServe's Python runtimes take them from 0.14
+ * on (kserve/kserve, pull request 3685) and do not say so: they get JSON, which every version takes.
+ */
+const SILENT = /^openvino model server$/i;
+
+/** Whether a server that tells this of itself must be sent its tensors as JSON over HTTP (rule LAB-GEN-36). */
+export function wantsJson({ name, extensions }: ServerMetadata): boolean {
+  const isSaid = Array.isArray(extensions) && extensions.includes("binary_tensor_data");
+  return !isSaid && !(typeof name === "string" && SILENT.test(name));
+}
+
+interface Known {
+  readonly since: number;
+  readonly asJson: Promise<boolean>;
+}
+
+/** Until the state of the server changes. */
+const known = new WeakMap<ServerAdapter, Known>();
+
+/** Whether a server must be sent its tensors as JSON over HTTP. One that does not answer is said to, and asked again. */
+export async function sendsJson(server: ServerAdapter): Promise<boolean> {
+  if (server.capabilities.includes("statistics")) return false;
+  const { since } = server.status;
+  const before = known.get(server);
+  if (before?.since === since) return await before.asJson;
+  const { http } = await server.access();
+  if (!http) return false;
+  const asJson = askedJson(http).catch(() => {
+    known.delete(server);
+    return true;
+  });
+  known.set(server, { since, asJson });
+  return await asJson;
+}
+
+async function askedJson(target: Target): Promise<boolean> {
+  using http = new ServerHttp(target);
+  const { status, text } = await http.get("/v2");
+  return status !== 200 || wantsJson(JSON.parse(text) as ServerMetadata);
+}

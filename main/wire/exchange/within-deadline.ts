@@ -1,0 +1,33 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
+import type { TrialStatus } from "../../contract/index.ts";
+
+interface Limits {
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /** The caller went away or cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** The status of an exchange that the caller's signal and the deadline end. */
+export async function withinDeadline(
+  { clock, deadlineMs, signal }: Limits,
+  exchange: (signal: AbortSignal) => Promise<TrialStatus>,
+): Promise<TrialStatus> {
+  const deadline = new AbortController();
+  using _ = clock.after(deadlineMs, () =>
+    deadline.abort(
+      new StatusError(
+        "DEADLINE_EXCEEDED",
+        `No whole answer within the deadline of ${deadlineMs} ms; the request was cancelled.`,
+      ),
+    ),
+  );
+  try {
+    return await exchange(AbortSignal.any([signal, deadline.signal]));
+  } catch (thrown) {
+    const cancelled = new StatusError("CANCELLED", "It was cancelled before its answer was whole.");
+    const { code, message } = signal.aborted ? cancelled : StatusError.from(thrown);
+    return { ok: false, code, message };
+  }
+}

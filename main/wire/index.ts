@@ -1,0 +1,54 @@
+export { type AnswerTensor, grpcOutputs, httpOutputs } from "./inputs/answer.ts";
+export {
+  checkPriority,
+  checkTraffic,
+  checkVersion,
+  isDecoupled,
+  isSequenceModel,
+} from "./inputs/check-traffic.ts";
+export { assumedConfig, withAssumedConfig } from "./inputs/assumed-config.ts";
+export { answerDiffers } from "./inputs/differs.ts";
+export {
+  type ElementValue,
+  encodeElements,
+  isWireDatatype,
+  KINDS,
+  splitTexts,
+} from "./inputs/elements.ts";
+export {
+  encodeGrpcRequest,
+  encodeGrpcSuffix,
+  encodeHttpRequest,
+  type GeneratedRequest,
+  type HttpOrigin,
+  LOAD_GENERATOR,
+  type RequestParameters,
+  requestParameters,
+} from "./inputs/encode.ts";
+export { parseJson } from "./inputs/json.ts";
+export { jsonTensor, refuseWithoutJson } from "./inputs/json-tensor.ts";
+export { picker } from "./inputs/picker.ts";
+export {
+  batchLimit,
+  checkRequestBytes,
+  MOST_REQUEST_BYTES,
+  planInputs,
+} from "./inputs/plan-inputs.ts";
+export { prepareRequests } from "./inputs/prepare.ts";
+export { normal, type Random, seededRandom, seedOf } from "./inputs/random.ts";
+export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
+export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
+export { endpointOf, firstWire, targetOf, withoutWay } from "./endpoint.ts";
+export { headerLines } from "./header-lines.ts";
+export { readBounded } from "./inputs/sources/files.ts";
+export { invalid } from "./inputs/sources/invalid.ts";
+export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
+export { ServerSentEvents } from "./server-sent-events.ts";
+export {
+  authorityOf,
+  NO_ACCESS,
+  plainTarget,
+  type ServerAccess,
+  type Target,
+  type TlsMaterial,
+} from "./target.ts";

@@ -1,0 +1,38 @@
+import tls from "node:tls";
+import { StatusError } from "../../base/status-error.ts";
+import type { TlsMaterial } from "./target.ts";
+
+/** Options of node:tls for a target's connections; made once, it serves them all. */
+export interface SecureOptions {
+  readonly secureContext: tls.SecureContext;
+  readonly servername?: string;
+}
+
+/** INVALID_ARGUMENT where a certificate or a key cannot be read; the message holds nothing of it. */
+export function secureOptions({ ca, certificate, key, serverName }: TlsMaterial): SecureOptions {
+  return {
+    secureContext: secureContext({
+      ...(ca !== undefined && { ca: authorities(ca) }),
+      ...(certificate !== undefined && { cert: certificate }),
+      ...(key !== undefined && { key }),
+    }),
+    ...(serverName !== undefined && { servername: serverName }),
+  };
+}
+
+/** One's own beside those that are trusted anyway. */
+export function authorities(own: string): string[] {
+  return [...tls.getCACertificates("default"), own];
+}
+
+function secureContext(options: tls.SecureContextOptions): tls.SecureContext {
+  try {
+    return tls.createSecureContext(options);
+  } catch (error) {
+    const { code = "unreadable" } = error as { code?: string };
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The certificates or the key of the connection cannot be used (${code}); give them as PEM, the key without a passphrase and fitting its certificate.`,
+    );
+  }
+}

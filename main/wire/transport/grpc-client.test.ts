@@ -1,0 +1,243 @@
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
+import { ServerCredentials } from "@grpc/grpc-js";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../../base/status-error.ts";
+import { plainTarget, type Target, type TlsMaterial } from "../index.ts";
+import { GrpcClient } from "./grpc-client.ts";
+import { InsightClient } from "../../servers/insight-client.ts";
+import { certificates, type ServerCertificate } from "../../servers/testing/certificates.ts";
+import { startHttp, startMute, startProxy } from "../../servers/testing/http-doubles.ts";
+import { startRecordedTriton } from "../../servers/testing/recorded-triton.ts";
+import { TritonOverGrpc } from "../../servers/triton/index.ts";
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+async function held<T extends AsyncDisposable>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  open.push(started);
+  return started;
+}
+
+function to(address: string, more: Partial<Target> = {}): Target {
+  const target = plainTarget(address);
+  if (!target) throw new TypeError("no address");
+  return { ...target, ...more };
+}
+
+/** One call over a connection of its own. */
+async function ask(target: Target, timeoutMs = 5000) {
+  const client = new GrpcClient(target);
+  try {
+    return await new TritonOverGrpc(client).serverMetadata({ timeoutMs });
+  } finally {
+    client.close();
+  }
+}
+
+interface Secure {
+  readonly certificate?: ServerCertificate;
+  readonly wantsClient?: boolean;
+}
+
+function startSecure({ certificate = "server", wantsClient = false }: Secure = {}) {
+  const pair = {
+    private_key: Buffer.from(certificates.serverKey),
+    cert_chain: Buffer.from(certificates[certificate]),
+  };
+  const credentials = ServerCredentials.createSsl(
+    Buffer.from(certificates.ca),
+    [pair],
+    wantsClient,
+  );
+  return held(startRecordedTriton(undefined, { credentials }));
+}
+
+describe("TLS over gRPC", () => {
+  it.each<[string, Secure, TlsMaterial]>([
+    ["the own CA", {}, { ca: certificates.ca }],
+    [
+      "another name",
+      { certificate: "elsewhere" },
+      { ca: certificates.ca, serverName: "server.example" },
+    ],
+    [
+      "a client certificate",
+      { wantsClient: true },
+      { ca: certificates.ca, ...certificates.client },
+    ],
+  ])("[SERVER-T3] is spoken with %s", async (_, options, tls) => {
+    const { address } = await startSecure(options);
+    expect(await ask(to(address, { tls }))).toMatchObject({ name: "triton" });
+  });
+
+  it.each<[string, Secure, TlsMaterial, string]>([
+    ["expired", { certificate: "expired" }, { ca: certificates.ca }, "has expired"],
+    ["another name", { certificate: "elsewhere" }, { ca: certificates.ca }, "for another name"],
+    ["an unknown CA", {}, {}, "nobody trusted here has signed"],
+    ["the wrong CA", {}, { ca: certificates.otherCa }, "nobody trusted here has signed"],
+    [
+      "no client certificate",
+      { wantsClient: true },
+      { ca: certificates.ca },
+      "wants a client certificate",
+    ],
+  ])("[SERVER-T4] says what is wrong: %s", async (_, options, tls, words) => {
+    const { address } = await startSecure(options);
+    await expect(ask(to(address, { tls }))).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(words),
+      details: { unreachable: true, refused: true },
+    });
+  });
+
+  it("[SERVER-T4] says that one side alone encrypts", async () => {
+    const plain = await held(startRecordedTriton());
+    await expect(ask(to(plain.address, { tls: {} }))).rejects.toThrow("is not encrypted");
+    const secure = await startSecure();
+    await expect(ask(to(secure.address))).rejects.toThrow("grpcs://");
+  });
+});
+
+it("[SERVER-T1] every call has the headers of its target", async () => {
+  const triton = await held(startRecordedTriton(undefined, { authorization: "Bearer t" }));
+  const headers = { authorization: "Bearer t", "x-team": "blue" };
+  expect(await ask(to(triton.address, { headers }))).toMatchObject({ name: "triton" });
+  expect(triton.metadata()?.get("x-team")).toEqual(["blue"]);
+  await expect(ask(to(triton.address))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+it("[SERVER-T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", async () => {
+  const proxy = await held(startProxy());
+  const through = { proxy: `http://${proxy.address}` };
+  const plain = await held(startRecordedTriton());
+  expect(await ask(to(plain.address, through))).toMatchObject({ name: "triton" });
+  const secure = await startSecure();
+  const tls = { ca: certificates.ca };
+  expect(await ask(to(secure.address, { ...through, tls }))).toMatchObject({ name: "triton" });
+  expect(proxy.asked).toEqual([`CONNECT ${plain.address}`, `CONNECT ${secure.address}`]);
+});
+
+it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
+  const triton = await held(startRecordedTriton());
+  const gone = ask(to(triton.address, { proxy: "http://127.0.0.1:1" }));
+  await expect(gone).rejects.toThrow("through the proxy 127.0.0.1:1");
+  const strict = await held(startProxy(407));
+  const refused = ask(to(triton.address, { proxy: `http://${strict.address}` }));
+  await expect(refused).rejects.toThrow("does not let it through");
+});
+
+it("[SERVER-T6] nobody, a name that is not found, silence, and what is no gRPC", async () => {
+  await expect(ask(to("127.0.0.1:1"))).rejects.toThrow("the connection was refused");
+  await expect(ask(to("nosuch.invalid:1"))).rejects.toThrow("the name cannot be found");
+  const mute = await held(startMute());
+  await expect(ask(to(mute.address), 50)).rejects.toMatchObject({
+    code: "DEADLINE_EXCEEDED",
+    message: `${mute.address} did not answer within 0.05 s.`,
+  });
+  const http = await held(startHttp((_, response) => response.end("hello")));
+  await expect(ask(to(http.address))).rejects.toThrow("does not speak gRPC");
+  const garbage = await held(startMute("what?\r\n"));
+  await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
+
+it("[SERVER-T10] a refusal that repeats the credentials is told without them", async () => {
+  const server = http2.createServer();
+  server.on("stream", (stream, headers) =>
+    stream.respond(
+      {
+        "content-type": "application/grpc",
+        "grpc-status": "7",
+        "grpc-message": `not for ${headers.authorization}`,
+      },
+      { endStream: true },
+    ),
+  );
+  const address = await listening(server);
+  const refused = ask(to(address, { headers: { authorization: "Bearer geheim" } }));
+  await expect(refused).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    message: "not for •••",
+  });
+});
+
+it("[SERVER-S6] a call that is given up because it is late says so", async () => {
+  const mute = await held(startMute());
+  const grpc = new GrpcClient(mute.address);
+  const off = new AbortController();
+  const call = new TritonOverGrpc(grpc).serverMetadata({ signal: off.signal });
+  off.abort(new StatusError("DEADLINE_EXCEEDED", "Too late."));
+  await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED", message: "Too late." });
+  grpc.close();
+});
+
+it("[SERVER-T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
+  const grpc = new GrpcClient((await held(startMute())).address);
+  const insight = new InsightClient(grpc);
+  const again = Promise.withResolvers<Error>();
+  const watch = () =>
+    insight.watchBatches("m", {
+      batches: () => {},
+      ended: () => void insight.watchBatches("m", { batches: () => {}, ended: again.resolve }),
+    });
+  using _ = watch();
+  grpc.close();
+  expect(await again.promise).toMatchObject({ code: "UNAVAILABLE" });
+  await expect(new TritonOverGrpc(grpc).serverMetadata({})).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    details: { unreachable: true },
+  });
+});
+
+it("[SERVER-T9] a call of five minutes is not disturbed by a ping", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  open.push({ [Symbol.asyncDispose]: async () => void vi.useRealTimers() });
+  const server = http2.createServer();
+  let pings = 0;
+  const first = Promise.withResolvers<void>();
+  const pinged = Promise.withResolvers<void>();
+  server.on("session", (session) =>
+    session.on("ping", () => {
+      pings += 1;
+      pinged.resolve();
+    }),
+  );
+  server.on("stream", (stream, headers) => {
+    if (headers[":path"]?.endsWith("RepositoryModelLoad")) return first.resolve();
+    stream.respond(
+      { "content-type": "application/grpc", "grpc-status": "12" },
+      { endStream: true },
+    );
+  });
+  const grpc = new GrpcClient(await listening(server));
+  const client = new TritonOverGrpc(grpc);
+  const off = new AbortController();
+  const load = client.load("m", undefined, { signal: off.signal });
+  await first.promise;
+  vi.advanceTimersByTime(300_000);
+  // What is sent now comes after a ping, if there was one.
+  await expect(client.serverMetadata({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
+  expect(pings).toBe(0);
+  vi.advanceTimersByTime(10_000);
+  await pinged.promise;
+  expect(pings).toBe(1);
+  off.abort();
+  await expect(load).rejects.toMatchObject({ code: "CANCELLED" });
+  grpc.close();
+});
+
+async function listening(server: http2.Http2Server): Promise<string> {
+  const sessions = new Set<http2.ServerHttp2Session>();
+  server.on("session", (session) => void sessions.add(session));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({
+    [Symbol.asyncDispose]: async () => {
+      for (const session of sessions) session.destroy();
+      server.close();
+    },
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

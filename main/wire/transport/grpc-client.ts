@@ -1,0 +1,222 @@
+import {
+  type ChannelCredentials,
+  type ChannelOptions,
+  Client,
+  credentials,
+  logVerbosity,
+  Metadata,
+  type ServiceError,
+  setLogVerbosity,
+  status,
+} from "@grpc/grpc-js";
+import type { Writer } from "protobufjs";
+import { WireReader } from "../../../assets/proto/index.ts";
+import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
+import { authorityOf, plainTarget, type Target } from "../index.ts";
+import { discreet } from "./discreet.ts";
+import { unreachable } from "./failure.ts";
+import { secureContextOf } from "./tls.ts";
+
+// What goes wrong is told by the calls.
+setLogVerbosity(logVerbosity.NONE);
+
+interface RequestType<Q> {
+  encode(message: Q): Writer;
+}
+interface ResponseType<A> {
+  decode(reader: WireReader): A;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Default 5 s. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 5000;
+
+export interface StreamSink<A> {
+  message(answer: A): void;
+  /** Called once, unless the call was given up before. */
+  ended(error: StatusError): void;
+}
+
+/**
+ * Calls to one gRPC server over one connection, which is made when first needed and made again; no call is
+ * made twice. Errors tell in `details.unreachable` whether it was the connection that failed rather than the server.
+ */
+export class GrpcClient {
+  readonly #address: string;
+  readonly #proxy: string | null;
+  readonly #headers: Target["headers"];
+  readonly #client: Client;
+  readonly #metadata = new Metadata();
+  readonly #streams = new Set<() => void>();
+  #closed = false;
+
+  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
+  constructor(target: Target | string) {
+    const to = typeof target === "string" ? plainTarget(target) : target;
+    if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
+    this.#address = authorityOf(to);
+    this.#proxy = to.proxy;
+    this.#headers = to.headers;
+    for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
+    const proxy = to.proxy === null ? null : new URL(to.proxy).host;
+    this.#client = new Client(`dns:${proxy ?? this.#address}`, credentialsOf(to), optionsOf(to));
+  }
+
+  /** `path`: "/package.Service/Method". Rejects with the server's status and words. */
+  call<Q, A>(
+    path: string,
+    request: RequestType<Q>,
+    response: ResponseType<A>,
+    message: Q,
+    { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
+  ): Promise<A> {
+    if (signal?.aborted) return Promise.reject(StatusError.from(signal.reason, "CANCELLED"));
+    if (this.#closed) return Promise.reject(this.#givenUp());
+    return new Promise((resolve, reject) => {
+      const cancel = () => call.cancel();
+      const call = this.#client.makeUnaryRequest(
+        path,
+        (value: Q) => request.encode(value).finish() as Buffer,
+        (bytes: Buffer) => response.decode(new WireReader(bytes)),
+        message,
+        this.#metadata.clone(),
+        { deadline: Date.now() + timeoutMs },
+        (error, answer) => {
+          signal?.removeEventListener("abort", cancel);
+          if (error && signal?.aborted) reject(StatusError.from(signal.reason, "CANCELLED"));
+          else if (error) reject(this.#errorOf(error, timeoutMs));
+          else resolve(answer as A);
+        },
+      );
+      signal?.addEventListener("abort", cancel, { once: true });
+    });
+  }
+
+  /**
+   * A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. It ends
+   * with the connection, so that who listens asks over a new one.
+   */
+  stream<Q, A>(
+    path: string,
+    request: RequestType<Q>,
+    response: ResponseType<A>,
+    message: Q,
+    sink: StreamSink<A>,
+  ): Disposable {
+    let over = false;
+    if (this.#closed) {
+      queueMicrotask(() => over || sink.ended(this.#givenUp()));
+      return { [Symbol.dispose]: () => void (over = true) };
+    }
+    const call = this.#client.makeServerStreamRequest(
+      path,
+      (value: Q) => request.encode(value).finish() as Buffer,
+      (bytes: Buffer) => response.decode(new WireReader(bytes)),
+      message,
+      this.#metadata.clone(),
+    );
+    const end = (error: StatusError) => {
+      this.#streams.delete(close);
+      if (!over) sink.ended(error);
+      over = true;
+    };
+    const close = () => {
+      end(this.#givenUp());
+      call.cancel();
+    };
+    this.#streams.add(close);
+    call.on("data", (answer: A) => {
+      if (!over) sink.message(answer);
+    });
+    call.on("error", (error: ServiceError) => end(this.#errorOf(error, null)));
+    call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
+    return {
+      [Symbol.dispose]: () => {
+        this.#streams.delete(close);
+        over = true;
+        call.cancel();
+      },
+    };
+  }
+
+  /** Calls that are under way go on to their end, streams do not. */
+  close(): void {
+    this.#closed = true;
+    for (const close of this.#streams) close();
+    this.#client.close();
+  }
+
+  #givenUp(): StatusError {
+    return new StatusError("UNAVAILABLE", `The connection to ${this.#address} was given up.`, {
+      details: { unreachable: true },
+    });
+  }
+
+  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
+    const details = discreet(error.details, this.#headers);
+    // A call that nobody here called off was broken off over there.
+    const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
+    if (brokenOff)
+      return unreachable(this.#address, {
+        words: "Connection dropped",
+        proxy: this.#proxy,
+        cause: error,
+      });
+    if (error.code === status.UNAUTHENTICATED)
+      return new StatusError(
+        "UNAUTHENTICATED",
+        `${this.#address} wants credentials, or does not accept those of this connection: ${details}`,
+        { cause: error },
+      );
+    if (error.code === status.UNAVAILABLE && isOfTheConnection(details))
+      return unreachable(this.#address, { words: details, proxy: this.#proxy, cause: error });
+    if (error.code === status.DEADLINE_EXCEEDED && timeoutMs !== null)
+      return new StatusError(
+        "DEADLINE_EXCEEDED",
+        `${this.#address} did not answer within ${timeoutMs / 1000} s.`,
+        { cause: error },
+      );
+    return new StatusError(STATUS_CODES[error.code] ?? "UNKNOWN", details, { cause: error });
+  }
+}
+
+function credentialsOf({ tls }: Target): ChannelCredentials {
+  return tls
+    ? credentials.createFromSecureContext(secureContextOf(tls))
+    : credentials.createInsecure();
+}
+
+function optionsOf(target: Target): ChannelOptions {
+  const { tls, proxy } = target;
+  return {
+    "grpc.max_receive_message_length": -1,
+    "grpc.enable_http_proxy": 0,
+    "grpc.enable_retries": 0,
+    "grpc.initial_reconnect_backoff_ms": 500,
+    "grpc.max_reconnect_backoff_ms": 5000,
+    // Two clients of one server share nothing, so that a new one is a new connection.
+    "grpc.use_local_subchannel_pool": 1,
+    // None that a DNS record says how often to make a call again.
+    "grpc.service_config_disable_resolution": 1,
+    // gRPC's servers, Triton among them, end a connection for the third ping that follows another within 5 minutes while
+    // nothing else is sent, as during a long load. Polls notice a dead line much earlier.
+    "grpc.keepalive_time_ms": 310_000,
+    "grpc.keepalive_timeout_ms": 10_000,
+    ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
+    ...(proxy !== null && {
+      "grpc.http_connect_target": `dns:${authorityOf(target)}`,
+      "grpc.default_authority": authorityOf(target),
+    }),
+  };
+}
+
+/** Words of grpc-js itself rather than of a server, a gateway's status among them. */
+function isOfTheConnection(details: string): boolean {
+  return /^(No connection established|Connection dropped|Name resolution failed|Stream refused|Received HTTP status code 50[234])|ECONN/.test(
+    details,
+  );
+}

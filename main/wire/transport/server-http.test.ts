@@ -1,0 +1,217 @@
+import { createPrivateKey } from "node:crypto";
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { StatusError } from "../../../base/status-error.ts";
+import { plainTarget, type Target, type TlsMaterial } from "../index.ts";
+import { certificates } from "../../servers/testing/certificates.ts";
+import {
+  type Double,
+  type SecureOptions,
+  startHttp,
+  secureOptions,
+  startHttps,
+  startMute,
+  startProxy,
+} from "../../servers/testing/http-doubles.ts";
+import { ServerHttp } from "./server-http.ts";
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+async function held<T extends Double>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  open.push(started);
+  return started;
+}
+
+function to(address: string, more: Partial<Target> = {}): Target {
+  const target = plainTarget(address);
+  if (!target) throw new TypeError("no address");
+  return { ...target, ...more };
+}
+
+/** One GET over a connection of its own. */
+async function get(target: Target, timeoutMs = 5000) {
+  using http = new ServerHttp(target);
+  return await http.get("/v2", { timeoutMs });
+}
+
+const secure = async (options: SecureOptions, tls: TlsMaterial) =>
+  get(to((await held(startHttps((_, response) => response.end("in"), options))).address, { tls }));
+
+describe("what is sent", () => {
+  it("[SERVER-T1] has the headers and the path of its target", async () => {
+    const { address } = await held(
+      startHttp((request, response) =>
+        response.end(JSON.stringify([request.url, request.headers.authorization])),
+      ),
+    );
+    const target = to(address, { path: "/models/a", headers: { authorization: "Bearer t" } });
+    expect(JSON.parse((await get(target)).text)).toEqual(["/models/a/v2", "Bearer t"]);
+  });
+
+  it("[SERVER-T2] goes through a proxy, of which TLS makes a tunnel that it cannot look into", async () => {
+    const plain = await held(startHttp((_, response) => response.end("plain")));
+    const guarded = await held(startHttps((_, response) => response.end("secret")));
+    const proxy = await held(startProxy());
+    const through = { proxy: `http://${proxy.address}`, headers: { "x-key": "k" } };
+    expect((await get(to(plain.address, through))).text).toBe("plain");
+    expect(proxy.seen()["x-key"]).toBe("k");
+    const tls = { ca: certificates.ca };
+    expect((await get(to(guarded.address, { ...through, tls }))).text).toBe("secret");
+    expect(proxy.seen()["x-key"]).toBeUndefined();
+    expect(proxy.asked).toEqual([`GET http://${plain.address}/v2`, `CONNECT ${guarded.address}`]);
+  });
+});
+
+describe("TLS", () => {
+  it("[SERVER-T3] trusts the own CA beside the system's, and shows the client's certificate", async () => {
+    expect((await secure({}, { ca: certificates.ca })).text).toBe("in");
+    const material = { ca: certificates.ca, ...certificates.client };
+    expect((await secure({ wantsClient: true }, material)).text).toBe("in");
+  });
+
+  it("[SERVER-T3] expects another name where one is given", async () => {
+    const material = { ca: certificates.ca, serverName: "server.example" };
+    expect((await secure({ certificate: "elsewhere" }, material)).text).toBe("in");
+  });
+
+  it.each<[string, SecureOptions, TlsMaterial, string]>([
+    ["expired", { certificate: "expired" }, { ca: certificates.ca }, "has expired"],
+    ["another name", { certificate: "elsewhere" }, { ca: certificates.ca }, "for another name"],
+    ["an unknown CA", {}, {}, "nobody trusted here has signed"],
+    ["the wrong CA", {}, { ca: certificates.otherCa }, "nobody trusted here has signed"],
+    [
+      "no client certificate",
+      { wantsClient: true },
+      { ca: certificates.ca },
+      "wants a client certificate",
+    ],
+  ])("[SERVER-T4] says what is wrong: %s", async (_, options, material, words) => {
+    await expect(secure(options, material)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(words),
+      details: { unreachable: true, refused: true },
+    });
+  });
+
+  it("[SERVER-T4] says that a server does not encrypt", async () => {
+    const { address } = await held(startHttp((_, response) => response.end()));
+    await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
+  });
+
+  it("[SERVER-T5] refuses certificates that are none, and does not repeat them", () => {
+    const opened = (tls: TlsMaterial) => () => new ServerHttp(to("127.0.0.1:1", { tls }));
+    expect(opened({ ca: "-----BEGIN CERTIFICATE-----\nno" })).toThrow(
+      "The CA certificate cannot be used",
+    );
+    expect(opened({ ...certificates.client, key: "geheim" })).toThrow(
+      "The client key cannot be used",
+    );
+    const locked = createPrivateKey(certificates.client.key).export({
+      type: "pkcs8",
+      format: "pem",
+      cipher: "aes-256-cbc",
+      passphrase: "geheim",
+    });
+    expect(opened({ ...certificates.client, key: String(locked) })).toThrow(
+      "The client key is encrypted with a passphrase",
+    );
+    const foreign = { certificate: certificates.client.certificate, key: certificates.serverKey };
+    expect(opened(foreign)).toThrow("do not belong together");
+  });
+});
+
+describe("silence", () => {
+  it("[SERVER-T6] names the address that refuses, and the name that cannot be found", async () => {
+    await expect(get(to("127.0.0.1:1"))).rejects.toThrow(
+      "No server answers at http://127.0.0.1:1: the connection was refused.",
+    );
+    await expect(get(to("nosuch.invalid:80"))).rejects.toThrow("the name cannot be found");
+  });
+
+  it("[SERVER-T6] a server that says nothing is given up after the time that a call has", async () => {
+    const { address } = await held(startMute());
+    await expect(get(to(address), 30)).rejects.toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+      message: `http://${address} did not answer within 0.03 s.`,
+    });
+  });
+
+  it("[SERVER-T6] garbage and a connection that breaks off", async () => {
+    const garbage = await held(startMute("\u0000\u0001 what?\r\n\r\n"));
+    await expect(get(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    const broken = await held(startHttp((request) => request.socket.destroy()));
+    await expect(get(to(broken.address))).rejects.toThrow("closed by the other side");
+  });
+
+  it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
+    const target = await held(startHttps((_, response) => response.end()));
+    const through = (address: string) =>
+      get(to(target.address, { tls: { ca: certificates.ca }, proxy: `http://${address}` }));
+    await expect(through("127.0.0.1:1")).rejects.toThrow("through the proxy 127.0.0.1:1");
+    const strict = await held(startProxy(407));
+    await expect(through(strict.address)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringMatching(/through the proxy 127.*407/),
+    });
+    await expect(through(strict.address)).rejects.toThrow("it wants a name and password");
+  });
+
+  it("[SERVER-T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {
+    const server = http2.createSecureServer({ ...secureOptions({}), allowHTTP1: true });
+    server.on("request", (request, response) => response.end(request.httpVersion));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({ [Symbol.asyncDispose]: async () => void server.close() });
+    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = await held(startProxy());
+    const tls = { ca: certificates.ca };
+    expect((await get(to(address, { tls }))).text).toBe("1.1");
+    const through = { tls, proxy: `http://${proxy.address}` };
+    expect((await get(to(address, through))).text).toBe("1.1");
+  });
+
+  it("[SERVER-T8] makes at most 16 connections, however many questions there are", async () => {
+    const lines = new Set<unknown>();
+    const { address } = await held(
+      startHttp((request, response) => {
+        lines.add(request.socket);
+        setImmediate(() => response.end("in"));
+      }),
+    );
+    using http = new ServerHttp(to(address));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => http.get("/")));
+    expect(answers.every(({ text }) => text === "in")).toBe(true);
+    expect(lines.size).toBeLessThanOrEqual(16);
+  });
+
+  it("[SERVER-T11] follows no redirect, so that headers go nowhere else", async () => {
+    let strayed = false;
+    const elsewhere = await held(
+      startHttp((_, response) => {
+        strayed = true;
+        response.end();
+      }),
+    );
+    const { address } = await held(
+      startHttp((_, response) =>
+        response.writeHead(307, { location: `http://${elsewhere.address}/v2` }).end(),
+      ),
+    );
+    const { status } = await get(to(address, { headers: { authorization: "Bearer t" } }));
+    expect([status, strayed]).toEqual([307, false]);
+  });
+
+  it("[SERVER-T8] more than is allowed is not read to the end, and a call can be called off", async () => {
+    const { address } = await held(startHttp((_, response) => response.end("x".repeat(1000))));
+    using http = new ServerHttp(to(address));
+    await expect(http.get("/", { maxBytes: 10 })).rejects.toMatchObject({
+      code: "RESOURCE_EXHAUSTED",
+    });
+    const off = AbortSignal.abort(new StatusError("CANCELLED", "Enough."));
+    await expect(http.get("/", { signal: off })).rejects.toThrow("Enough.");
+  });
+});

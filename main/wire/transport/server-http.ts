@@ -1,0 +1,165 @@
+import type { SecureContext } from "node:tls";
+import type { Dispatcher } from "undici";
+import { StatusError } from "../../../base/status-error.ts";
+import { authorityOf, type Target } from "../index.ts";
+import { discreet } from "./discreet.ts";
+import { unreachable } from "./failure.ts";
+import { boundedText } from "./bounded-text.ts";
+import { secureContextOf } from "./tls.ts";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface HttpOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Default 5 s, for the whole exchange. */
+  readonly timeoutMs?: number;
+  /** Default 32 MiB. */
+  readonly maxBytes?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 5000;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** More questions to one server wait for one another: it is there for others. */
+const MOST_CONNECTIONS = 16;
+/** HTTP/2 would ask again by itself what a server that is closing has not begun. */
+const HTTP_1 = { allowH2: false } as const;
+
+/**
+ * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
+ * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nobody answers,
+ * DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED for more bytes than allowed.
+ */
+export class ServerHttp implements Disposable {
+  readonly #target: Target;
+  readonly #secure: SecureContext | null;
+  /** Made at the first call: loading undici takes a third of the time in which the host starts. */
+  #dispatcher: Promise<Dispatcher> | null = null;
+  #disposed = false;
+  /** The newest one of a line: TLS 1.3 tells who is not let in after the handshake, and undici leaves it out. */
+  #alert: Error | null = null;
+
+  /** FAILED_PRECONDITION for certificates that cannot be used. */
+  constructor(target: Target) {
+    this.#target = target;
+    this.#secure = target.tls && secureContextOf(target.tls);
+  }
+
+  /** Without secrets. */
+  get url(): string {
+    return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
+  }
+
+  /** A sentence to follow a refusal, where credentials were not sent; else "". */
+  get withheld(): string {
+    return this.#target.withheld
+      ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Begin it with https://."
+      : "";
+  }
+
+  /** What the server said, without the secrets that it was sent. */
+  discreet(words: string): string {
+    return discreet(words, this.#target.headers);
+  }
+
+  get(path: string, options?: HttpOptions): Promise<HttpAnswer> {
+    return this.send("GET", path, null, options);
+  }
+
+  /** `body`: sent as JSON; null: none. */
+  async send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: unknown,
+    { signal, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES }: HttpOptions = {},
+  ): Promise<HttpAnswer> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    this.#alert = null;
+    try {
+      const { request } = await import("undici");
+      const answer = await request(`${this.url}${path}`, {
+        method,
+        dispatcher: await this.#connect(),
+        headers: {
+          ...this.#target.headers,
+          ...(body !== null && { "content-type": "application/json" }),
+        },
+        body: body === null ? null : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        // The time a call has is its own alone.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const text = await boundedText(answer.body, maxBytes, this.url);
+      return { status: answer.statusCode, headers: answer.headers, text };
+    } catch (error) {
+      if (error instanceof StatusError) throw error;
+      if (signal?.aborted) throw StatusError.from(signal.reason, "CANCELLED");
+      if (limit.aborted)
+        throw new StatusError(
+          "DEADLINE_EXCEEDED",
+          `${this.url} did not answer within ${timeoutMs / 1000} s.`,
+        );
+      const { proxy } = this.#target;
+      const words = wordsOf(this.#alert ?? error);
+      throw unreachable(this.url, { words, proxy, cause: error });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#disposed = true;
+    void this.#dispatcher?.then((dispatcher) => dispatcher.destroy());
+  }
+
+  #connect(): Promise<Dispatcher> {
+    if (this.#disposed)
+      throw unreachable(this.url, {
+        words: "the connection was closed",
+        proxy: this.#target.proxy,
+        cause: undefined,
+      });
+    this.#dispatcher ??= createDispatcher(this.#target, this.#secure, (alert) => {
+      this.#alert = alert;
+    });
+    return this.#dispatcher;
+  }
+}
+
+async function createDispatcher(
+  { tls, proxy }: Target,
+  secureContext: SecureContext | null,
+  alerted: (alert: Error) => void,
+): Promise<Dispatcher> {
+  const { Agent, buildConnector, ProxyAgent } = await import("undici");
+  const options = { ...HTTP_1, connections: MOST_CONNECTIONS };
+  const secure = secureContext && {
+    ...HTTP_1,
+    secureContext,
+    ...(tls?.serverName !== undefined && { servername: tls.serverName }),
+  };
+  if (proxy !== null)
+    return new ProxyAgent({ ...options, uri: proxy, ...(secure && { requestTls: secure }) });
+  if (!secure) return new Agent(options);
+  const connect = buildConnector(secure);
+  return new Agent({
+    ...options,
+    connect: (options, done) =>
+      connect(options, (...made) => {
+        made[1]?.on("error", (error: NodeJS.ErrnoException) => {
+          if (error.code?.startsWith("ERR_SSL")) alerted(error);
+        });
+        done(...made);
+      }),
+  });
+}
+
+/** Code and message; of several attempts at one name, those of the first. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  return [typeof code === "string" ? code : "", error.message].filter(Boolean).join(" ");
+}
