@@ -1,17 +1,18 @@
 import { useMemo, useRef } from "react";
+import { Bar, type BarShapeProps, LabelList } from "recharts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { BAR_COLOR, BatchBars } from "./batch-bars.tsx";
+import { Chart } from "./chart.tsx";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
-import { cursorAlong } from "./plot/cursor.ts";
-import { Plot } from "./plot/plot.tsx";
-import { bandScale } from "./plot/scale.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { valueAxis } from "./plot/value-axis.ts";
-import { useZoom } from "./plot/use-zoom.ts";
+import { cursorAlong } from "./cursor.ts";
+import { bandScale } from "./scale.ts";
+import { TipRows } from "./tip.tsx";
+import { valueAxis } from "./axis.ts";
+import { useZoom } from "./use-zoom.ts";
 import type { BatchCounts } from "./samples.ts";
+import { STILL } from "./series-look.ts";
 import { useVisible } from "./use-visible.ts";
 
 interface BatchChartProps {
@@ -22,6 +23,8 @@ interface BatchChartProps {
   readonly absent: string | null;
 }
 
+const BAR_COLOR = "var(--color-chart-1)";
+const MOST_LABELS = 14;
 const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
@@ -48,7 +51,7 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
       }
       chart={
         <div ref={frame}>
-          <Plot
+          <Chart
             title={TITLE}
             words={`${over}: ${inWords(shown, total)}`}
             height={PLOT.height}
@@ -67,6 +70,11 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
             )}
             zoom={zoom}
             empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
+            bars={shown.map(([, executions], x) => ({
+              x,
+              executions,
+              share: shareText(executions / total),
+            }))}
             cursor={cursorAlong([...shown.keys()], (area, index) => {
               const [size, executions] = shown[index] ?? [0, 0];
               const head = count(size, "item");
@@ -91,10 +99,18 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
               };
             })}
           >
-            {(area) => (
-              <BatchBars area={area} batches={shown} total={total} inSight={inSight.length} />
-            )}
-          </Plot>
+            <Bar {...STILL} dataKey="executions" maxBarSize={56} shape={BatchBar}>
+              {inSight.length <= MOST_LABELS && (
+                <LabelList
+                  dataKey="share"
+                  position="top"
+                  zIndex={0}
+                  fontSize={11}
+                  fill="var(--color-muted)"
+                />
+              )}
+            </Bar>
+          </Chart>
         </div>
       }
       caption={TITLE}
@@ -113,6 +129,15 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
       })}
     />
   );
+}
+
+function BatchBar({ x, y, width, height }: BarShapeProps) {
+  const rx = Math.min(3, width / 4);
+  return <rect x={x} y={y} width={width} height={height} rx={rx} fill={BAR_COLOR} />;
+}
+
+function shareText(share: number): string {
+  return share < 0.01 ? "<1 %" : formatPercent(Math.round(share * 100) / 100);
 }
 
 function inWords(batches: BatchCounts, total: number): string {

@@ -1,4 +1,4 @@
-import type { Area } from "./plot/area.ts";
+import type { Area } from "./area.ts";
 
 /** What latency must stay under. */
 export interface Bound {

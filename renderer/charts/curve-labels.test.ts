@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { curveLabels } from "./curve-labels.ts";
-import { areaOf } from "./plot/area.ts";
-import { linearScale } from "./plot/scale.ts";
+import { areaFor } from "./area.ts";
+import { linearScale } from "./scale.ts";
 
-const area = areaOf(600, 200, linearScale([0, 1000]), linearScale([0, 100]));
+const area = areaFor({ width: 600, height: 200 }, linearScale([0, 1000]), linearScale([0, 100]));
 const point = (x: number, y: number, label: string) => ({ x, y, label });
 
 test("[CHART-L7] each point of a curve carries its load, the knee says that it is one", () => {

@@ -1,4 +1,5 @@
-import type { Area } from "./plot/area.ts";
+import { Bar, type BarShapeProps, ErrorBar } from "recharts";
+import { STILL } from "./series-look.ts";
 
 export interface DifferenceRow {
   readonly key: string;
@@ -22,31 +23,47 @@ export const toneColors: Record<DifferenceRow["tone"], string> = {
   neutral: "var(--color-muted)",
 };
 
-/** From zero to the difference, with its interval as a whisker. */
-export function DifferenceBar({ area, row, y }: { area: Area; row: DifferenceRow; y: number }) {
-  const { difference, low, high, tone } = row;
+const THICK = 14;
+
+/** From zero to each difference, with its interval as a whisker. */
+export function DifferenceBars({ rows }: { rows: readonly DifferenceRow[] }) {
+  return (
+    <Bar {...STILL} dataKey="difference" barSize={THICK} shape={DifferenceShape}>
+      {(["good", "bad", "neutral"] as const)
+        .filter((tone) => rows.some((row) => row.tone === tone))
+        .map((tone) => (
+          <ErrorBar
+            {...STILL}
+            key={tone}
+            dataKey={({ difference, low, high, tone: own }: DifferenceRow) =>
+              own !== tone || difference === null || low === null || high === null
+                ? null
+                : [difference - low, high - difference]
+            }
+            width={6}
+            stroke={toneColors[tone]}
+            strokeWidth={1.75}
+          />
+        ))}
+    </Bar>
+  );
+}
+
+function DifferenceShape({ x, y, width, height, payload }: BarShapeProps) {
+  const { difference, tone } = payload as DifferenceRow;
   if (difference === null) return null;
-  const [zero, end] = [area.x(0), area.x(difference)];
   const color = toneColors[tone];
   return (
-    <g transform={`translate(0 ${y})`}>
+    <>
       <rect
-        x={Math.min(zero, end)}
-        y={-7}
-        width={Math.abs(end - zero)}
-        height={14}
+        x={Math.min(x, x + width)}
+        y={y}
+        width={Math.abs(width)}
+        height={height}
         fill={color}
         opacity={0.3}
       />
-      {low !== null && high !== null && (
-        <path
-          d={`M${area.x(low)}-6V6M${area.x(low)} 0H${area.x(high)}M${area.x(high)}-6V6`}
-          fill="none"
-          stroke={color}
-          strokeWidth={1.75}
-        />
-      )}
-      <circle cx={end} r={4} fill={color} />
-    </g>
+      <circle cx={x + width} cy={y + height / 2} r={4} fill={color} />
+    </>
   );
 }

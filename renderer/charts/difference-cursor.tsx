@@ -1,8 +1,8 @@
 import { formatChangeInterval, formatRelativeChange } from "../../main/contract/index.ts";
 import { NONE } from "../format/numbers.ts";
 import { type DifferenceRow, toneColors } from "./difference-bar.tsx";
-import { type Arrow, type Cursor, nearest, stepAlong } from "./plot/cursor.ts";
-import { TipRows } from "./plot/tip.tsx";
+import { type Arrow, type Cursor, nearest, stepAlong } from "./cursor.ts";
+import { TipRows } from "./tip.tsx";
 
 /** Where a row stands on an axis that begins at the foot, while rows begin at the top. */
 export const rowPlace = (rows: readonly DifferenceRow[], index: number) =>

@@ -1,8 +1,8 @@
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import type { HeatGrid } from "./heat-cells.ts";
-import type { Area } from "./plot/area.ts";
-import type { Arrow, Cursor } from "./plot/cursor.ts";
-import { TipRows } from "./plot/tip.tsx";
+import type { Area } from "./area.ts";
+import type { Arrow, Cursor } from "./cursor.ts";
+import { TipRows } from "./tip.tsx";
 import { secondsText } from "./run-window.ts";
 
 /** Through the grid cell by cell, columns first: left and right go in time, up and down in latency. */

@@ -1,6 +1,6 @@
 import { formatCount } from "../format/numbers.ts";
 import { type HeatGrid, heatLevel, levelCounts } from "./heat-cells.ts";
-import type { Area } from "./plot/area.ts";
+import type { Area } from "./area.ts";
 import { rampColor } from "./ramp.ts";
 
 const LEVELS = 8;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
 import type { DifferenceRow } from "./difference-bar.tsx";
 import { differenceSpan, IntervalBars } from "./interval-bars.tsx";
-import { ratioScale } from "./plot/ratio-scale.ts";
+import { ratioScale } from "./ratio-scale.ts";
 
 const rows: DifferenceRow[] = [
   {

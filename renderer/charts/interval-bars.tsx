@@ -1,13 +1,15 @@
+import { ReferenceLine } from "recharts";
 import { formatRelativeChange } from "../../main/contract/index.ts";
 import { NONE } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { DifferenceBar, type DifferenceRow, toneColors } from "./difference-bar.tsx";
+import { Chart } from "./chart.tsx";
+import { DifferenceBars, type DifferenceRow, toneColors } from "./difference-bar.tsx";
 import { differenceCursor, differenceWords, rowPlace } from "./difference-cursor.tsx";
-import type { Area } from "./plot/area.ts";
-import { Plot } from "./plot/plot.tsx";
-import { ratioScale } from "./plot/ratio-scale.ts";
-import { bandScale } from "./plot/scale.ts";
-import { useZoom } from "./plot/use-zoom.ts";
+import { Layer } from "./layer.tsx";
+import type { Area } from "./area.ts";
+import { ratioScale } from "./ratio-scale.ts";
+import { bandScale } from "./scale.ts";
+import { useZoom } from "./use-zoom.ts";
 
 interface IntervalBarsProps {
   readonly title: string;
@@ -36,7 +38,7 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
         </span>
       }
       chart={
-        <Plot
+        <Chart
           title={title}
           words={rows.map(differenceWords).join("; ")}
           height={height}
@@ -54,28 +56,13 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
           zoom={zoom}
           empty={rows.length === 0 ? "Nothing compared yet." : null}
           cursor={differenceCursor(rows)}
-          beside={(area) => <RowNames area={area} rows={rows} />}
+          bars={rows.map((row, index) => ({ ...row, y: rowPlace(rows, index) }))}
+          lying
+          outside={<Layer>{(area) => <RowNames area={area} rows={rows} />}</Layer>}
         >
-          {(area) => (
-            <>
-              <line
-                x1={area.x(0)}
-                x2={area.x(0)}
-                y2={area.height}
-                stroke="var(--color-line-strong)"
-                strokeWidth={1.5}
-              />
-              {rows.map((row, index) => (
-                <DifferenceBar
-                  key={row.key}
-                  area={area}
-                  row={row}
-                  y={area.y(rowPlace(rows, index))}
-                />
-              ))}
-            </>
-          )}
-        </Plot>
+          <ReferenceLine x={0} zIndex={0} stroke="var(--color-line-strong)" strokeWidth={1.5} />
+          <DifferenceBars rows={rows} />
+        </Chart>
       }
       height={height}
       data={() => ({

@@ -1,68 +1,64 @@
+import { ErrorBar, Line } from "recharts";
+import type { Area } from "./area.ts";
 import { curveLabels } from "./curve-labels.ts";
 import type { CurvePoint, CurveSeries } from "./lab-curve-data.ts";
-import { type Area, linePath } from "./plot/area.ts";
+import { STILL } from "./series-look.ts";
 
 /** One run: its line, its points with their intervals, and its knee. */
-export function CurveMarks({ area, series }: { area: Area; series: CurveSeries }) {
+export function CurveLine({ series }: { series: CurveSeries }) {
   const { color, dashed, points, knee } = series;
-  const kneePoint = knee === null || knee === undefined ? undefined : points[knee];
   return (
-    <g>
-      <path
-        d={linePath(
-          area,
-          points.map(({ x, y }) => [x, y] as const),
-        )}
-        fill="none"
+    <Line
+      {...STILL}
+      data={[...points]}
+      dataKey="y"
+      stroke={color}
+      strokeWidth={2}
+      strokeDasharray={dashed ? "5 4" : "none"}
+      activeDot={false}
+      dot={({ key, cx, cy, index, payload }) => (
+        <Point
+          key={key}
+          cx={Number(cx)}
+          cy={Number(cy)}
+          color={color}
+          invalid={(payload as CurvePoint).invalid === true}
+          isKnee={index === knee}
+        />
+      )}
+    >
+      <ErrorBar
+        {...STILL}
+        dataKey={({ y, low, high }: CurvePoint) =>
+          low === undefined || high === undefined ? null : [y - low, high - y]
+        }
+        width={4}
         stroke={color}
-        strokeWidth={2}
-        strokeDasharray={dashed ? "5 4" : undefined}
+        strokeWidth={1}
+        opacity={0.7}
       />
-      {points.map((point, index) => (
-        <g key={`${index} ${point.label}`}>
-          <Whisker area={area} point={point} color={color} />
-          {point.invalid ? (
-            <path
-              d="M-4-4L4 4M-4 4L4-4"
-              transform={`translate(${area.x(point.x)} ${area.y(point.y)})`}
-              stroke="var(--color-bad)"
-              strokeWidth={2}
-            />
-          ) : (
-            <circle cx={area.x(point.x)} cy={area.y(point.y)} r={3.5} fill={color} />
-          )}
-        </g>
-      ))}
-      {kneePoint && <Knee area={area} point={kneePoint} color={color} />}
+    </Line>
+  );
+}
+
+interface PointProps {
+  readonly cx: number;
+  readonly cy: number;
+  readonly color: string;
+  readonly invalid: boolean;
+  readonly isKnee: boolean;
+}
+
+function Point({ cx, cy, color, invalid, isKnee }: PointProps) {
+  return (
+    <g transform={`translate(${cx} ${cy})`}>
+      {invalid ? (
+        <path d="M-4-4L4 4M-4 4L4-4" stroke="var(--color-bad)" strokeWidth={2} />
+      ) : (
+        <circle r={3.5} fill={color} />
+      )}
+      {isKnee && <circle r={7.5} fill="none" stroke={color} strokeWidth={1.5} />}
     </g>
-  );
-}
-
-function Whisker({ area, point, color }: { area: Area; point: CurvePoint; color: string }) {
-  const { x, low, high } = point;
-  if (low === undefined || high === undefined) return null;
-  const [top, bottom] = [area.y(high), area.y(low)];
-  return (
-    <path
-      d={`M-4 ${top}H4M0 ${top}V${bottom}M-4 ${bottom}H4`}
-      transform={`translate(${area.x(x)} 0)`}
-      fill="none"
-      stroke={color}
-      opacity={0.7}
-    />
-  );
-}
-
-function Knee({ area, point, color }: { area: Area; point: CurvePoint; color: string }) {
-  return (
-    <circle
-      cx={area.x(point.x)}
-      cy={area.y(point.y)}
-      r={7.5}
-      fill="none"
-      stroke={color}
-      strokeWidth={1.5}
-    />
   );
 }
 

@@ -3,15 +3,15 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Bound, BoundLine } from "./bound-line.tsx";
 import { type CurveSeries, curvePoints, labCurveData, pointWords } from "./lab-curve-data.ts";
-import { CurveLabels, CurveMarks } from "./lab-curve-marks.tsx";
-import { nearest, stepAlong } from "./plot/cursor.ts";
-import { Legend } from "./plot/legend.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, inSight, linearScale } from "./plot/scale.ts";
-import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
-import { withUnit } from "./plot/value-axis.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { useZoom } from "./plot/use-zoom.ts";
+import { CurveLabels, CurveLine } from "./lab-curve-marks.tsx";
+import { Chart } from "./chart.tsx";
+import { nearest, stepAlong } from "./cursor.ts";
+import { Layer } from "./layer.tsx";
+import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
+import { aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
+import { withUnit } from "./axis.ts";
+import { TipRows } from "./tip.tsx";
+import { useZoom } from "./use-zoom.ts";
 
 interface LabCurveProps {
   readonly title: string;
@@ -58,7 +58,7 @@ export function LabCurve(props: LabCurveProps) {
         </Legend>
       }
       chart={
-        <Plot
+        <Chart
           title={title}
           words={points.map((point) => pointWords(point, yTitle, xUnit)).join("; ")}
           x={withUnit(xTitle, xUnit, x)}
@@ -104,16 +104,12 @@ export function LabCurve(props: LabCurveProps) {
             },
           }}
         >
-          {(area) => (
-            <>
-              {bound && <BoundLine area={area} bound={bound} />}
-              {series.map((each) => (
-                <CurveMarks key={each.key} area={area} series={each} />
-              ))}
-              <CurveLabels area={area} series={series} />
-            </>
-          )}
-        </Plot>
+          {bound && <Layer>{(area) => <BoundLine area={area} bound={bound} />}</Layer>}
+          {series.map((each) => (
+            <CurveLine key={each.key} series={each} />
+          ))}
+          <Layer>{(area) => <CurveLabels area={area} series={series} />}</Layer>
+        </Chart>
       }
       height={260}
       data={() => labCurveData(series, yTitle, xUnit)}

@@ -7,10 +7,11 @@ import { type BucketBounds, type HeatWindow, heatGrid } from "./heat-cells.ts";
 import { heatCursor } from "./heat-cursor.tsx";
 import { heatColumnTable, heatData } from "./heat-data.ts";
 import { HeatLegend, HeatPaths } from "./heat-paths.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { logScale } from "./plot/scale.ts";
-import { withUnit } from "./plot/value-axis.ts";
-import { useZoom } from "./plot/use-zoom.ts";
+import { Chart } from "./chart.tsx";
+import { Layer } from "./layer.tsx";
+import { logScale } from "./scale.ts";
+import { withUnit } from "./axis.ts";
+import { useZoom } from "./use-zoom.ts";
 import { secondsText, secondsAxis } from "./run-window.ts";
 
 interface LatencyHeatMapProps {
@@ -44,7 +45,7 @@ export function LatencyHeatMap(props: LatencyHeatMapProps) {
       mark={mark}
       legend={<HeatLegend most={grid.most} />}
       chart={
-        <Plot
+        <Chart
           title={title}
           words={`${count(total, "request")} over ${secondsText(to - from)}, from ${formatDuration(low)} to ${formatDuration(high)}, at most ${formatCount(grid.most)} in one cell`}
           height={HEIGHT}
@@ -54,8 +55,8 @@ export function LatencyHeatMap(props: LatencyHeatMapProps) {
           empty={total === 0 ? "No requests have completed yet." : null}
           cursor={heatCursor(grid)}
         >
-          {(area) => <HeatPaths area={area} grid={grid} />}
-        </Plot>
+          <Layer>{(area) => <HeatPaths area={area} grid={grid} />}</Layer>
+        </Chart>
       }
       data={() => heatData(windows, bucketBounds)}
       table={() => (

@@ -1,16 +1,16 @@
 import { useState } from "react";
+import { Line } from "recharts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Bound, BoundLine } from "./bound-line.tsx";
-import { linePath } from "./plot/area.ts";
-import { cursorAlong } from "./plot/cursor.ts";
-import { Legend } from "./plot/legend.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, lifted } from "./plot/scale.ts";
-import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
-import { withUnit } from "./plot/value-axis.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { useZoom } from "./plot/use-zoom.ts";
+import { Chart } from "./chart.tsx";
+import { cursorAlong } from "./cursor.ts";
+import { Layer } from "./layer.tsx";
+import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
+import { aroundLog, fromZero, lifted } from "./scale.ts";
+import { withUnit } from "./axis.ts";
+import { TipRows } from "./tip.tsx";
+import { useZoom } from "./use-zoom.ts";
 import { Events, FailureLane, Unmeasured } from "./run-marks.tsx";
 import {
   latencyLines,
@@ -22,6 +22,7 @@ import {
   windowWords,
 } from "./run-window.ts";
 import type { Span } from "./samples.ts";
+import { BARE_LINE } from "./series-look.ts";
 
 interface LatencyTimeChartProps {
   readonly title: string;
@@ -48,6 +49,7 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
   const zoom = useZoom([windows[0]?.t ?? 0, last ? last.t + last.seconds : 1]);
   const [from, to] = zoom.span;
   const shown = windows.filter(({ t, seconds }) => t + seconds >= from && t <= to);
+  const points = shown.map((window) => ({ ...window, x: window.t + window.seconds / 2 }));
   const heights = [...shown.flatMap(({ p50, p99, max }) => [p50, p99, max]), bound?.ms];
   const failures = windows.reduce((sum, window) => sum + window.failures, 0);
   return (
@@ -71,7 +73,7 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
         </Legend>
       }
       chart={
-        <Plot
+        <Chart
           title={title}
           words={[
             `${windows.length} windows over ${secondsText(to - from)}, ${failures} failures`,
@@ -117,27 +119,27 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
             },
           )}
         >
-          {(area) => (
-            <>
-              {measured && <Unmeasured area={area} measured={measured} />}
-              <FailureLane area={area} windows={shown} height={area.height * LANE} />
-              {bound && <BoundLine area={area} bound={bound} />}
-              {latencyLines.map(({ key, color }) => (
-                <path
-                  key={key}
-                  d={linePath(
-                    area,
-                    shown.map((window) => [window.t + window.seconds / 2, window[key]] as const),
-                  )}
-                  fill="none"
-                  stroke={color}
-                  strokeWidth={key === "max" ? 1 : 1.75}
-                />
-              ))}
-              <Events area={area} events={events} />
-            </>
-          )}
-        </Plot>
+          <Layer>
+            {(area) => (
+              <>
+                {measured && <Unmeasured area={area} measured={measured} />}
+                <FailureLane area={area} windows={shown} height={area.height * LANE} />
+                {bound && <BoundLine area={area} bound={bound} />}
+              </>
+            )}
+          </Layer>
+          {latencyLines.map(({ key, color }) => (
+            <Line
+              {...BARE_LINE}
+              key={key}
+              data={points}
+              dataKey={key}
+              stroke={color}
+              strokeWidth={key === "max" ? 1 : 1.75}
+            />
+          ))}
+          <Layer>{(area) => <Events area={area} events={events} />}</Layer>
+        </Chart>
       }
       height={HEIGHT}
       data={() => runWindowData(windows, events)}

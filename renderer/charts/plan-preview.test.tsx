@@ -30,7 +30,7 @@ test("the legend names the phases there are, and a running plan shows how far it
     "measured",
   ]);
   const at = shown.find('line[stroke="var(--color-ink)"]').getAttribute("x1");
-  expect(Number(at)).toBeCloseTo((576 - 58 - 18) / 2, 6);
+  expect(Number(at)).toBeCloseTo(58 + (576 - 58 - 18) / 2, 6);
   expect(preview().element.querySelector('line[stroke="var(--color-ink)"]')).toBeNull();
 });
 

@@ -1,12 +1,13 @@
+import { ReferenceLine } from "recharts";
 import { formatCount } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { type PlanStep, PlanSteps, phaseLooks } from "./plan-steps.tsx";
-import { cursorAlong } from "./plot/cursor.ts";
-import { Legend } from "./plot/legend.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { valueAxis } from "./plot/value-axis.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { useZoom } from "./plot/use-zoom.ts";
+import { type PlanStep, PlanSteps, phaseLooks, phasesWithin } from "./plan-steps.tsx";
+import { cursorAlong } from "./cursor.ts";
+import { Legend } from "./legend.tsx";
+import { Chart } from "./chart.tsx";
+import { valueAxis } from "./axis.ts";
+import { TipRows } from "./tip.tsx";
+import { useZoom } from "./use-zoom.ts";
 import { secondsText, secondsAxis } from "./run-window.ts";
 
 interface PlanPreviewProps {
@@ -27,16 +28,13 @@ export function PlanPreview({ title, about, unit, steps, now = null }: PlanPrevi
   const zoom = useZoom([0, Math.max(1, steps.at(-1)?.toSeconds ?? 1)]);
   const words = (step: PlanStep) =>
     `${secondsText(step.fromSeconds)} to ${secondsText(step.toSeconds)}: ${phaseLooks[step.phase].label}, ${step.label}, ${loadText(step)} ${unit}`;
-  const phases = (["warmup", "measure", "pause"] as const).filter((phase) =>
-    steps.some((step) => step.phase === phase),
-  );
   return (
     <ChartFrame
       title={title}
       about={about}
       legend={
         <Legend
-          items={phases.map((phase) => ({
+          items={phasesWithin(steps).map((phase) => ({
             ...phaseLooks[phase],
             key: phase,
             shape: "box",
@@ -44,7 +42,7 @@ export function PlanPreview({ title, about, unit, steps, now = null }: PlanPrevi
         />
       }
       chart={
-        <Plot
+        <Chart
           title={title}
           words={steps.map(words).join("; ")}
           height={HEIGHT}
@@ -82,8 +80,11 @@ export function PlanPreview({ title, about, unit, steps, now = null }: PlanPrevi
             },
           )}
         >
-          {(area) => <PlanSteps area={area} steps={steps} now={now} />}
-        </Plot>
+          <PlanSteps steps={steps} />
+          {now !== null && (
+            <ReferenceLine x={now} zIndex={0} stroke="var(--color-ink)" strokeWidth={1.5} />
+          )}
+        </Chart>
       }
       height={HEIGHT}
       data={() => ({

@@ -1,4 +1,6 @@
-import type { Area } from "./plot/area.ts";
+import { Area } from "recharts";
+import { Layer } from "./layer.tsx";
+import { STILL } from "./series-look.ts";
 
 export interface PlanStep {
   /** Seconds from the run's beginning. */
@@ -18,55 +20,57 @@ export const phaseLooks: Record<PlanStep["phase"], { label: string; color: strin
   pause: { label: "pause", color: "var(--color-line-strong)" },
 };
 
-interface PlanStepsProps {
-  readonly area: Area;
-  readonly steps: readonly PlanStep[];
-  /** Seconds; null before the run begins. */
-  readonly now: number | null;
-}
+/** The phases that steps have, in the order of a run. */
+export const phasesWithin = (steps: readonly PlanStep[]) =>
+  (["warmup", "measure", "pause"] as const).filter((phase) =>
+    steps.some((step) => step.phase === phase),
+  );
 
-/** Each step as an area under its load, named where there is room, and how far the run is. */
-export function PlanSteps({ area, steps, now }: PlanStepsProps) {
-  const foot = area.height;
+/** Each step as an area under its load, named where there is room. */
+export function PlanSteps({ steps }: { steps: readonly PlanStep[] }) {
   return (
-    <g>
-      {steps.map(({ fromSeconds, toSeconds, fromValue, toValue, phase, label }) => {
-        const [left, right] = [area.x(fromSeconds), area.x(toSeconds)];
-        const [begin, end] = [area.y(fromValue), area.y(toValue)];
-        const { color } = phaseLooks[phase];
-        const [from, to] = [Math.max(left, 0), Math.min(right, area.width)];
-        const named = phase === "measure" && to - from > label.length * 6.2 + 8;
-        return (
-          <g key={`${fromSeconds} ${label}`}>
-            <path
-              d={`M${left} ${foot}V${begin}L${right} ${end}V${foot}z`}
-              fill={color}
-              opacity={0.22}
-            />
-            <path d={`M${left} ${begin}L${right} ${end}`} stroke={color} strokeWidth={2} />
-            {named && (
+    <>
+      {phasesWithin(steps).map((phase) => (
+        <Area
+          {...STILL}
+          key={phase}
+          data={steps
+            .filter((step) => step.phase === phase)
+            .flatMap(({ fromSeconds, toSeconds, fromValue, toValue }) => [
+              { x: fromSeconds, load: fromValue },
+              { x: toSeconds, load: toValue },
+              { x: toSeconds, load: null },
+            ])}
+          dataKey="load"
+          fill={phaseLooks[phase].color}
+          fillOpacity={0.22}
+          stroke={phaseLooks[phase].color}
+          strokeWidth={2}
+          activeDot={false}
+        />
+      ))}
+      <Layer>
+        {(area) =>
+          steps.map(({ fromSeconds, toSeconds, fromValue, toValue, phase, label }) => {
+            const left = Math.max(area.x(fromSeconds), 0);
+            const right = Math.min(area.x(toSeconds), area.width);
+            if (phase !== "measure" || right - left <= label.length * 6.2 + 8) return null;
+            const top = Math.max(area.y(fromValue), area.y(toValue));
+            return (
               <text
-                x={(from + to) / 2}
-                y={Math.min(foot - 6, Math.max(begin, end) + 15)}
+                key={`${fromSeconds} ${label}`}
+                x={(left + right) / 2}
+                y={Math.min(area.height - 6, top + 15)}
                 textAnchor="middle"
                 fontSize={11}
                 fill="var(--color-ink)"
               >
                 {label}
               </text>
-            )}
-          </g>
-        );
-      })}
-      {now !== null && (
-        <line
-          x1={area.x(now)}
-          x2={area.x(now)}
-          y2={foot}
-          stroke="var(--color-ink)"
-          strokeWidth={1.5}
-        />
-      )}
-    </g>
+            );
+          })
+        }
+      </Layer>
+    </>
   );
 }

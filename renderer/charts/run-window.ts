@@ -2,9 +2,9 @@ import { STATISTIC_COLORS } from "../figures/colors.ts";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import type { ChartData } from "../ui/chart-export/chart-data.ts";
-import type { Axis } from "./plot/axes.tsx";
-import { secondsScale } from "./plot/scale.ts";
-import { withUnit } from "./plot/value-axis.ts";
+import type { Axis } from "./axis.ts";
+import { secondsScale } from "./scale.ts";
+import { withUnit } from "./axis.ts";
 import type { Span } from "./samples.ts";
 
 /** What ended within a stretch of a run. */

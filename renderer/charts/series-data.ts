@@ -8,8 +8,16 @@ export interface SeriesLine {
   /** A CSS colour. */
   readonly color: string;
   readonly dashed?: boolean;
+  /** Default: line. `stack`: areas on top of each other that add up, with points at the same instants. */
+  readonly shape?: "line" | "area" | "stack";
   /** Times ascending. */
   readonly points: readonly SeriesPoint[];
+  /** Its newest value; left out: that of its newest point that has one. */
+  readonly newest?: number | null;
+  /** A value with its unit. */
+  readonly text: (value: number | null) => string;
+  /** Of the values as they are exported. */
+  readonly unit: string;
   /** What it is and where it comes from. */
   readonly hint?: string;
 }
@@ -23,7 +31,7 @@ export function pointsWithin(points: readonly SeriesPoint[], [from, to]: Span): 
 }
 
 /** All instants at which any line has a point, ascending. */
-export function instantsOf(lines: readonly SeriesLine[]): number[] {
+export function instantsOf(lines: readonly Pick<SeriesLine, "points">[]): number[] {
   const times = new Set(lines.flatMap(({ points }) => points.map(({ t }) => t)));
   return [...times].sort((a, b) => a - b);
 }
@@ -40,6 +48,11 @@ export function pointAt(points: readonly SeriesPoint[], t: number): SeriesPoint 
     else high = middle - 1;
   }
   return undefined;
+}
+
+/** A line's newest value; null where it has none. */
+export function newestValue({ newest, points }: SeriesLine): number | null {
+  return newest === undefined ? newestOf(points) : newest;
 }
 
 /** The newest value that is one; null where there is none. */

@@ -1,16 +1,17 @@
 import { useState } from "react";
+import { Line } from "recharts";
 import { formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Bound, BoundLine } from "./bound-line.tsx";
-import { linePath } from "./plot/area.ts";
-import { cursorAlong } from "./plot/cursor.ts";
-import { Legend } from "./plot/legend.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, inSight, percentileScale } from "./plot/scale.ts";
-import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
-import { withUnit } from "./plot/value-axis.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { useZoom } from "./plot/use-zoom.ts";
+import { Chart } from "./chart.tsx";
+import { cursorAlong } from "./cursor.ts";
+import { Layer } from "./layer.tsx";
+import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
+import { aroundLog, fromZero, inSight, percentileScale } from "./scale.ts";
+import { BARE_LINE } from "./series-look.ts";
+import { withUnit } from "./axis.ts";
+import { TipRows } from "./tip.tsx";
+import { useZoom } from "./use-zoom.ts";
 import {
   drawnPercentiles,
   type SpectrumSeries,
@@ -49,7 +50,7 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
         </Legend>
       }
       chart={
-        <Plot
+        <Chart
           title={title}
           words={series
             .map(
@@ -75,27 +76,21 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
             };
           })}
         >
-          {(area) => (
-            <>
-              {bound && <BoundLine area={area} bound={bound} />}
-              {series.map(({ key, color, dashed, points }) => (
-                <path
-                  key={key}
-                  d={linePath(
-                    area,
-                    points
-                      .filter(({ percentile }) => percentile < 100)
-                      .map(({ percentile, ms }) => [percentile, ms] as const),
-                  )}
-                  fill="none"
-                  stroke={color}
-                  strokeWidth={1.75}
-                  strokeDasharray={dashed ? "5 4" : undefined}
-                />
-              ))}
-            </>
-          )}
-        </Plot>
+          {bound && <Layer>{(area) => <BoundLine area={area} bound={bound} />}</Layer>}
+          {series.map(({ key, color, dashed, points }) => (
+            <Line
+              {...BARE_LINE}
+              key={key}
+              data={points
+                .filter(({ percentile }) => percentile < 100)
+                .map(({ percentile, ms }) => ({ x: percentile, ms }))}
+              dataKey="ms"
+              stroke={color}
+              strokeWidth={1.75}
+              strokeDasharray={dashed ? "5 4" : "none"}
+            />
+          ))}
+        </Chart>
       }
       height={260}
       data={() => spectrumData(series)}

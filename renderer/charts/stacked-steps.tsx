@@ -1,15 +1,24 @@
+import { Bar, type BarShapeProps } from "recharts";
 import { formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { cursorAlong } from "./plot/cursor.ts";
-import { Legend } from "./plot/legend.tsx";
-import { Plot } from "./plot/plot.tsx";
-import { bandScale } from "./plot/scale.ts";
-import { TipRows } from "./plot/tip.tsx";
-import { valueAxis } from "./plot/value-axis.ts";
-import { useZoom } from "./plot/use-zoom.ts";
-import { Stack, type StackPart } from "./stack.tsx";
+import { Chart } from "./chart.tsx";
+import { cursorAlong } from "./cursor.ts";
+import { Layer } from "./layer.tsx";
+import { Legend } from "./legend.tsx";
+import { bandScale } from "./scale.ts";
+import { TipRows } from "./tip.tsx";
+import { valueAxis } from "./axis.ts";
+import { useZoom } from "./use-zoom.ts";
+import { STILL } from "./series-look.ts";
 
-export type { StackPart } from "./stack.tsx";
+export interface StackPart {
+  readonly key: string;
+  readonly label: string;
+  /** A CSS colour. */
+  readonly color: string;
+  /** By load; null where the server did not report it. */
+  readonly values: readonly (number | null)[];
+}
 
 interface StackedStepsProps {
   readonly title: string;
@@ -70,10 +79,12 @@ export function StackedSteps(props: StackedStepsProps) {
       mark={mark}
       legend={<Legend items={parts.map((part) => ({ ...part, shape: "box" as const }))} />}
       chart={
-        <Plot
+        <Chart
           title={title}
           words={loads.map((_, load) => words(load)).join("; ")}
           height={HEIGHT}
+          bars={loads.map((_, x) => ({ x }))}
+          barGap="15%"
           room={{ top: 20 }}
           x={{
             scale: bandScale(zoom.span),
@@ -93,31 +104,39 @@ export function StackedSteps(props: StackedStepsProps) {
             tip: <TipRows head={`${by} ${loads[load]}`} rows={told(load).toReversed()} />,
           }))}
         >
-          {(area) =>
-            loads.map((_, index) => (
-              // Two steps may have the same name.
-              <g key={index}>
-                <Stack
-                  area={area}
-                  parts={parts}
-                  index={index}
-                  whole={asShares ? totals[index] : 1}
-                />
-                {!asShares && (totals[index] ?? 0) > 0 && (
-                  <text
-                    x={area.x(index)}
-                    y={area.y(totals[index] ?? 0) - 5}
-                    textAnchor="middle"
-                    fontSize={11}
-                    fill="var(--color-muted)"
-                  >
-                    {format(totals[index] ?? null)}
-                  </text>
-                )}
-              </g>
-            ))
-          }
-        </Plot>
+          {parts.map(({ key, color, values }) => (
+            <Bar
+              {...STILL}
+              key={key}
+              stackId="load"
+              dataKey={({ x }: { x: number }) => (values[x] ?? 0) / (asShares ? totals[x] || 1 : 1)}
+              maxBarSize={64}
+              fill={color}
+              shape={PartShape}
+            />
+          ))}
+          {!asShares && (
+            <Layer>
+              {(area) =>
+                totals.map((total, load) =>
+                  total > 0 ? (
+                    <text
+                      // Two steps may have the same name.
+                      key={load}
+                      x={area.x(load)}
+                      y={area.y(total) - 5}
+                      textAnchor="middle"
+                      fontSize={11}
+                      fill="var(--color-muted)"
+                    >
+                      {format(total)}
+                    </text>
+                  ) : null,
+                )
+              }
+            </Layer>
+          )}
+        </Chart>
       }
       caption={`${title} by ${by}`}
       height={HEIGHT}
@@ -132,6 +151,22 @@ export function StackedSteps(props: StackedStepsProps) {
           cells: [load, ...parts.map(({ values }) => format(values[index] ?? null))],
         })),
       })}
+    />
+  );
+}
+
+/** A part of a bar: seen however small, and apart from its neighbours. */
+function PartShape({ x, y, width, height, fill }: BarShapeProps) {
+  if (height <= 0) return null;
+  return (
+    <rect
+      x={x}
+      y={y}
+      width={width}
+      height={Math.max(0.5, height)}
+      fill={fill}
+      stroke="var(--color-surface)"
+      strokeWidth={height > 3 ? 0.75 : 0}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { figureHint, figures } from "../figures/figures.ts";
 import { SampleChart, type TimeView } from "./sample-chart.tsx";
 import { type PlotSeries, plotSeriesOf, type Series } from "./series.ts";
@@ -13,10 +13,13 @@ interface TimeChartProps {
 export function TimeChart({ title, series, view }: TimeChartProps) {
   const { provenance, absent } = view;
   const plotted = useMemo(() => series.map(plotSeriesOf), [series]);
-  const hint = (index: number, value?: number | null) => {
-    const { figure } = series[index] ?? series[0];
-    return figureHint(figure, provenance[figure], value);
-  };
+  const hint = useCallback(
+    (index: number, value?: number | null) => {
+      const { figure } = series[index] ?? series[0];
+      return figureHint(figure, provenance[figure], value);
+    },
+    [series, provenance],
+  );
   const [{ figure: first }] = series;
   return (
     <SampleChart

@@ -1,6 +1,6 @@
 import { formatClock } from "../format/time.ts";
 import type { Span } from "./samples.ts";
-import { MOST_STEPS } from "./plot/ticks.ts";
+import { MOST_STEPS } from "./ticks.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

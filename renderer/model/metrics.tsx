@@ -7,7 +7,7 @@ import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
 import { DepthChart } from "../charts/depth-chart.tsx";
 import { depthSeries } from "../charts/depth-series.ts";
 import type { TimeView } from "../charts/sample-chart.tsx";
-import { type Span, samplesWithin, sumBatches } from "../charts/samples.ts";
+import { type Span, samplesWithin, scaledSpan, sumBatches } from "../charts/samples.ts";
 import { plotSeriesOf, type Series } from "../charts/series.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { useIsLive } from "../host/use-is-live.ts";
@@ -75,6 +75,7 @@ const groups = [throughputRefused, percentiles, split, meanBatch, cache].map(({ 
 );
 
 const noVersions: never[] = [];
+const noProvenance = {};
 const route = getRouteApi("/models/$name");
 
 /** A model's figures over time. */
@@ -126,14 +127,24 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
     ),
   );
 
+  const newest = samples.at(-1)?.t ?? span[1];
+  const zoomed = useMemo(
+    () => ({
+      span,
+      isZoomed: isFixed,
+      isShared: true,
+      to: zoom,
+      reset: goLive,
+      by: (factor: number, still: number) => zoom(scaledSpan(span, factor, still, newest)),
+    }),
+    [span, isFixed, zoom, goLive, newest],
+  );
   const view: TimeView = {
     samples,
-    span,
+    zoom: zoomed,
     marks,
-    provenance: provenance ?? {},
+    provenance: provenance ?? noProvenance,
     crosshair,
-    onZoom: zoom,
-    onReset: goLive,
     absent: unloadedWords(overview?.state),
   };
   const inSpan = samplesWithin(samples, span);

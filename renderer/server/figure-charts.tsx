@@ -46,7 +46,6 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
       title={group.title}
       about={told.map(observedHint).join("\n\n")}
       unit={unit === "fraction" ? "share" : unit === "bytes" ? unit : short}
-      text={text}
       whole={whole}
       top={topOf(unit)}
       view={view}
@@ -56,6 +55,8 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
         label: labelOf(figure, of),
         color: FIGURE_COLORS[figure.figure],
         points: answers[index]?.points ?? [],
+        text,
+        unit: unit === "fraction" ? "" : unit === "bytes" ? unit : short,
         hint: observedHint(figure),
       }))}
     />

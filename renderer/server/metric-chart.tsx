@@ -35,7 +35,6 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
       about={`${name} as the server exports it.\n${labelsText(labels)}`}
       unit={unit}
       yTitle={asWords[as]}
-      text={text}
       view={view}
       empty="Recording starts now."
       aside={remove}
@@ -45,6 +44,8 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
           label: labelsText(labels) || title,
           color: chartColor(1),
           points: answer?.points ?? [],
+          text,
+          unit: unit === "share" ? "" : unit,
         },
       ]}
     />

@@ -55,7 +55,7 @@ export function useView(latest: number | undefined, model: string) {
   const live = () => look({ from: undefined, to: undefined });
   const view: SeriesView = {
     marks,
-    zoom: { span, isZoomed: fixed !== null, to: zoomTo, reset: live },
+    zoom: { span, isZoomed: fixed !== null, isShared: true, to: zoomTo, reset: live },
   };
   return {
     view,

@@ -18,6 +18,8 @@ export interface Cursor {
   readonly pick: (area: Area, x: number, y: number) => number | null;
   readonly step: (index: number | null, arrow: Arrow) => number;
   readonly target: (area: Area, index: number) => Target;
+  /** The item nearest to a value of the x axis, for a crosshair that charts share. */
+  readonly at?: (value: number) => number | null;
 }
 
 /** Forward and back through items. */
@@ -40,6 +42,7 @@ export function cursorAlong(
     pick: (area, x) => nearest(xs, (value) => Math.abs(area.x(value) - x)),
     step: (index, arrow) => stepAlong(xs.length, index, arrow),
     target,
+    at: (value) => nearest(xs, (each) => Math.abs(each - value)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from "../samples.ts";
+import type { Span } from "./samples.ts";
 
 /** The smallest of 1, 2 and 5 times a power of ten that divides a length into at most `most` steps. */
 export function roundStep(length: number, most: number): number {

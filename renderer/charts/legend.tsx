@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Segmented } from "../ui/segmented.tsx";
 
 export interface LegendItem {
   readonly key: string;
@@ -40,4 +41,15 @@ export function Legend({
       {children}
     </div>
   );
+}
+
+export type ScaleKind = "linear" | "log";
+
+const scaleKinds = [
+  { value: "linear", label: "Linear" },
+  { value: "log", label: "Log" },
+] as const;
+
+export function ScaleChoice(props: { value: ScaleKind; onPick: (kind: ScaleKind) => void }) {
+  return <Segmented label="Scale of the latency" options={scaleKinds} {...props} />;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { logScale, percentileScale, secondsScale } from "./scale.ts";
 import { linearTicks } from "./ticks.ts";
-import { valueAxis, withUnit } from "./value-axis.ts";
+import { valueAxis, withUnit } from "./axis.ts";
 
 const length = fc.double({ min: 1e-6, max: 1e12, noNaN: true });
 const isRound = (tick: number) =>

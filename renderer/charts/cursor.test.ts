@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { areaOf, linePath } from "./area.ts";
+import { areaFor } from "./area.ts";
 import { cursorAlong, nearest, stepAlong } from "./cursor.ts";
 import { linearScale } from "./scale.ts";
 
-const area = areaOf(100, 50, linearScale([0, 10]), linearScale([0, 5]));
+const area = areaFor({ width: 100, height: 50 }, linearScale([0, 10]), linearScale([0, 5]));
 
 test("[CHART-R2] arrow keys go from item to item and stop at the ends", () => {
   expect(stepAlong(3, null, "ArrowRight")).toBe(0);
@@ -18,14 +18,4 @@ test("the pointer picks what is nearest to it", () => {
   expect(cursor.pick(area, 12, 0)).toBe(1);
   expect(cursor.pick(area, 99, 0)).toBe(2);
   expect(nearest([], () => 0)).toBeNull();
-});
-
-test("a line is broken where a value is missing", () => {
-  const path = linePath(area, [
-    [0, 0],
-    [5, 5],
-    [6, null],
-    [10, 2.5],
-  ]);
-  expect(path).toBe("M0.00 50.00L50.00 0.00M100.00 25.00");
 });

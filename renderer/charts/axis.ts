@@ -1,6 +1,13 @@
-import { NONE } from "../../format/numbers.ts";
-import type { Axis } from "./axes.tsx";
+import { NONE } from "../format/numbers.ts";
+import type { Area } from "./area.ts";
 import { fromZero, type Scale } from "./scale.ts";
+
+export interface Axis {
+  readonly scale: Scale;
+  readonly text: (value: number) => string;
+  /** What it measures, with its unit where the texts do not carry it. */
+  readonly title?: string;
+}
 
 /** What values count in: "ms", "bytes" and "share" (0..1) are written in the unit that fits; others as they are. */
 export type AxisUnit = "ms" | "bytes" | "share" | (string & {});
@@ -117,3 +124,32 @@ const plain = (value: number, most: number, least = 0) =>
   value
     .toLocaleString("en-US", { maximumFractionDigits: most, minimumFractionDigits: least })
     .replace("-", "−");
+
+const LETTER = 6.2;
+
+/** The ticks of an x axis whose labels do not run into each other. */
+export function legibleTicks(area: Area, { scale, text }: Axis): number[] {
+  const widest = Math.max(0, ...scale.ticks.map((tick) => text(tick).length)) * LETTER + 10;
+  const room = area.width / Math.max(1, scale.ticks.length);
+  if (room >= widest) return [...scale.ticks];
+  const gap = evenGap(area, scale.ticks);
+  if (gap !== null) {
+    const every = Math.ceil(widest / Math.max(1, gap.px));
+    return scale.ticks.filter((tick) => Math.round(tick / gap.value) % every === 0);
+  }
+  let end = Number.NEGATIVE_INFINITY;
+  return scale.ticks.filter((tick) => {
+    const half = (text(tick).length * LETTER) / 2;
+    if (area.x(tick) - half < end + 8) return false;
+    end = area.x(tick) + half;
+    return true;
+  });
+}
+
+/** Between ticks that stand equally far from each other, in their unit and in px; null for others. */
+function evenGap(area: Area, ticks: readonly number[]): { value: number; px: number } | null {
+  const [first = 0, second = 0] = ticks;
+  const px = area.x(second) - area.x(first);
+  const even = ticks.every((tick, at) => Math.abs(area.x(first) + at * px - area.x(tick)) < 1);
+  return even && px > 0 ? { value: second - first, px } : null;
+}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Span } from "../samples.ts";
+import type { Span } from "./samples.ts";
 
 export interface Zoom {
   /** What is shown, in values of the x axis. */
@@ -8,6 +8,10 @@ export interface Zoom {
   readonly isZoomed: boolean;
   readonly to: (span: Span) => void;
   readonly reset: () => void;
+  /** Of all charts of a page over the time of day: the page has the way back to all. */
+  readonly isShared?: boolean;
+  /** Shows `factor` times as much, a value staying in place; left out: within the axis's shares. */
+  readonly by?: (factor: number, still: number) => void;
 }
 
 /** The part of an x axis that is shown: all of it until it is zoomed. */

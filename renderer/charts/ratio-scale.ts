@@ -1,4 +1,4 @@
-import type { Span } from "../samples.ts";
+import type { Span } from "./samples.ts";
 import type { Scale } from "./scale.ts";
 
 /** Round changes of a few percent; between them and a factor of two, powers of two read better. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { Area } from "./area.ts";
+import { Crosshair, useCrosshair } from "./crosshair.ts";
 import type { Arrow, Cursor } from "./cursor.ts";
 import type { Scale } from "./scale.ts";
 import { Tip } from "./tip.tsx";
@@ -11,15 +12,28 @@ interface SurfaceProps {
   readonly x: Scale;
   readonly zoom: Zoom;
   readonly cursor: Cursor;
+  /** Shared with other charts over the same time: it moves in all, and the page shows what they read at it. */
+  readonly crosshair: Crosshair | undefined;
+  /** What shows a text where it is pointed at, at a value of the x axis. */
+  readonly hints: readonly Hint[] | undefined;
 }
+
+export interface Hint {
+  readonly at: number;
+  readonly text: string;
+}
+
+const unused = new Crosshair();
 
 const MIN_DRAG_PX = 6;
 const arrows: readonly Arrow[] = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /** What follows pointer and keys over a plot: a cursor with its tip, and the drag that zooms. */
-export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
-  const [index, setIndex] = useState<number | null>(null);
+export function Surface({ title, area, x, zoom, cursor, crosshair, hints }: SurfaceProps) {
+  const [own, setOwn] = useState<number | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const shared = useCrosshair(crosshair ?? unused);
+  const index = crosshair ? shared && (cursor.at?.(shared.time) ?? null) : own;
   const known = index !== null && index < cursor.count ? index : null;
   const target = known === null ? null : cursor.target(area, known);
   const inSight = target && target.x >= -1 && target.x <= area.width + 1;
@@ -32,8 +46,19 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
   const move = (event: PointerEvent) => {
     const { px, py } = place(event);
     if (drag) setDrag({ ...drag, to: px });
-    setIndex(cursor.pick(area, px, py));
+    if (!crosshair) return setOwn(cursor.pick(area, px, py));
+    const { clientX, clientY } = event;
+    crosshair.set({ time: x.at(px / area.width), x: clientX, y: clientY });
   };
+  const step = (event: KeyboardEvent, arrow: Arrow) => {
+    const next = cursor.step(known, arrow);
+    if (!crosshair) return setOwn(next);
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = cursor.target(area, next).x;
+    const time = x.at(at / area.width);
+    crosshair.set({ time, x: box.left + at, y: box.top + box.height / 2 });
+  };
+  const leave = () => (crosshair ? crosshair.set(null) : setOwn(null));
   const release = () => {
     setDrag(null);
     if (!drag || Math.abs(drag.to - drag.from) < MIN_DRAG_PX) return;
@@ -43,19 +68,20 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
   /** Shows `factor` times as much; the cursor, or the middle, stays where it is. */
   const scaleBy = (factor: number) => {
     const still = inSight ? target.x / area.width : 0.5;
+    if (zoom.by) return zoom.by(factor, x.at(still));
     const from = still * (1 - factor);
     zoom.to([x.at(from), x.at(from + factor)]);
   };
   const reset = () => {
-    setIndex(null);
+    leave();
     zoom.reset();
   };
   const key = (event: KeyboardEvent) => {
     const arrow = arrows.find((each) => each === event.key);
-    if (arrow && cursor.count > 0) setIndex(cursor.step(known, arrow));
+    if (arrow && cursor.count > 0) step(event, arrow);
     else if (event.key === "+" || event.key === "=") scaleBy(0.5);
     else if (event.key === "-") scaleBy(2);
-    else if (event.key === "Escape") reset();
+    else if (event.key === "Escape") (zoom.isShared ? leave : reset)();
     else return;
     event.preventDefault();
   };
@@ -65,10 +91,20 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${title}: arrow keys go through it, plus and minus zoom, Escape shows all`}
-        aria-valuemin={0}
-        aria-valuemax={cursor.count}
-        aria-valuenow={known === null ? 0 : known + 1}
+        {...(zoom.isShared
+          ? {
+              "aria-label": `${title}: crosshair`,
+              "aria-description": "Arrow keys move it, plus and minus zoom.",
+              "aria-valuemin": x.span[0],
+              "aria-valuemax": x.span[1],
+              "aria-valuenow": target ? x.at(target.x / area.width) : x.span[1],
+            }
+          : {
+              "aria-label": `${title}: arrow keys go through it, plus and minus zoom, Escape shows all`,
+              "aria-valuemin": 0,
+              "aria-valuemax": cursor.count,
+              "aria-valuenow": known === null ? 0 : known + 1,
+            })}
         aria-valuetext={target?.words ?? "none"}
         data-export="none"
         className="absolute inset-0 cursor-crosshair touch-none select-none"
@@ -81,11 +117,19 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
         onPointerMove={move}
         onPointerUp={release}
         onPointerCancel={() => setDrag(null)}
-        onPointerLeave={() => !drag && setIndex(null)}
+        onPointerLeave={() => !drag && leave()}
         onDoubleClick={reset}
         onKeyDown={key}
-        onBlur={() => setIndex(null)}
+        onBlur={leave}
       >
+        {hints?.map(({ at, text }) => (
+          <span
+            key={`${at} ${text}`}
+            data-hint={text}
+            className="-translate-x-1/2 -top-1.5 absolute size-3"
+            style={{ left: area.x(at) }}
+          />
+        ))}
         {inSight && target.y === undefined && (
           <span
             className="pointer-events-none absolute inset-y-0 w-px bg-ink/50"
@@ -105,12 +149,12 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
           />
         )}
       </div>
-      {inSight && !drag && (
+      {inSight && !drag && !crosshair && (
         <Tip x={target.x} y={target.y ?? 0} within={area.width}>
           {target.tip}
         </Tip>
       )}
-      {zoom.isZoomed && (
+      {zoom.isZoomed && !zoom.isShared && (
         <button
           type="button"
           onClick={reset}

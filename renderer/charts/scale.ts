@@ -1,4 +1,4 @@
-import type { Span } from "../samples.ts";
+import type { Span } from "./samples.ts";
 import {
   linearTicks,
   logTicks,
@@ -18,6 +18,8 @@ export interface Scale {
   readonly at: (share: number) => number;
   /** Equal ratios are equally wide. */
   readonly isLog?: boolean;
+  /** Of items, each as wide as from one whole number to the next. */
+  readonly isBand?: boolean;
 }
 
 interface Bend {
@@ -71,7 +73,8 @@ const unbendNines = (bent: number) => 100 * (1 - 10 ** -bent);
 export function bandScale([from, to]: Span): Scale {
   const [first, last] = [Math.ceil(from), Math.floor(to)];
   const ticks = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-  return bentScale([from, to], { bend: (value) => value, unbend: (bent) => bent }, ticks);
+  const straight = { bend: (value: number) => value, unbend: (bent: number) => bent };
+  return { ...bentScale([from, to], straight, ticks), isBand: true };
 }
 
 /** The items of a span of the x axis; where it holds none, all, so that the line between two has its axis. */

@@ -1,0 +1,171 @@
+import { type ReactNode, useId } from "react";
+import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
+import { areaFor, type Room } from "./area.ts";
+import { type Axis, legibleTicks } from "./axis.ts";
+import type { Crosshair } from "./crosshair.ts";
+import type { Cursor } from "./cursor.ts";
+import { rechartsScale } from "./recharts-scale.ts";
+import { type Hint, Surface } from "./surface.tsx";
+import { useWidth } from "./use-width.ts";
+import type { Zoom } from "./use-zoom.ts";
+
+interface ChartProps {
+  readonly title: string;
+  /** What is drawn, in words. */
+  readonly words: string;
+  readonly x: Axis;
+  /** Where points have their place on the x axis. Default: "x". */
+  readonly xKey?: string;
+  readonly y: Axis;
+  readonly zoom: Zoom;
+  readonly cursor: Cursor;
+  /** Shared with other charts over the same time. */
+  readonly crosshair?: Crosshair;
+  /** Whole height with axes, px. */
+  readonly height?: number;
+  readonly room?: Partial<Room>;
+  /** Why there is nothing to draw; then there are no ticks either. "" where the title says enough. */
+  readonly empty?: string | null | undefined;
+  /** What bars stand for, each with its place on the axis of items as `x`, or `y` where they lie. */
+  readonly bars?: readonly object[];
+  /** Between bars, as a share of their width. Default: "10%" on each side. */
+  readonly barGap?: string;
+  /** Bars go from left to right, one below the other. */
+  readonly lying?: boolean;
+  /** Series of recharts and layers, drawn within the plot's edges. Points have their place on the x axis under `xKey`. */
+  readonly children: ReactNode;
+  /** Texts at values of the x axis, for who points at them. */
+  readonly hints?: readonly Hint[];
+  /** Drawn without edges: labels next to the plot. */
+  readonly outside?: ReactNode;
+}
+
+export const CHART_HEIGHT = 260;
+
+const tick = { fontSize: 11, fill: "var(--color-muted)" };
+const axisLine = { stroke: "var(--color-line-strong)" };
+
+/** Every chart with axes: recharts draws the axes and the series, our surface points, zooms and takes the keys. */
+export function Chart(props: ChartProps) {
+  const { title, words, x, y, zoom, cursor, crosshair, height = CHART_HEIGHT, empty } = props;
+  const [attach, width] = useWidth();
+  const clip = useId();
+  const isEmpty = typeof empty === "string";
+  const room: Room = {
+    left: 58,
+    right: 18,
+    top: y.title ? 24 : 10,
+    bottom: x.title ? 38 : 22,
+    ...props.room,
+  };
+  // Strokes and points on an edge are drawn whole, labels of the highest values too.
+  const bleed: Room = { left: 6, right: 6, top: room.top, bottom: 0.5 };
+  const area = areaFor(
+    { width: Math.max(0, width - room.left - room.right), height: height - room.top - room.bottom },
+    x.scale,
+    y.scale,
+  );
+  const axis = {
+    type: "number",
+    allowDataOverflow: true,
+    interval: 0,
+    tick,
+    tickLine: false,
+  } as const;
+  return (
+    <div ref={attach} className="relative" style={{ height }}>
+      {area.width > 0 && (
+        <ComposedChart
+          role="img"
+          aria-label={`${title}. ${words}`}
+          accessibilityLayer={false}
+          width={width}
+          height={height}
+          margin={{ top: room.top, right: room.right, bottom: 0, left: 0 }}
+          layout={props.lying ? "vertical" : "horizontal"}
+          barCategoryGap={props.barGap ?? "10%"}
+          {...(props.bars && { data: props.bars as object[] })}
+        >
+          {!isEmpty && <CartesianGrid vertical={false} syncWithTicks stroke="var(--color-line)" />}
+          <XAxis
+            {...axis}
+            {...(!props.lying && { dataKey: props.xKey ?? "x" })}
+            scale={rechartsScale(x.scale, "x", bleed)}
+            domain={[...x.scale.span]}
+            padding={{ left: -bleed.left, right: -bleed.right }}
+            height={room.bottom}
+            ticks={isEmpty ? [] : legibleTicks(area, x)}
+            tickFormatter={x.text}
+            axisLine={axisLine}
+          />
+          <YAxis
+            {...axis}
+            {...(props.lying && { dataKey: "y" })}
+            scale={rechartsScale(y.scale, "y", bleed)}
+            domain={[...y.scale.span]}
+            padding={{ top: -bleed.top, bottom: -bleed.bottom }}
+            width={room.left}
+            ticks={isEmpty ? [] : [...y.scale.ticks]}
+            tickFormatter={y.text}
+            axisLine={false}
+          />
+          <g {...tick}>
+            {x.title && (
+              <text
+                x={room.left + area.width / 2}
+                y={height - room.bottom + 31}
+                textAnchor="middle"
+              >
+                {x.title}
+              </text>
+            )}
+            {y.title && (
+              <text x={Math.max(6, room.left - 52)} y={room.top - 10}>
+                {y.title}
+              </text>
+            )}
+          </g>
+          {!isEmpty && (
+            <>
+              <clipPath id={clip}>
+                <rect
+                  x={room.left - bleed.left}
+                  y={room.top - bleed.top}
+                  width={area.width + bleed.left + bleed.right}
+                  height={area.height + bleed.top + bleed.bottom}
+                />
+              </clipPath>
+              <g clipPath={`url(#${clip})`}>{props.children}</g>
+              {props.outside}
+            </>
+          )}
+        </ComposedChart>
+      )}
+      {isEmpty && <NoData reason={empty} />}
+      <div
+        className="absolute"
+        style={{ left: room.left, right: room.right, top: room.top, bottom: room.bottom }}
+      >
+        <Surface
+          title={title}
+          area={area}
+          x={x.scale}
+          zoom={zoom}
+          cursor={cursor}
+          crosshair={crosshair}
+          hints={props.hints}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Over an empty plot. */
+function NoData({ reason }: { reason: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-16 top-1/2 -translate-y-1/2 text-center text-muted">
+      <p className="font-medium">No data</p>
+      {reason !== "" && <p className="text-xs">{reason}</p>}
+    </div>
+  );
+}

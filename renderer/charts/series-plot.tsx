@@ -1,0 +1,166 @@
+import { memo } from "react";
+import { Area, Line } from "recharts";
+import type { SeriesPoint } from "../../main/contract/index.ts";
+import { formatClock } from "../format/time.ts";
+import { type AxisUnit, valueAxis } from "./axis.ts";
+import { Chart } from "./chart.tsx";
+import type { Crosshair } from "./crosshair.ts";
+import { cursorAlong } from "./cursor.ts";
+import { Layer } from "./layer.tsx";
+import { PLOT } from "./layout.ts";
+import type { Span } from "./samples.ts";
+import { linearScale } from "./scale.ts";
+import type { Mark } from "./series.ts";
+import { instantsOf, newestValue, pointAt, type SeriesLine } from "./series-data.ts";
+import { BARE_LINE } from "./series-look.ts";
+import { tickText, timeTicks } from "./time-ticks.ts";
+import { TipRows } from "./tip.tsx";
+import type { Zoom } from "./use-zoom.ts";
+
+interface SeriesPlotProps {
+  readonly title: string;
+  /** Within the zoom's span. */
+  readonly lines: readonly SeriesLine[];
+  readonly gaps: readonly Span[];
+  readonly marks: readonly Mark[];
+  readonly zoom: Zoom;
+  readonly yTitle: string;
+  readonly unit: AxisUnit;
+  readonly top: number | undefined;
+  readonly whole: boolean;
+  readonly empty: string;
+  readonly crosshair: Crosshair | undefined;
+}
+
+/** The plot of a chart over the time of day, drawn when what it shows changes. */
+export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
+  const { title, lines, gaps, marks, zoom, yTitle, unit, top, whole, empty, crosshair } = props;
+  const { span } = zoom;
+  const heights = drawnHeights(lines);
+  const times = instantsOf(lines);
+  const near = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / times.length : 5000;
+  return (
+    <Chart
+      title={title}
+      words={[
+        ...lines.map((line) => `${line.label} ${line.text(newestValue(line))}`),
+        ...marks.map((mark) => `${mark.text} at ${formatClock(mark.time)}`),
+      ].join("; ")}
+      height={PLOT.height}
+      room={PLOT}
+      x={{
+        scale: { ...linearScale(span), ticks: timeTicks(span) },
+        text: tickText(span),
+        title: "Time",
+      }}
+      xKey="t"
+      y={valueAxis(yTitle, unit, heights, { top, whole })}
+      zoom={zoom}
+      empty={heights.every((value) => value === null) ? empty : null}
+      {...(crosshair && { crosshair })}
+      hints={marks.map(({ time, text }) => ({ at: time, text }))}
+      cursor={cursorAlong(times, (area, index) => {
+        const t = times[index] ?? 0;
+        const rows = lines.map(({ key, label, color, points, text }) => ({
+          key,
+          label,
+          color,
+          text: text(pointAt(points, t)?.value ?? null),
+        }));
+        const happened = marks.filter(({ time }) => Math.abs(time - t) <= near);
+        return {
+          x: area.x(t),
+          words: `${formatClock(t)}: ${rows.map((row) => `${row.label} ${row.text}`).join(", ")}`,
+          tip: (
+            <>
+              <TipRows head={formatClock(t)} rows={rows} />
+              {happened.map((mark) => (
+                <div key={`${mark.time} ${mark.text}`} className="border-line border-t pt-1">
+                  {mark.text}
+                </div>
+              ))}
+            </>
+          ),
+        };
+      })}
+    >
+      {lines.length === 1 && lines[0] && <Range line={lines[0]} />}
+      {lines.map((line) => (
+        <DrawnLine key={line.key} line={line} gaps={gaps} />
+      ))}
+      <Marks marks={marks} />
+    </Chart>
+  );
+});
+
+/** Every height that is drawn; areas on top of each other count together. */
+function drawnHeights(lines: readonly SeriesLine[]): (number | null)[] {
+  const stack = lines.filter(({ shape }) => shape === "stack");
+  const sums = (stack[0]?.points ?? []).map((_, index) =>
+    stack.reduce((sum, { points }) => sum + (points[index]?.value ?? 0), 0),
+  );
+  return [
+    ...lines.flatMap(({ points }) => points.flatMap(({ value, most }) => [value, most])),
+    ...sums.filter((sum) => sum > 0),
+  ];
+}
+
+function DrawnLine({ line, gaps }: { line: SeriesLine; gaps: readonly Span[] }) {
+  const { color, dashed, shape = "line", points } = line;
+  const look = {
+    ...BARE_LINE,
+    data: gaps.length === 0 ? [...points] : withGaps(points, gaps),
+    dataKey: "value",
+    stroke: color,
+  } as const;
+  if (shape === "line")
+    return <Line {...look} strokeWidth={1.75} strokeDasharray={dashed ? "5 3" : "none"} />;
+  return shape === "area" ? (
+    <Area {...look} fill={color} fillOpacity={0.13} strokeWidth={1.5} />
+  ) : (
+    // The outline of an area of no height would hide what it lies on.
+    <Area {...look} fill={color} fillOpacity={0.7} strokeWidth={0.5} stackId="one" />
+  );
+}
+
+/** A point of nothing at either end of each gap, so that no line crosses it and no area slopes into it. */
+function withGaps(points: readonly SeriesPoint[], gaps: readonly Span[]) {
+  const ends = gaps.flatMap(([from, to]) => [
+    { t: from + 1, value: null },
+    { t: to, value: null },
+  ]);
+  return [...points, ...ends].sort((a, b) => a.t - b.t);
+}
+
+/** From the least to the most of what was merged into each point. */
+function Range({ line: { color, points } }: { line: SeriesLine }) {
+  const known = points.filter(({ least, most }) => least !== null && most !== null);
+  if (known.length < 2) return null;
+  return (
+    <Area
+      {...BARE_LINE}
+      data={known}
+      dataKey={({ least, most }: SeriesPoint) => [least, most]}
+      stroke="none"
+      fill={color}
+      fillOpacity={0.14}
+    />
+  );
+}
+
+/** What happened; the tip at the cursor says what. */
+function Marks({ marks }: { marks: readonly Mark[] }) {
+  if (marks.length === 0) return null;
+  return (
+    <Layer>
+      {(area) =>
+        marks.map(({ time, text, color }) => (
+          <g key={`${time} ${text}`} transform={`translate(${area.x(time)} 0)`}>
+            <line y2={area.height} stroke={color} strokeDasharray="4 3" />
+            <path d="M0 -4L4 0L0 4L-4 0Z" fill={color} />
+          </g>
+        ))
+      }
+    </Layer>
+  );
+}
