@@ -1,5 +1,5 @@
-import { useMemo, useRef } from "react";
-import { Bar, type BarShapeProps, LabelList } from "recharts";
+import { memo, useMemo, useRef } from "react";
+import { Bar, type BarShapeProps } from "recharts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
@@ -9,6 +9,7 @@ import { PLOT } from "./layout.ts";
 import { cursorAlong } from "./cursor.ts";
 import { bandScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
+import { TopLabels } from "./top-labels.tsx";
 import { valueAxis } from "./axis.ts";
 import { useZoom } from "./use-zoom.ts";
 import type { BatchCounts } from "./samples.ts";
@@ -37,9 +38,6 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
     useVisible(frame),
   );
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
-  const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);
-  const [from, to] = zoom.span;
-  const inSight = shown.filter((_, index) => index > from - 0.5 && index < to + 0.5);
   return (
     <ChartFrame
       title={TITLE}
@@ -51,66 +49,7 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
       }
       chart={
         <div ref={frame}>
-          <Chart
-            title={TITLE}
-            words={`${over}: ${inWords(shown, total)}`}
-            height={PLOT.height}
-            room={{ left: PLOT.left, right: PLOT.right, top: 36 }}
-            x={{
-              scale: bandScale(zoom.span),
-              text: (index) => String(shown[index]?.[0] ?? ""),
-              title: "Batch size (items)",
-            }}
-            y={valueAxis(
-              "Executions",
-              "",
-              // Room for the shares above the bars.
-              inSight.map(([, executions]) => executions * 1.1),
-              { whole: true },
-            )}
-            zoom={zoom}
-            empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
-            bars={shown.map(([, executions], x) => ({
-              x,
-              executions,
-              share: shareText(executions / total),
-            }))}
-            cursor={cursorAlong([...shown.keys()], (area, index) => {
-              const [size, executions] = shown[index] ?? [0, 0];
-              const head = count(size, "item");
-              const share = formatPercent(executions / total);
-              return {
-                x: area.x(index),
-                words: `${head}: ${count(executions, "execution")}, ${share}`,
-                tip: (
-                  <TipRows
-                    head={head}
-                    rows={[
-                      {
-                        key: "n",
-                        label: "Executions",
-                        text: formatCount(executions),
-                        color: BAR_COLOR,
-                      },
-                      { key: "share", label: "Share", text: share },
-                    ]}
-                  />
-                ),
-              };
-            })}
-          >
-            <Bar {...STILL} dataKey="executions" maxBarSize={56} shape={BatchBar}>
-              {inSight.length <= MOST_LABELS && (
-                <LabelList
-                  dataKey="share"
-                  position="top"
-                  zIndex={0}
-                  fontSize={11}
-                  fill="var(--color-muted)"
-                />
-              )}
-            </Bar>
-          </Chart>
+          <BatchPlot shown={shown} total={total} over={over} absent={absent} />
         </div>
       }
       caption={TITLE}
@@ -130,6 +69,70 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
     />
   );
 }
+
+interface BatchPlotProps {
+  readonly shown: BatchCounts;
+  readonly total: number;
+  readonly over: string;
+  readonly absent: string | null;
+}
+
+/** Drawn when what it shows changes. */
+const BatchPlot = memo(function BatchPlot({ shown, total, over, absent }: BatchPlotProps) {
+  const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);
+  const [from, to] = zoom.span;
+  const bars = shown.map(([, y], x) => ({ x, y, text: shareText(y / total) }));
+  const inSight = shown.filter((_, index) => index > from - 0.5 && index < to + 0.5);
+  return (
+    <Chart
+      title={TITLE}
+      words={`${over}: ${inWords(shown, total)}`}
+      height={PLOT.height}
+      room={{ left: PLOT.left, right: PLOT.right, top: 36 }}
+      x={{
+        scale: bandScale(zoom.span),
+        text: (index) => String(shown[index]?.[0] ?? ""),
+        title: "Batch size (items)",
+      }}
+      y={valueAxis(
+        "Executions",
+        "",
+        // Room for the shares above the bars.
+        inSight.map(([, executions]) => executions * 1.1),
+        { whole: true },
+      )}
+      zoom={zoom}
+      empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
+      bars={bars}
+      cursor={cursorAlong([...shown.keys()], (area, index) => {
+        const [size, executions] = shown[index] ?? [0, 0];
+        const head = count(size, "item");
+        const share = formatPercent(executions / total);
+        return {
+          x: area.x(index),
+          words: `${head}: ${count(executions, "execution")}, ${share}`,
+          tip: (
+            <TipRows
+              head={head}
+              rows={[
+                {
+                  key: "n",
+                  label: "Executions",
+                  text: formatCount(executions),
+                  color: BAR_COLOR,
+                },
+                { key: "share", label: "Share", text: share },
+              ]}
+            />
+          ),
+        };
+      })}
+    >
+      <Bar {...STILL} dataKey="y" maxBarSize={56} shape={BatchBar} />
+      {inSight.length <= MOST_LABELS && <TopLabels labels={bars} />}
+    </Chart>
+  );
+});
 
 function BatchBar({ x, y, width, height }: BarShapeProps) {
   const rx = Math.min(3, width / 4);

@@ -124,9 +124,7 @@ function Newest({ title, lines, aside }: NewestProps) {
             className="flex items-center gap-1.5 whitespace-nowrap"
           >
             <span className="size-2 rounded-sm" style={{ background: line.color }} />
-            {(lines.length > 1 || line.label !== title) && (
-              <span className="text-muted">{line.label}</span>
-            )}
+            {line.label !== title && <span className="text-muted">{line.label}</span>}
             <span className="font-medium">{line.text(newestValue(line))}</span>
           </li>
         ))}

@@ -3,10 +3,10 @@ import { formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { Chart } from "./chart.tsx";
 import { cursorAlong } from "./cursor.ts";
-import { Layer } from "./layer.tsx";
 import { Legend } from "./legend.tsx";
 import { bandScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
+import { TopLabels } from "./top-labels.tsx";
 import { valueAxis } from "./axis.ts";
 import { useZoom } from "./use-zoom.ts";
 import { STILL } from "./series-look.ts";
@@ -116,25 +116,9 @@ export function StackedSteps(props: StackedStepsProps) {
             />
           ))}
           {!asShares && (
-            <Layer>
-              {(area) =>
-                totals.map((total, load) =>
-                  total > 0 ? (
-                    <text
-                      // Two steps may have the same name.
-                      key={load}
-                      x={area.x(load)}
-                      y={area.y(total) - 5}
-                      textAnchor="middle"
-                      fontSize={11}
-                      fill="var(--color-muted)"
-                    >
-                      {format(total)}
-                    </text>
-                  ) : null,
-                )
-              }
-            </Layer>
+            <TopLabels
+              labels={totals.flatMap((y, x) => (y > 0 ? [{ x, y, text: format(y) }] : []))}
+            />
           )}
         </Chart>
       }
