@@ -94,6 +94,9 @@ import {
   tuningMigrations,
 } from "./tuning/index.ts";
 
+/** The first rates come so soon after a server's first answer, ms. */
+const FIRST_INTERVAL_MS = 200;
+
 export interface Host {
   /** The folder whose models the embedded engine serves at present. */
   readonly modelRepository: string;
@@ -158,10 +161,22 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ),
   );
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
-  const samplers = resources.use(
-    new Samplers(servers, clockFor("telemetry"), new LastFrames(data.db, clock), keptAs),
+  const observers = resources.use(
+    new Observers({
+      servers,
+      clock: clockFor("observation"),
+      firstIntervalMs: FIRST_INTERVAL_MS,
+    }),
   );
-  const observers = resources.use(new Observers({ servers, clock: clockFor("observation") }));
+  const samplers = resources.use(
+    new Samplers({
+      servers,
+      observers,
+      clock: clockFor("telemetry"),
+      lastFrames: new LastFrames(data.db, clock),
+      keyOf: keptAs,
+    }),
+  );
   resources.use(
     reportRestarts(observers, events, ({ id }) =>
       servers.list().some((server) => server.id === id && id !== EMBEDDED_ID),

@@ -3,13 +3,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BatchEvent, ModelStatistics, ModelTelemetry } from "../../engine/types.ts";
 import { adviceFrame, machineFrame } from "../contract/index.ts";
 import type { BatchSink, EngineInsight } from "../servers/insight.ts";
-import { readMetrics } from "../servers/metrics/metrics-reading.ts";
-import { Sampler } from "../telemetry/index.ts";
+import { Observers, Sampler } from "../telemetry/index.ts";
 import { snapshot, statistics, telemetry } from "../telemetry/testing/answers.ts";
-import { FakeServer } from "../telemetry/testing/fake-server.ts";
+import { FakeDirectory, FakeServer } from "../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Advisor } from "./advisor.ts";
-import type { FetchMetrics } from "./machine-watch.ts";
 
 /** A server whose metrics have an address. */
 class MeasuredServer extends FakeServer {
@@ -21,21 +19,15 @@ class MeasuredServer extends FakeServer {
 
 let server: MeasuredServer;
 let clock: ManualClock;
+let observers: Observers;
 let sampler: Sampler;
 let advisor: Advisor;
-let metricsText: string | null;
 let objective: number | null;
 const logLines: string[] = [];
-
-const fetchMetrics: FetchMetrics = async () => {
-  if (metricsText === null) throw new Error("nobody there");
-  return readMetrics(metricsText);
-};
 
 beforeEach(async () => {
   server = new MeasuredServer();
   clock = new ManualClock();
-  metricsText = null;
   objective = null;
   logLines.length = 0;
   server.index = [{ name: "m", version: "1", state: "READY" }];
@@ -46,12 +38,12 @@ beforeEach(async () => {
 afterEach(stop);
 
 async function start(): Promise<void> {
-  sampler = new Sampler(server, clock);
+  observers = new Observers({ servers: new FakeDirectory([server]), clock });
+  sampler = new Sampler(observers.of("fake"), clock);
   advisor = new Advisor({
     server,
     sampler,
     clock,
-    fetchMetrics,
     objectiveOf: () => objective,
     log: () => logLines,
   });
@@ -61,6 +53,7 @@ async function start(): Promise<void> {
 function stop(): void {
   advisor[Symbol.dispose]();
   sampler[Symbol.dispose]();
+  observers[Symbol.dispose]();
 }
 
 /** So many seconds of 100 requests each, in batches of `batch`. */
@@ -174,7 +167,7 @@ test("[ADVISOR-3] what a server does not report is named with the reason", async
 });
 
 test("the machine: what the metrics tell, who runs where, and why when they cannot be read", async () => {
-  metricsText = readFileSync(
+  server.exposition = readFileSync(
     new URL("../servers/fixtures/gpu-metrics.txt", import.meta.url),
     "utf8",
   );
@@ -187,11 +180,14 @@ test("the machine: what the metrics tell, who runs where, and why when they cann
     problem: null,
     gpus: [{ utilization: 0.37 }, { utilization: 0, powerWatts: null }],
     devices: [{ device: "GPU 1", models: [{ model: "m", instances: 2 }] }],
-    trail: [{ gpus: [0.37, 0] }, { gpus: [0.37, 0] }],
+    trail: [{ gpus: [0.37, 0] }, { gpus: [0.37, 0] }, { gpus: [0.37, 0] }],
   });
-  metricsText = null;
+  server.exposition = null;
   await seconds(3, 6);
-  expect(advisor.machine).toMatchObject({ problem: "nobody there", gpus: [] });
+  expect(advisor.machine).toMatchObject({
+    problem: "No address is known for the metrics of FAKE.",
+    gpus: [],
+  });
 });
 
 test("an objective that is not kept, on a server that tells percentiles and on one that does not", async () => {
@@ -210,7 +206,7 @@ test("a healthy model, as recorded from Triton 2.64.0, gets no advice", async ()
   Object.assign(server.capabilities, { telemetry: false });
   server.index = [{ name: "mlp_auto", version: "3", state: "READY" }];
   server.config = { max_batch_size: 64, response_cache: { enable: true } };
-  metricsText = readFileSync(
+  server.exposition = readFileSync(
     new URL("../servers/fixtures/triton-metrics.txt", import.meta.url),
     "utf8",
   );

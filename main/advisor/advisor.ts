@@ -8,7 +8,7 @@ import { Board } from "./board.ts";
 import { configFactsOf } from "./config-facts.ts";
 import { ControlWatch } from "./control-watch.ts";
 import type { Interval } from "./interval.ts";
-import { type FetchMetrics, MachineWatch } from "./machine-watch.ts";
+import { MachineWatch } from "./machine-watch.ts";
 import { observe } from "./observe.ts";
 import { ReasonWatch } from "./reason-watch.ts";
 import type { ServerFacts, ServerWindow } from "./rule.ts";
@@ -40,7 +40,6 @@ export interface AdvisorParts {
   readonly objectiveOf: (model: string) => number | null;
   /** The newest lines of the server's output; null where it cannot be read. */
   readonly log: (() => readonly string[]) | null;
-  readonly fetchMetrics?: FetchMetrics;
 }
 
 /** Judges one server and its models by what they answer, once for each answer. */
@@ -59,10 +58,10 @@ export class Advisor implements Disposable {
   #machineFrame: MachineFrame | null = null;
 
   constructor(parts: AdvisorParts) {
-    const { server, sampler, clock, log, fetchMetrics } = parts;
+    const { server, sampler, clock, log } = parts;
     this.#parts = parts;
     this.#board = new Board(server.id);
-    this.#machine = new MachineWatch(server, clock, fetchMetrics);
+    this.#machine = new MachineWatch(server, clock);
     this.#reasons = new ReasonWatch(server);
     this.#words = new WordWatch(log);
     this.#control = new ControlWatch(server);
@@ -85,14 +84,13 @@ export class Advisor implements Disposable {
 
   [Symbol.dispose](): void {
     this.#listening[Symbol.dispose]();
-    this.#machine[Symbol.dispose]();
     this.#reasons[Symbol.dispose]();
   }
 
   #see(answered: Answered): void {
     const { before, now, frame } = answered;
+    this.#machine.take(answered);
     if (before) this.#observe(answered);
-    this.#machine.ask();
     this.#control.ask();
     const { sampler, server } = this.#parts;
     const configOf = (model: string) => sampler.config(model);

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Listeners } from "../../base/listeners.ts";
-import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { openDataDirectory } from "../store/index.ts";
-import { Samplers } from "../telemetry/index.ts";
-import { FakeServer } from "../telemetry/testing/fake-server.ts";
+import { Observers, Samplers } from "../telemetry/index.ts";
+import { FakeDirectory, FakeServer } from "../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { advisorMigrations, Advisors, Objectives } from "./index.ts";
 import fs from "node:fs";
@@ -17,20 +15,11 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(directory, { recursive: true, force: true }));
 
 test("a server that is added is advised on, and one that is removed no more", () => {
-  const changed = new Listeners<void>("advisor");
-  const all: ServerAdapter[] = [];
-  const servers: ServerDirectory = {
-    list: () => all,
-    get: (id) => {
-      const found = all.find((each) => each.id === id);
-      if (!found) throw new Error("NOT_FOUND");
-      return found;
-    },
-    onChanged: (listener) => changed.add(listener),
-  };
+  const servers = new FakeDirectory([]);
   const clock = new ManualClock();
   const data = openDataDirectory(directory, advisorMigrations);
-  using samplers = new Samplers(servers, clock);
+  using observers = new Observers({ servers, clock });
+  using samplers = new Samplers({ servers, observers, clock });
   using advisors = new Advisors({
     servers,
     samplerOf: (id) => samplers.of(id),
@@ -39,11 +28,9 @@ test("a server that is added is advised on, and one that is removed no more", ()
     logOf: () => null,
   });
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
-  all.push(new FakeServer());
-  changed.emit();
+  servers.set([new FakeServer()]);
   expect(advisors.of("fake").frame).toMatchObject({ serverId: "fake", findings: [] });
-  all.pop();
-  changed.emit();
+  servers.set([]);
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
   data.close();
 });

@@ -1,9 +1,8 @@
 import type { Clock } from "../../base/clock.ts";
 import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index.ts";
-import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
-import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
-import { MetricsSource } from "../servers/metrics/metrics-source.ts";
+import { type MetricsReading, readMetrics } from "../servers/metrics/metrics-reading.ts";
+import type { Answered } from "../telemetry/index.ts";
 import type { Reading } from "../telemetry/models/reading.ts";
 import { configFactsOf } from "./config-facts.ts";
 
@@ -12,25 +11,17 @@ const TRAIL = 120;
 /** A reading older than this says nothing of now, ms. */
 const FRESH_MS = 4000;
 
-export type FetchMetrics = (signal: AbortSignal) => Promise<MetricsReading>;
-
-/** What a server's metrics say of the machine, asked for one after the other. */
-export class MachineWatch implements Disposable {
+/** What a server's metrics say of the machine, answer by answer. */
+export class MachineWatch {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
-  readonly #source: MetricsSource;
-  readonly #fetch: FetchMetrics;
-  readonly #stopped = new AbortController();
   readonly #trail: MachineFrame["trail"] = [];
-  #asking = false;
   #newest: { t: number; reading: MetricsReading } | null = null;
-  #problem: string | null = "The server's metrics have not been read yet.";
+  #problem: string | null = null;
 
-  constructor(server: ServerAdapter, clock: Clock, fetch?: FetchMetrics) {
+  constructor(server: ServerAdapter, clock: Clock) {
     this.#server = server;
     this.#clock = clock;
-    this.#source = new MetricsSource(server);
-    this.#fetch = fetch ?? ((signal) => this.#source.read(signal));
   }
 
   /** The newest reading; null where there is none, or none of now. */
@@ -39,20 +30,21 @@ export class MachineWatch implements Disposable {
     return newest && this.#clock.now() - newest.t < FRESH_MS ? newest.reading : null;
   }
 
-  /** Asks for the next reading, unless one is under way. */
-  ask(): void {
-    if (this.#asking || this.#stopped.signal.aborted) return;
-    this.#asking = true;
-    this.#fetch(this.#stopped.signal)
-      .then(
-        (reading) => this.#take(reading),
-        (error: unknown) => {
-          this.#problem = StatusError.from(error).message;
-        },
-      )
-      .finally(() => {
-        this.#asking = false;
-      });
+  take({ now: { t }, exposition, expositionProblem }: Answered): void {
+    if (exposition === null) {
+      const { name } = this.#server.status;
+      this.#problem = expositionProblem ?? `No address is known for the metrics of ${name}.`;
+      return;
+    }
+    const reading = readMetrics(exposition);
+    this.#newest = { t, reading };
+    this.#problem = null;
+    this.#trail.push({
+      t,
+      cpu: reading.cpuUtilization,
+      gpus: reading.gpus.map(({ utilization }) => utilization),
+    });
+    if (this.#trail.length > TRAIL) this.#trail.shift();
   }
 
   /** `configOf` tells where instances are on servers that do not say so themselves. */
@@ -65,7 +57,7 @@ export class MachineWatch implements Disposable {
     return {
       serverId: this.#server.id,
       t: reading.t,
-      problem: metrics ? null : (this.#problem ?? "The server's metrics are not of now."),
+      problem: metrics ? null : this.#problem,
       cpuUtilization: metrics?.cpuUtilization ?? null,
       memoryUsedBytes: metrics?.memoryUsedBytes ?? null,
       memoryTotalBytes: metrics?.memoryTotalBytes ?? null,
@@ -73,23 +65,6 @@ export class MachineWatch implements Disposable {
       devices: devicesOf(reading, overview, configOf),
       trail: [...this.#trail],
     };
-  }
-
-  [Symbol.dispose](): void {
-    this.#stopped.abort();
-    this.#source[Symbol.dispose]();
-  }
-
-  #take(reading: MetricsReading): void {
-    const t = this.#clock.now();
-    this.#newest = { t, reading };
-    this.#problem = null;
-    this.#trail.push({
-      t,
-      cpu: reading.cpuUtilization,
-      gpus: reading.gpus.map(({ utilization }) => utilization),
-    });
-    if (this.#trail.length > TRAIL) this.#trail.shift();
   }
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AlertDraft } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { layouts, Observers, pack, type Row } from "../telemetry/index.ts";
-import { FakeDirectory, FakeServer, waiting } from "../telemetry/testing/observed-server.ts";
+import { FakeDirectory, FakeServer, waiting } from "../telemetry/testing/fake-server.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { previewAlert } from "./preview.ts";

@@ -5,7 +5,7 @@ import { startServing } from "../../engine/testing/serving-process.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
-import { FakeDirectory } from "../telemetry/testing/observed-server.ts";
+import { FakeDirectory } from "../telemetry/testing/fake-server.ts";
 import { reportRepositories } from "./events/report-repository.ts";
 import { TritonAdapter } from "./triton-adapter.ts";
 

@@ -1,3 +1,4 @@
+import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { FigureId, ObservedModel } from "../contract/index.ts";
 
 interface Told {
@@ -47,6 +48,14 @@ export type RawFigure =
   /** Not to be had, and why, with the setting that would turn it on. */
   | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
 
+/** What a server with Triton's statistics answered, as it came. */
+export interface TritonAnswers {
+  readonly index: readonly ModelIndexEntry[];
+  readonly statistics: readonly ModelStatistics[];
+  /** Null where the server has no telemetry service. */
+  readonly snapshot: TelemetrySnapshot | null;
+}
+
 /** What a server answered at one moment. */
 export interface Observation {
   /** Changes when the server is another process than before; null where it does not tell. */
@@ -55,4 +64,8 @@ export interface Observation {
   readonly figures: readonly RawFigure[];
   /** Its whole exposition in Prometheus' text format; null where it exports none. */
   readonly exposition: string | null;
+  /** Why there is no exposition, where an address of metrics is given. */
+  readonly expositionProblem?: string | undefined;
+  /** Left out by servers without Triton's statistics. */
+  readonly triton?: TritonAnswers;
 }

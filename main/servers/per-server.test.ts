@@ -7,20 +7,14 @@ import { findServer } from "./directory.ts";
 import { PerServer } from "./per-server.ts";
 
 class Server extends FakeServer {
-  override readonly id: string;
   override capabilities: readonly ServerCapability[] = [];
   state: ServerStatus["state"] = "starting";
-
-  constructor(id: string) {
-    super();
-    this.id = id;
-  }
 
   override get status(): ServerStatus {
     return { ...super.status, state: this.state };
   }
 
-  answer(...capabilities: ServerCapability[]): void {
+  answered(...capabilities: ServerCapability[]): void {
     this.state = "live";
     this.capabilities = capabilities;
     this.listeners.emit(this.status);
@@ -58,8 +52,8 @@ test("a listed server gets its thing once it is seen to have the capability", ()
   listed.push(triton, vllm);
   changed();
   expect(made).toEqual([]);
-  triton.answer("statistics");
-  vllm.answer("chat");
+  triton.answered("statistics");
+  vllm.answered("chat");
   expect(made).toEqual(["triton"]);
   expect(() => things.of("vllm")).toThrow("it has no statistics as Triton has");
   const thing = things.of("triton");
@@ -75,7 +69,7 @@ test("one that has not answered yet, or is attached, gets it when it is first as
   const replica = new Server("replica");
   attached.push(replica);
   changed();
-  replica.answer("statistics");
+  replica.answered("statistics");
   expect(made).toEqual([]);
   const thing = things.of("replica");
   expect(things.of("replica")).toBe(thing);
@@ -93,16 +87,16 @@ test("[SERVER-M2] one that answers as another kind has its thing no longer, and 
   listed.push(server);
   attached.push(replica);
   changed();
-  server.answer("statistics");
-  replica.answer("statistics");
+  server.answered("statistics");
+  replica.answered("statistics");
   const [thing, held] = [things.of("edited"), things.of("replica")];
-  server.answer("chat");
-  replica.answer("chat");
+  server.answered("chat");
+  replica.answered("chat");
   expect(thing.over).toBe(true);
   expect(() => things.of("edited")).toThrow("it has no statistics");
   expect(() => things.of("replica")).toThrow("it has no statistics");
   expect(held.over).toBe(true);
-  server.answer("statistics");
+  server.answered("statistics");
   expect(things.of("edited").over).toBe(false);
 });
 

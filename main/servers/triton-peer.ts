@@ -3,7 +3,7 @@ import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
-import { metricsPage } from "./kinds/asking/index.ts";
+import { MetricsReader } from "./kinds/asking/index.ts";
 import { isBatchdeck, TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
 import { observationOf } from "./kinds/triton/observation-of.ts";
 import { modelDetailOf } from "./model-detail.ts";
@@ -34,7 +34,7 @@ export class TritonPeer implements Peer {
   readonly #serverId: string;
   readonly #client: TritonClient;
   readonly #index: RepositoryIndex;
-  readonly #metrics: ServerHttp | null;
+  readonly #metrics: MetricsReader | null;
   readonly #connections: Disposable;
 
   /** `connections`: what its ways rest on, which is the peer's to close. */
@@ -49,7 +49,7 @@ export class TritonPeer implements Peer {
     this.#serverId = serverId;
     this.#client = client;
     this.#index = new RepositoryIndex(client);
-    this.#metrics = metrics;
+    this.#metrics = metrics && new MetricsReader(metrics, "/metrics");
     this.#connections = connections;
     this.kind = kind;
     this.version = version;
@@ -60,13 +60,25 @@ export class TritonPeer implements Peer {
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
-    const metrics = this.#metrics;
-    const [index, statistics, page] = await Promise.all([
+    const [index, statistics, snapshot, page] = await Promise.all([
       this.repositoryIndex(signal),
       this.statistics("", signal),
-      metrics && metricsPage(metrics, "/metrics", signal),
+      this.#snapshot(signal),
+      this.#metrics?.read(signal),
     ]);
-    return observationOf(index, statistics, page?.text ?? null, page?.why);
+    return observationOf({ index, statistics, snapshot }, page?.text ?? null, page?.why);
+  }
+
+  /** Where the telemetry alone fails, the others' figures stay. */
+  async #snapshot(signal?: AbortSignal): Promise<TelemetrySnapshot | null> {
+    if (!this.insight) return null;
+    try {
+      return await this.insight.telemetry(signal);
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (signal?.aborted || error.details["unreachable"] === true) throw error;
+      return null;
+    }
   }
 
   get repositoryProblem(): string | null {

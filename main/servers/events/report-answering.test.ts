@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { HostEvents } from "../../events/index.ts";
-import { FakeDirectory, FakeServer } from "../../telemetry/testing/observed-server.ts";
+import { FakeDirectory, FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { reportAnswering } from "./report-answering.ts";
 import { spanWords } from "./span-words.ts";

@@ -25,7 +25,7 @@ test("[SERVER-T1] metrics are read as the connection says", async () => {
   using source = new MetricsSource(server);
   await expect(source.read()).rejects.toMatchObject({
     code: "FAILED_PRECONDITION",
-    message: "No address is known for the metrics of Fake.",
+    message: "No address is known for the metrics of FAKE.",
   });
   server.metrics = plain && { ...plain, tls: { ca: certificates.ca } };
   await expect(source.read()).rejects.toThrow("answers with status 401");

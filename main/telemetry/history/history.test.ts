@@ -9,7 +9,7 @@ import { HostEvents } from "../../events/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { Observers } from "../polling/observers.ts";
 import { seriesOf } from "../series/series.ts";
-import { FakeDirectory, FakeServer } from "../testing/observed-server.ts";
+import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 import { SqliteDb } from "../../store/sqlite-db.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { mountSmallDisk } from "../../testing/small-disk.ts";

@@ -7,12 +7,14 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { LastFrames, telemetryMigrations } from "./last-frames.ts";
 import { Sampler } from "./sampler.ts";
 import { snapshot, statistics } from "../testing/answers.ts";
-import { FakeServer } from "../testing/fake-server.ts";
+import { Observers } from "../polling/observers.ts";
+import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 
 let directory: string;
 let data: DataDirectory;
 let clock: ManualClock;
 let server: FakeServer;
+let observers: Observers | undefined;
 
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-last-frames-"));
@@ -25,15 +27,18 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  observers?.[Symbol.dispose]();
   data.close();
   fs.rmSync(directory, { recursive: true });
 });
 
-const startSampler = (key = "fake", firstIntervalMs?: number) =>
-  new Sampler(server, clock, {
-    memory: new LastFrames(data.db, clock).memoryFor(() => key),
-    ...(firstIntervalMs !== undefined && { firstIntervalMs }),
-  });
+/** As a console that starts does. */
+function startSampler(key = "fake", firstIntervalMs = 1000): Sampler {
+  observers?.[Symbol.dispose]();
+  observers = new Observers({ servers: new FakeDirectory([server]), clock, firstIntervalMs });
+  const memory = new LastFrames(data.db, clock).memoryFor(() => key);
+  return new Sampler(observers.of("fake"), clock, memory);
+}
 
 test("a sampler that starts shows the last known frame, not live, until the server answers", async () => {
   const first = startSampler();

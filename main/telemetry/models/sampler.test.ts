@@ -3,10 +3,12 @@ import { modelState, overviewFrame } from "../../contract/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { Sampler } from "./sampler.ts";
 import { snapshot, statistics, telemetry } from "../testing/answers.ts";
-import { FakeServer } from "../testing/fake-server.ts";
+import { Observers } from "../polling/observers.ts";
+import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 
 let server: FakeServer;
 let clock: ManualClock;
+let observers: Observers;
 let sampler: Sampler;
 
 function answered(requests: number, loadId = "a"): void {
@@ -30,11 +32,15 @@ beforeEach(async () => {
   clock = new ManualClock();
   answered(0);
   server.config = { max_batch_size: 8, dynamic_batching: {}, response_cache: { enable: true } };
-  sampler = new Sampler(server, clock);
+  observers = new Observers({ servers: new FakeDirectory([server]), clock });
+  sampler = new Sampler(observers.of("fake"), clock);
   await clock.advance(0);
 });
 
-afterEach(() => sampler[Symbol.dispose]());
+afterEach(() => {
+  sampler[Symbol.dispose]();
+  observers[Symbol.dispose]();
+});
 
 test("a frame shows every model of the repository", async () => {
   answered(50);
@@ -88,15 +94,15 @@ test("polls never overlap: a slow answer skips ticks", async () => {
   const gate = Promise.withResolvers<void>();
   server.gate = gate.promise;
   await clock.advance(1000);
-  const { polls } = server;
+  const { asked } = server;
   await clock.advance(1000);
   await clock.advance(1000);
-  expect(server.polls).toBe(polls);
+  expect(server.asked).toBe(asked);
   server.gate = null;
   gate.resolve();
   await clock.advance(0);
   await clock.advance(1000);
-  expect(server.polls).toBe(polls + 1);
+  expect(server.asked).toBe(asked + 1);
 });
 
 test("when nobody answers, the last figures stay and are marked as old", async () => {
@@ -237,6 +243,7 @@ test("a model's state has instances, refusals and the cache's ledger of each ver
 
 test("a server that comes back is asked at once", async () => {
   server.down = true;
+  server.listeners.emit(server.status);
   await clock.advance(1000);
   server.down = false;
   server.listeners.emit(server.status);
@@ -244,10 +251,15 @@ test("a server that comes back is asked at once", async () => {
   expect(sampler.frame.live).toBe(true);
 });
 
-test("a disposed sampler asks no more", async () => {
+test("a disposed sampler no longer watches its server", async () => {
+  await clock.advance(1000);
   sampler[Symbol.dispose]();
-  const { polls } = server;
-  await clock.advance(5000);
-  expect(server.polls).toBe(polls);
+  await clock.advance(1000);
+  const { asked } = server;
+  for (let second = 0; second < 10; second++) await clock.advance(1000);
+  expect(server.asked).toBe(asked + 2);
+  observers[Symbol.dispose]();
+  await clock.advance(10_000);
+  expect(server.asked).toBe(asked + 2);
   expect(clock.waiting).toBe(0);
 });

@@ -8,7 +8,8 @@ import {
   type OverviewFrame,
 } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { Observer } from "../polling/observer.ts";
+import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
 import { History, type VersionSample } from "./counts-history.ts";
 import { modelStateOf } from "./model-state.ts";
@@ -24,52 +25,43 @@ export interface Answered {
   readonly before: Reading | null;
   readonly now: Reading;
   readonly snapshot: TelemetrySnapshot | null;
+  /** Its metrics; null where they did not come, and why where an address is given. */
+  readonly exposition: string | null;
+  readonly expositionProblem: string | undefined;
   /** The response cache as it was told before, by the same run of the server. */
   readonly cacheBefore: TelemetrySnapshot["cache"];
   readonly frame: OverviewFrame;
 }
 
-const INTERVAL_MS = 1000;
 const MINUTE_MS = FIGURE_SECONDS * 1000;
 /** After a longer silence nothing is said of what happened in it. */
 const SILENCE_MS = 5000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
-export interface SamplerOptions {
-  /** ms from the first answer to the second; 1000 where it is not given. */
-  readonly firstIntervalMs?: number;
-  /** Holds the last known frame over a restart of the console. */
-  readonly memory?: FrameMemory;
-}
-
-/**
- * Asks one server once a second for its counters and keeps what happened in between. A poll that takes longer
- * than a second delays the next; two never overlap.
- */
+/** What the models of one server did between its answers, for which it watches the server. */
 export class Sampler implements Disposable {
-  readonly #server: ServerAdapter;
+  readonly #serverId: string;
   readonly #clock: Clock;
-  readonly #options: SamplerOptions;
+  readonly #memory: FrameMemory | null;
   readonly #configs: ConfigWatch;
   readonly #history = new History();
   readonly #frames = new Listeners<OverviewFrame>("telemetry");
   readonly #answers = new Listeners<Answered>("telemetry");
   readonly #samples = new Listeners<{ model: string; sample: ModelSample }>("telemetry");
-  readonly #stopped = new AbortController();
-  readonly #watching: Disposable;
+  readonly #polling = new DisposableStack();
   #before: Reading | null = null;
   #snapshot: TelemetrySnapshot | null = null;
   #frame: OverviewFrame;
-  #polling = false;
-  #timer: Disposable | null = null;
 
-  constructor(server: ServerAdapter, clock: Clock, options: SamplerOptions = {}) {
-    this.#server = server;
+  /** `memory` holds the last known frame over a restart of the console. */
+  constructor(observer: Observer, clock: Clock, memory: FrameMemory | null = null) {
+    const { server } = observer;
+    this.#serverId = server.id;
     this.#clock = clock;
-    this.#options = options;
+    this.#memory = memory;
     this.#configs = new ConfigWatch(server);
-    this.#frame = options.memory?.recall() ?? {
+    this.#frame = memory?.recall() ?? {
       serverId: server.id,
       t: clock.now(),
       live: false,
@@ -77,10 +69,10 @@ export class Sampler implements Disposable {
       provenance: {},
       cache: null,
     };
-    this.#watching = server.onStatus(({ endpoints }) => {
-      if (endpoints && !this.#frame.live) void this.#poll();
-    });
-    void this.#poll();
+    const latest = observer.latest();
+    if (latest) this.#take(latest);
+    this.#polling.use(observer.onSeen((result) => this.#take(result)));
+    this.#polling.use(observer.watch());
   }
 
   get frame(): OverviewFrame {
@@ -129,41 +121,16 @@ export class Sampler implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#stopped.abort();
-    this.#watching[Symbol.dispose]();
-    this.#timer?.[Symbol.dispose]();
-    this.#options.memory?.flush();
+    this.#polling.dispose();
+    this.#memory?.flush();
   }
 
-  async #poll(): Promise<void> {
-    if (this.#polling || this.#stopped.signal.aborted) return;
-    this.#polling = true;
-    this.#timer?.[Symbol.dispose]();
-    const started = this.#clock.monotonic();
-    const first = this.#before === null;
-    try {
-      await this.#read(this.#stopped.signal);
-    } catch {
-      // The server's status says why; the last known figures stay, marked as old.
-      this.#publish({ ...this.#frame, t: this.#clock.now(), live: false });
-    }
-    this.#polling = false;
-    if (this.#stopped.signal.aborted) return;
-    const took = this.#clock.monotonic() - started;
-    const answeredFirst = first && this.#before !== null;
-    const interval = answeredFirst ? (this.#options.firstIntervalMs ?? INTERVAL_MS) : INTERVAL_MS;
-    this.#timer = this.#clock.after(Math.max(0, interval - took), () => void this.#poll());
-  }
-
-  async #read(signal: AbortSignal): Promise<void> {
-    const server = this.#server;
-    const index = await server.repositoryIndex(signal);
-    const [statistics, snapshot] = await Promise.all([
-      server.statistics("", signal),
-      server.capabilities.includes("insight") ? server.telemetry(signal) : null,
-    ]);
-    const clock = this.#clock;
-    const reading = readingOf(clock.now(), clock.monotonic(), statistics, snapshot);
+  /** The server's status says why it did not answer; the last known figures stay, marked as old. */
+  #take({ t, answer }: PollResult): void {
+    const triton = answer?.observation.triton;
+    if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false });
+    const { index, statistics, snapshot } = triton;
+    const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
     const isGap = !this.#frame.live && before !== null && reading.at - before.at > SILENCE_MS;
@@ -171,8 +138,16 @@ export class Sampler implements Disposable {
     this.#publish(this.#frameOf(index, reading, snapshot));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
-    const cacheBefore = earlier?.engineId === snapshot?.engineId ? earlier?.cache : undefined;
-    this.#answers.emit({ before, now: reading, snapshot, cacheBefore, frame: this.#frame });
+    const { exposition, expositionProblem } = answer.observation;
+    this.#answers.emit({
+      before,
+      now: reading,
+      snapshot,
+      exposition,
+      expositionProblem,
+      cacheBefore: earlier?.engineId === snapshot?.engineId ? earlier?.cache : undefined,
+      frame: this.#frame,
+    });
   }
 
   #count(before: Reading, now: Reading): void {
@@ -202,7 +177,7 @@ export class Sampler implements Disposable {
     });
     const cache = snapshot?.cache;
     return {
-      serverId: this.#server.id,
+      serverId: this.#serverId,
       t: reading.t,
       live: true,
       models,
@@ -227,7 +202,7 @@ export class Sampler implements Disposable {
 
   #publish(frame: OverviewFrame): void {
     this.#frame = frame;
-    if (frame.live) this.#options.memory?.add(frame);
+    if (frame.live) this.#memory?.add(frame);
     this.#frames.emit(frame);
   }
 }

@@ -13,7 +13,7 @@ import { RecentDeltas } from "../delta/recent-delta.ts";
 import { PollResult } from "./poll-result.ts";
 
 const INTERVAL_MS = 5000;
-const WATCHED_MS = 1000;
+export const WATCHED_MS = 1000;
 /** Of servers that are watched, so many are asked in a second. */
 const WATCHED_PER_SECOND = 40;
 const LIMIT_MS = 15_000;
@@ -33,6 +33,8 @@ export interface Polling {
   /** 0..1 */
   readonly random: () => number;
   readonly lanes: Lanes;
+  /** From the first answer of a server that is watched to the second, which gives the first rates. */
+  readonly firstIntervalMs: number;
   /** How many servers somebody watches. */
   readonly watched: { count: number };
   readonly onPolled: (polled: Polled) => void;
@@ -64,11 +66,12 @@ export class Observer implements Disposable {
     this.#polling = polling;
     this.subscriptions = new MetricSubscriptions(polling.clock);
     this.#due = polling.clock.monotonic();
-    let { state } = server.status;
+    let { state, endpoints } = server.status;
     this.#following = server.onStatus((status) => {
       const came = status.state === "live" && state !== "live";
-      state = status.state;
-      if (came || status.state === "stopped") this.askNow();
+      const started = status.endpoints !== null && endpoints === null;
+      ({ state, endpoints } = status);
+      if (came || started || status.state === "stopped") this.askNow();
     });
     this.#enqueue();
   }
@@ -150,7 +153,7 @@ export class Observer implements Disposable {
     this.#plan(this.#pause(observation !== null, first, ended));
     try {
       if (observation) this.#take(observation, ended);
-      else this.#publish(false, this.#latest?.delta ?? NOTHING);
+      else this.#publish(null, this.#latest?.delta ?? NOTHING);
     } catch (error) {
       const { name } = this.server.status;
       const reason = StatusError.from(error).message;
@@ -180,15 +183,16 @@ export class Observer implements Disposable {
 
   /** How long until the next poll, ms. After the first one the servers spread over the interval. */
   #pause(answered: boolean, first: boolean, now: number): number {
-    const { clock, random } = this.#polling;
+    const { clock, random, firstIntervalMs } = this.#polling;
     if (this.#again) {
       this.#again = false;
       return 0;
     }
     const { nextTry } = this.server.status;
     if (!answered && nextTry !== null) return Math.max(100, nextTry - clock.now());
-    const interval = answered && this.#watched > 0 ? this.#watchedMs : INTERVAL_MS;
+    const interval = this.#watched > 0 ? this.#watchedMs : INTERVAL_MS;
     if (first && this.#watched === 0) return interval * (0.5 + 0.5 * random());
+    if (answered && this.#before === null) return firstIntervalMs;
     const behind = Math.max(0, now - this.#due);
     return interval - (behind % interval);
   }
@@ -206,14 +210,20 @@ export class Observer implements Disposable {
     this.#before = { observation, at };
     this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
     this.#minute.add(at, delta);
-    this.#publish(true, delta);
+    this.#publish({ observation, at }, delta);
   }
 
-  #publish(live: boolean, delta: Delta): void {
+  #publish(answer: PollResult["answer"], delta: Delta): void {
     const { clock } = this.#polling;
     const { deltas } = this.#minute;
-    const minute = deltas.length > 0 ? deltas : [delta];
-    this.#latest = new PollResult(this.server.id, clock.now(), live, delta, this.#restarts, minute);
+    this.#latest = new PollResult({
+      serverId: this.server.id,
+      t: clock.now(),
+      answer,
+      delta,
+      intervals: deltas.length > 0 ? deltas : [delta],
+      restarts: this.#restarts,
+    });
     this.#listeners.emit(this.#latest);
   }
 }

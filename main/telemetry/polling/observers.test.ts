@@ -5,7 +5,7 @@ import { HostEvents } from "../../events/index.ts";
 import type { Polled } from "./observer.ts";
 import { Observers } from "./observers.ts";
 import { reportRestarts } from "./restarts.ts";
-import { FakeDirectory, FakeServer, requests, waiting } from "../testing/observed-server.ts";
+import { FakeDirectory, FakeServer, requests, waiting } from "../testing/fake-server.ts";
 
 let clock = new ManualClock();
 let observers: Observers;

@@ -3,12 +3,14 @@ import type { Clock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import { Lanes } from "./lanes.ts";
-import { Observer, type Polled, type Polling } from "./observer.ts";
+import { Observer, type Polled, type Polling, WATCHED_MS } from "./observer.ts";
 import type { PollResult } from "./poll-result.ts";
 
 export interface ObserversOptions {
   readonly servers: ServerDirectory;
   readonly clock: Clock;
+  /** ms from the first answer of a server that is watched to the second; 1000 where it is not given. */
+  readonly firstIntervalMs?: number;
   /** 0..1 */
   readonly random?: () => number;
 }
@@ -26,7 +28,8 @@ export class Observers implements Disposable {
   readonly #changed = new Listeners<void>("observation");
   readonly #watching: Disposable;
 
-  constructor({ servers, clock, random = Math.random }: ObserversOptions) {
+  constructor(options: ObserversOptions) {
+    const { servers, clock, random = Math.random } = options;
     this.#servers = servers;
     const onPolled = (polled: Polled) => this.#polled.emit(polled);
     const onEnded = (observer: Observer) => {
@@ -38,6 +41,7 @@ export class Observers implements Disposable {
       clock,
       random,
       lanes: new Lanes(clock),
+      firstIntervalMs: options.firstIntervalMs ?? WATCHED_MS,
       watched: { count: 0 },
       onPolled,
       onEnded,

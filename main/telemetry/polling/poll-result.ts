@@ -1,37 +1,45 @@
 import type { ObservedFrame } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { figuresOf } from "../delta/figures.ts";
+import type { Observation } from "../../servers/observation.ts";
 import { isMetric } from "../delta/metric-name.ts";
 import { recentDelta } from "../delta/recent-delta.ts";
 
-/** What a server answered last, or that it did not. */
-export class PollResult {
+interface Parts {
   readonly serverId: string;
   /** ms since the epoch */
   readonly t: number;
-  readonly live: boolean;
-  /** Of the newest answer. */
+  /** Null: it did not answer. `at`: when it did, ms by the monotonic clock. */
+  readonly answer: { readonly observation: Observation; readonly at: number } | null;
+  /** What happened until the newest answer. */
+  readonly delta: Delta;
+  /** Those of the last minute, oldest first, `delta` being a part of the last. */
+  readonly intervals: readonly Delta[];
+  readonly restarts: number;
+}
+
+/** What a server answered last, or that it did not. */
+export class PollResult implements Omit<Parts, "intervals"> {
+  readonly serverId: string;
+  readonly t: number;
+  readonly answer: Parts["answer"];
   readonly delta: Delta;
   readonly restarts: number;
   readonly #intervals: readonly Delta[];
   #recent: Delta | null = null;
   #frame: ObservedFrame | null = null;
 
-  /** `intervals`: those of the last minute, oldest first, `delta` being a part of the last. */
-  constructor(
-    serverId: string,
-    t: number,
-    live: boolean,
-    delta: Delta,
-    restarts: number,
-    intervals: readonly Delta[] = [delta],
-  ) {
+  constructor({ serverId, t, answer, delta, intervals, restarts }: Parts) {
     this.serverId = serverId;
     this.t = t;
-    this.live = live;
+    this.answer = answer;
     this.delta = delta;
     this.restarts = restarts;
     this.#intervals = intervals;
+  }
+
+  get live(): boolean {
+    return this.answer !== null;
   }
 
   /** What happened in the last minute, with the readings of the newest answer. Made when it is first asked for. */

@@ -11,7 +11,7 @@ import { pack, unpack, unpackOne } from "./packing/pack.ts";
 import { layouts } from "./recent.ts";
 import { seriesOf } from "./series.ts";
 import { joinedRows, observationDomain } from "../observed-domain.ts";
-import { FakeDirectory, FakeServer, requests } from "../testing/observed-server.ts";
+import { FakeDirectory, FakeServer, requests } from "../testing/fake-server.ts";
 
 const rate = (growth: number, seconds = 1): Delta => ({
   seconds,

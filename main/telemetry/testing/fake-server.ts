@@ -1,38 +1,47 @@
 import { StatusError } from "../../../base/status-error.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
-import { Listeners } from "../../../base/listeners.ts";
 import { NO_ACCESS, type ServerAccess } from "../../wire/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
-import type { Observation } from "../../servers/observation.ts";
+import type { Observation, RawFigure } from "../../servers/observation.ts";
 
-/** A server whose answers a test sets. */
+/** A server whose answers a test sets: as Triton's statistics, as figures, or as a function. */
 export class FakeServer implements ServerAdapter {
-  readonly id: string = "fake";
+  readonly id: string;
   readonly capabilities: readonly ServerCapability[] = ["statistics", "insight", "load"];
   insight: EngineInsight | null = null;
   readonly listeners = new Listeners<ServerStatus>("telemetry");
   index: ModelIndexEntry[] = [];
   stats: ModelStatistics[] = [];
-  snapshot: TelemetrySnapshot = { engineId: "run1", uptimeNs: 0, models: [] };
+  snapshot: TelemetrySnapshot | null = { engineId: "run1", uptimeNs: 0, models: [] };
+  exposition: string | null = null;
   config: ModelDetail["config"] = {};
   down = false;
-  polls = 0;
+  /** How often it was asked for all that it tells. */
+  asked = 0;
   details = 0;
   /** When set, answers wait for it. */
   gate: Promise<void> | null = null;
+  answer: (signal?: AbortSignal) => Promise<Observation> = () =>
+    this.#answer(this.#observation([]));
+  #changes: Partial<ServerStatus> = {};
+
+  constructor(id = "fake") {
+    this.id = id;
+  }
 
   get status(): ServerStatus {
     return {
       id: this.id,
-      name: "Fake",
+      name: this.id.toUpperCase(),
       kind: "triton",
       state: this.down ? "stale" : "live",
       since: 0,
       reason: null,
       restarts: 0,
-      endpoints: { grpc: "", http: "", metrics: "" },
+      endpoints: { grpc: "h:1", http: "", metrics: "" },
       pid: null,
       version: null,
       capabilities: [...this.capabilities],
@@ -42,17 +51,31 @@ export class FakeServer implements ServerAdapter {
       restartedAt: null,
       batchdeck: false,
       caveat: null,
+      ...this.#changes,
     };
   }
 
-  observation: Observation = { incarnation: null, models: [], figures: [], exposition: null };
+  become(changes: Partial<ServerStatus>): void {
+    this.#changes = { ...this.#changes, ...changes };
+    this.listeners.emit(this.status);
+  }
+
+  noteRestart(at: number): void {
+    this.become({ restartedAt: at });
+  }
+
+  /** Answers with these figures from now on. */
+  tells(figures: readonly RawFigure[], more: Partial<Observation> = {}): void {
+    this.answer = async () => ({ ...this.#observation(figures), ...more });
+  }
+
+  observe(signal?: AbortSignal): Promise<Observation> {
+    this.asked += 1;
+    return this.answer(signal);
+  }
 
   async access(): Promise<ServerAccess> {
     return NO_ACCESS;
-  }
-
-  async observe(): Promise<Observation> {
-    return this.observation;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
@@ -60,7 +83,6 @@ export class FakeServer implements ServerAdapter {
   }
 
   async repositoryIndex(): Promise<ModelIndexEntry[]> {
-    this.polls += 1;
     return this.#answer(this.index);
   }
 
@@ -69,6 +91,7 @@ export class FakeServer implements ServerAdapter {
   }
 
   async telemetry(): Promise<TelemetrySnapshot> {
+    if (!this.snapshot) throw new StatusError("UNIMPLEMENTED", "There is no telemetry service.");
     return this.#answer(this.snapshot);
   }
 
@@ -91,9 +114,61 @@ export class FakeServer implements ServerAdapter {
   async load(_model: string, _configJson?: string): Promise<void> {}
   async unload(_model: string): Promise<void> {}
 
+  #observation(figures: readonly RawFigure[]): Observation {
+    const { index, stats, snapshot, exposition } = this;
+    const triton = { index: [...index], statistics: stats, snapshot };
+    return { incarnation: null, models: [], figures, exposition, triton };
+  }
+
   async #answer<T>(value: T): Promise<T> {
     await this.gate;
-    if (this.down) throw new StatusError("UNAVAILABLE", "Nobody is there.");
+    if (this.down) throw new StatusError("UNAVAILABLE", "Connection refused.");
     return value;
   }
 }
+
+/** Servers that come and go. */
+export class FakeDirectory implements ServerDirectory {
+  readonly #listeners = new Listeners<void>("telemetry");
+  #servers: readonly ServerAdapter[];
+
+  constructor(servers: readonly ServerAdapter[]) {
+    this.#servers = servers;
+  }
+
+  set(servers: readonly ServerAdapter[]): void {
+    this.#servers = servers;
+    this.#listeners.emit();
+  }
+
+  list(): readonly ServerAdapter[] {
+    return this.#servers;
+  }
+
+  get(id: string): ServerAdapter {
+    const found = this.#servers.find((server) => server.id === id);
+    if (!found) throw new Error(`NOT_FOUND: no server ${id}`);
+    return found;
+  }
+
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+}
+
+export const requests = (total: number, model = "a"): RawFigure => ({
+  form: "rate",
+  figure: "requestsPerSecond",
+  model,
+  source: "requests_total",
+  total,
+});
+
+export const waiting = (value: number, model = "a"): RawFigure => ({
+  form: "gauge",
+  figure: "waiting",
+  model,
+  source: "waiting",
+  value,
+  across: "sum",
+});

@@ -41,6 +41,35 @@ export async function metricsPage(
   return nothing(why);
 }
 
+/** Reads one server's page again and again. While the page does not come, it is asked for without anything waiting for it. */
+export class MetricsReader {
+  readonly #http: ServerHttp;
+  readonly #path: string;
+  #missing: MetricsPage | null = null;
+  #asking = false;
+
+  constructor(http: ServerHttp, path: string) {
+    this.#http = http;
+    this.#path = path;
+  }
+
+  /** As {@link metricsPage}, or that it did not come the last time. */
+  async read(signal?: AbortSignal): Promise<MetricsPage> {
+    if (!this.#missing) return this.#ask(signal);
+    if (!this.#asking) {
+      this.#asking = true;
+      void this.#ask().finally(() => (this.#asking = false));
+    }
+    return this.#missing;
+  }
+
+  async #ask(signal?: AbortSignal): Promise<MetricsPage> {
+    const page = await metricsPage(this.#http, this.#path, signal);
+    this.#missing = page.text === null ? page : null;
+    return page;
+  }
+}
+
 /** When the process began, as client libraries of Prometheus export it; null where it is not exported. */
 export function processStart(exposition: Exposition): string | null {
   const [start] = exposition.samples("process_start_time_seconds");

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { expect, it } from "vitest";
 import { TestRepository } from "../../../../engine/testing/repository.ts";
 import { startServing } from "../../../../engine/testing/serving-process.ts";
-import type { ModelStatistics } from "../../../../engine/types.ts";
+import type { ModelIndexEntry, ModelStatistics } from "../../../../engine/types.ts";
 import { GrpcClient } from "../../../wire/transport/index.ts";
 import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
 import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
@@ -19,7 +19,7 @@ const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.par
   fixture("triton-statistics.json"),
 );
 const metrics = fixture("triton-metrics.txt");
-const recorded = observationOf([], statistics, metrics);
+const recorded = observationOf({ index: [], statistics, snapshot: null }, metrics);
 
 it("[TRITON-1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
   const counters = [
@@ -57,7 +57,10 @@ it("[TRITON-2] tells means and shares by counters, so that intervals and replica
 it("[TRITON-2] sums the versions of a model", () => {
   const one = statistics.find(({ name }) => name === "id_plain");
   if (!one) throw new Error("not recorded");
-  const two = observationOf([], [one, { ...one, version: "2" }], null);
+  const two = observationOf(
+    { index: [], statistics: [one, { ...one, version: "2" }], snapshot: null },
+    null,
+  );
   expect(figureOf(two, "inferencesPerSecond", "id_plain")).toMatchObject({
     total: 2 * one.inference_count,
   });
@@ -71,16 +74,23 @@ it("[TRITON-3] reads the metrics that no statistics have, and names what would e
   expect(hints.get("latencyP99Ms")).toContain("--metrics-config summary_latencies=true");
   expect(hints.get("ttftMs")).toContain("histogram_latencies=true");
   expect(hints.get("gpuUse")).toContain("--allow-gpu-metrics");
-  const gpus = observationOf([], [], fixture("gpu-metrics.txt"));
+  const gpus = observationOf(
+    { index: [], statistics: [], snapshot: null },
+    fixture("gpu-metrics.txt"),
+  );
   expect(figureOf(gpus, "gpuUse")).toMatchObject({ value: 0.37, across: "most" });
   expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
 });
 
 it("[TRITON-3] without metrics asks for their address; garbage is like none", () => {
-  const hints = hintsOf(observationOf([], statistics, null));
+  const hints = hintsOf(observationOf({ index: [], statistics, snapshot: null }, null));
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
-  expect(hintsOf(observationOf([], [], "garbage{{\n")).get("waiting")).toContain("does not export");
+  expect(
+    hintsOf(observationOf({ index: [], statistics: [], snapshot: null }, "garbage{{\n")).get(
+      "waiting",
+    ),
+  ).toContain("does not export");
 });
 
 it.each([
@@ -113,22 +123,19 @@ it("[TRITON-4] takes summaries as what they are: percentiles that join with no o
   const summary = (version: number, quantile: number, us: number | string) =>
     `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
   const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
-  const observation = observationOf([], [], text);
+  const observation = observationOf({ index: [], statistics: [], snapshot: null }, text);
   expect(figureOf(observation, "latencyP50Ms", "m")).toMatchObject({ value: 3, across: "none" });
   expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
 });
 
 it("[TRITON-5] tells each model once, ready while a version is", () => {
-  const { models } = observationOf(
-    [
-      { name: "a", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
-      { name: "a", version: "2", state: "READY" },
-      { name: "b", version: "1", state: "UNAVAILABLE", reason: "no such file" },
-      { name: "c" },
-    ],
-    [],
-    null,
-  );
+  const index: ModelIndexEntry[] = [
+    { name: "a", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
+    { name: "a", version: "2", state: "READY" },
+    { name: "b", version: "1", state: "UNAVAILABLE", reason: "no such file" },
+    { name: "c" },
+  ];
+  const { models } = observationOf({ index, statistics: [], snapshot: null }, null);
   expect(models).toEqual([
     { name: "a", versions: ["2"], state: "ready", reason: null, facts: [] },
     { name: "b", versions: [], state: "unavailable", reason: "no such file", facts: [] },

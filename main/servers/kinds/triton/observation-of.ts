@@ -1,5 +1,4 @@
-import type { ModelIndexEntry, ModelStatistics } from "../../../../engine/types.ts";
-import type { Observation } from "../../observation.ts";
+import type { Observation, TritonAnswers } from "../../observation.ts";
 import { processStart } from "../asking/index.ts";
 import { Exposition } from "../exposition/index.ts";
 import { modelsOf } from "../open-inference/index.ts";
@@ -14,11 +13,11 @@ const OFF =
  * says what came of asking for them.
  */
 export function observationOf(
-  index: readonly ModelIndexEntry[],
-  statistics: readonly ModelStatistics[],
+  triton: TritonAnswers,
   exposition: string | null,
   why = "",
 ): Observation {
+  const { index, statistics } = triton;
   const metrics = new Exposition(exposition ?? "");
   return {
     incarnation: processStart(metrics),
@@ -29,5 +28,7 @@ export function observationOf(
       ...metricFigures(metrics, exposition === null ? `${why} ${OFF}`.trim() : null),
     ],
     exposition,
+    ...(exposition === null && why !== "" && { expositionProblem: why }),
+    triton,
   };
 }
