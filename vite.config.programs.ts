@@ -3,7 +3,7 @@ import { defineConfig, type EnvironmentOptions } from "vite";
 
 /**
  * Every module that a process or worker starts with, under the name by which the sources look for it once
- * bundled: all beside each other, so that `new URL("./name.js", import.meta.url)` finds them.
+ * bundled: all next to each other, so that `new URL("./name.js", import.meta.url)` finds them.
  */
 const entries = {
   main: "app/desktop/main.ts",

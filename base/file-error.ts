@@ -12,7 +12,7 @@ const known: Record<string, readonly [StatusCode, (path: string) => string]> = {
   ],
   EACCES: ["PERMISSION_DENIED", (path) => `There is no permission to use '${path}'.`],
   EPERM: ["PERMISSION_DENIED", (path) => `There is no permission to use '${path}'.`],
-  EROFS: ["PERMISSION_DENIED", (path) => `'${path}' lies on a file system that is read-only.`],
+  EROFS: ["PERMISSION_DENIED", (path) => `'${path}' is on a read-only file system.`],
   ENOENT: ["NOT_FOUND", (path) => `'${path}' does not exist.`],
   ENOTDIR: [
     "FAILED_PRECONDITION",

@@ -2,7 +2,7 @@
 const QUIET_MS = 10 * 60_000;
 const MAX_REMEMBERED = 1000;
 
-/** Tells a report that is new from one that repeats (FAULT-2). */
+/** Distinguishes a new report from one that repeats (FAULT-2). */
 export class Repeats {
   readonly #reportedAt = new Map<string, number>();
 

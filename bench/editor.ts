@@ -1,4 +1,4 @@
-// How long a key waits in the configuration editor, with 2,000 lines in it and the form beside it.
+// How long a key waits in the configuration editor, with 2,000 lines in it and the form next to it.
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";

@@ -1,5 +1,5 @@
 /**
- * How the window bears a fleet: 200 replicas with 20 models each, all at work, in the console at 1920 × 1080, while nobody
+ * How the window bears a fleet: 200 replicas with 20 models each, all at work, in the console at 1920 × 1080, while no one
  * does anything, and while the grid is scrolled, pointed at, walked through by keys, and shows one figure after the other.
  * In the same rounds the same window is watched on an empty page: that is what this machine gives just then. The host is
  * the console's own process; the replicas are doubles in others. Linux only.

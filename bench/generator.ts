@@ -79,7 +79,7 @@ async function cpu({ grpc, http }: Echo): Promise<void> {
   else console.log("h2load is left out: it is not installed (Debian: nghttp2-client)");
   const readings = new Map<string, Reading[]>(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours nobody.
+    // Who goes first alternates, so that a drifting machine favours no one.
     const order = Object.entries(contenders);
     for (const [name, measure] of round % 2 === 0 ? order : order.toReversed()) {
       readings.get(name)?.push(await measure());

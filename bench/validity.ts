@@ -1,6 +1,6 @@
 /**
  * Whether runs are valid when they are right, and only then: loads on the reference server, whose latencies are known,
- * beside a program that uses up to 90 % of the machine. Prints for each level how many runs are right, and how many of
+ * next to a program that uses up to 90 % of the machine. Prints for each level how many runs are right, and how many of
  * those are valid.
  *
  *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=3] [--scenarios="NAME;NAME"] [--file=FILE]

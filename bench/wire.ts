@@ -63,7 +63,7 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
 interface Reading {
   /** Answers per second. */
   readonly rate: number;
-  /** Processor time of the serving process for each answer, µs; NaN where the system does not tell. */
+  /** Processor time of the serving process for each answer, µs; NaN where the system does not report. */
   readonly cpuMicros: number;
 }
 
@@ -130,7 +130,7 @@ async function compare(services: Record<Contender["service"], Service>): Promise
   const contenders = CONTENDERS.filter(({ wire }) => wire.startsWith(flags.only));
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates, so that a drifting machine favours nobody.
+    // Who goes first alternates, so that a drifting machine favours no one.
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
       const reading = await measure(services[contender.service], contender);
       readings.get(contender.name)?.push(reading);

@@ -53,7 +53,7 @@ test("a mistake is named at its line and column while typing", async ({
   await expect(page.getByRole("button", { name: /\d+:1/ }).first()).toBeVisible();
 });
 
-test("what was typed is there again when the window is opened anew", async ({
+test("what was typed is there again when the window is reopened", async ({
   console: running,
   page,
   context,

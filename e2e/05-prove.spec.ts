@@ -81,7 +81,7 @@ test("run again after turning on dynamic batching opens the comparison, load by 
     await expect(table.getByRole("row", { name: new RegExp(`^${load}`) })).toBeVisible();
   }
   await expect(table.getByRole("row", { name: /^32 clients/ })).toContainText(/\d ?[×%]\s*\(/);
-  await expect(page.getByText("Not measured alike")).toBeHidden();
+  await expect(page.getByText("Measured differently")).toBeHidden();
   await page.getByRole("button", { name: "8 clients", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "All figures at 8 clients" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Differences" })).toBeVisible();

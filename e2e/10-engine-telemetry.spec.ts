@@ -76,7 +76,7 @@ test("a drag on the time line zooms every chart of the page, and Live goes on", 
   await expect(page.getByText("Paused", { exact: true })).toBeHidden();
 });
 
-test("depth is told by priority level, beside what is handed over and executing", async ({
+test("depth is reported by priority level, next to what is handed over and executing", async ({
   console: running,
   page,
 }) => {
@@ -156,7 +156,7 @@ test("the cache's ledger has a verdict, and says who sends duplicates", async ({
   const card = page.getByRole("region", { name: "Response cache" });
   await expect(card.getByText("Worth it", { exact: true })).toBeVisible();
   await expect(card.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("%");
-  await expect(page.getByText(/The response cache answers/).first()).toBeVisible();
+  await expect(page.getByText(/Low cache hit rate/).first()).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

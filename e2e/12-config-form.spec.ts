@@ -24,7 +24,7 @@ test("what is changed in the form is the smallest edit of the text, and one hist
   page,
 }) => {
   await open(page, running);
-  const delay = form(page).getByRole("textbox", { name: "Batch delay", exact: true });
+  const delay = form(page).getByRole("textbox", { name: "Batching delay", exact: true });
   await expect(delay).toHaveValue("2 ms");
   await delay.fill("5 ms");
   await expect(editor(page)).toContainText("max_queue_delay_microseconds: 5000");
@@ -189,7 +189,7 @@ test("the three clocks: the picture and its sentences follow the text and the cl
   const words = page.getByLabel("In words");
   await expect(words).toContainText("at the latest 2 ms after its oldest request came");
   await expect(words).toContainText("max_queue_delay_microseconds never rejects a request.");
-  await expect(words).toContainText("No queue timeout: a request waits for ever");
+  await expect(words).toContainText("No queue timeout: only its client’s deadline");
 
   const deadline = page.getByRole("slider", { name: "Client’s deadline" });
   await deadline.focus();
@@ -210,7 +210,7 @@ test("the three clocks: the picture and its sentences follow the text and the cl
   await page.keyboard.type(
     "\ndefault_queue_policy { default_timeout_microseconds: 1000 allow_timeout_override: true }",
   );
-  await expect(words).toContainText("Still queued after 1 ms, it is refused");
+  await expect(words).toContainText("Still queued after 1 ms, it times out");
   await expect(words).toContainText("The timeout is no longer than the batch delay");
   await page.getByRole("textbox", { name: "The request’s own timeout" }).fill("500 µs");
   await expect(words).toContainText("Its own timeout of 500 µs holds in place of 1 ms.");
@@ -325,7 +325,7 @@ test("two windows: the second is shown what the first changed", async ({
   await expect(page.getByText("ranked serves with the new configuration").first()).toBeVisible();
   expect(fs.readFileSync(file, "utf8")).toBe(before.replace("32", "16"));
   await expect(
-    second.getByText("The configuration changed since this draft was begun"),
+    second.getByText("The configuration changed since this draft was started"),
   ).toBeVisible();
   await second.getByRole("button", { name: "Show the difference" }).click();
   await expect(second.getByRole("dialog")).toBeVisible();

@@ -372,7 +372,7 @@ test("a model says which ensembles use it", async ({ console: running, page }) =
   await expect(page.getByRole("heading", { level: 1, name: "both" })).toBeVisible();
 });
 
-test("a model file tells what it holds, and that it can be batched", async ({
+test("a model file reports what it holds, and that it can be batched", async ({
   console: running,
   page,
 }) => {
@@ -428,7 +428,7 @@ test("without a file to look into, the server's metadata is shown", async ({
 }) => {
   await openPanel(page, running, "echo", "Model file");
   await expect(page.getByText("Version 1 has no file 'model.onnx'")).toBeVisible();
-  const told = page.getByRole("table", { name: "Inputs and outputs that the server tells" });
+  const told = page.getByRole("table", { name: "Inputs and outputs reported by the server" });
   await expect(told.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
   await expect(told.getByRole("row", { name: /^OUT output FP32 \[\?, 16\]/ })).toBeVisible();
 });

@@ -41,7 +41,7 @@ async function openConfiguration(page: Page, running: RunningConsole, server = "
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
-/** What is in force here beside what the replica serves. */
+/** What is active here next to what the replica serves. */
 async function compareWithReplica(page: Page, running: RunningConsole): Promise<void> {
   await openConfiguration(page, running);
   await page.getByRole("link", { name: "Compare…" }).click();
@@ -53,7 +53,10 @@ async function compareWithReplica(page: Page, running: RunningConsole): Promise<
 const fileOf = (running: RunningConsole) =>
   path.join(running.dataDirectory, "models", "mlp", "config.pbtxt");
 
-test("the effect is told before: comment, in place, reload", async ({ console: running, page }) => {
+test("the effect is reported before: comment, in place, reload", async ({
+  console: running,
+  page,
+}) => {
   await openConfiguration(page, running);
   const file = fileOf(running);
   await write(page, (text) => `# only a remark\n${text}`, fs.readFileSync(file, "utf8"));
@@ -122,7 +125,7 @@ test("a draft outlives a revert and an override that is dropped", async ({
     .getByRole("button", { name: /^Revert / })
     .click();
   await expect(page.getByText("An override serves in place of config.pbtxt")).toBeVisible();
-  await expect(page.getByText("changed since this draft was begun")).toBeVisible();
+  await expect(page.getByText("changed since this draft was started")).toBeVisible();
   await expect(editor(page)).toContainText("# still mine");
   await page.getByRole("button", { name: "Back to the file" }).click();
   await apply(modal(page));
@@ -145,10 +148,13 @@ test("a review that is open follows what comes into force meanwhile", async ({
   // What there is to read comes first, not the way out.
   await expect(dialog.locator("> div:focus")).toContainText("Only comments");
   fs.writeFileSync(file, `# theirs\n${before.replace("max_batch_size: 64", "max_batch_size: 32")}`);
-  await expect(dialog).toContainText("What is in force changed since this draft was begun", {
-    timeout: 15_000,
-  });
-  await expect(dialog.getByRole("textbox", { name: "In force" })).toContainText("# theirs");
+  await expect(dialog).toContainText(
+    "The active configuration changed since this draft was started",
+    {
+      timeout: 15_000,
+    },
+  );
+  await expect(dialog.getByRole("textbox", { name: "Active" })).toContainText("# theirs");
   await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
     "max_batch_size32 → 64",
   );
@@ -174,7 +180,7 @@ test("two windows: the second is shown the difference and merges it", async ({
   const before = fs.readFileSync(file, "utf8");
   fs.writeFileSync(file, `# at the start, theirs\n${before}`);
   await expect(
-    second.getByText("The configuration changed since this draft was begun"),
+    second.getByText("The configuration changed since this draft was started"),
   ).toBeVisible();
   await second.getByRole("button", { name: "Show the difference" }).click();
   const dialog = modal(second);
@@ -263,7 +269,9 @@ test("a remote that goes away before the apply loses nothing", async ({
   await expect(page.getByText("The server does not answer")).toBeVisible();
 
   remote = await startRemoteEngine(replica, remote);
-  await expect(page.getByText("The configuration changed since this draft was begun")).toBeVisible({
+  await expect(
+    page.getByText("The configuration changed since this draft was started"),
+  ).toBeVisible({
     timeout: 20_000,
   });
   await page.getByRole("button", { name: "Show the difference" }).click();
@@ -321,7 +329,7 @@ test("the copied curl command applies the override", async ({ console: running, 
   expect(JSON.stringify(await config.json())).toContain('"string_value":"b"');
 });
 
-test("a model is exported as a folder, and nothing is replaced unasked", async ({
+test("a model is exported as a folder, and nothing is replaced without being asked", async ({
   console: running,
   page,
 }) => {

@@ -24,7 +24,7 @@ async function exported(page: Page, title: string, item: string) {
   return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
 }
 
-/** What a browser makes of a picture that stands alone: its size, and how many colours it has. */
+/** What a browser makes of a picture that is alone: its size, and how many colours it has. */
 function drawn(page: Page, mediaType: string, bytes: Buffer) {
   return page.evaluate(
     async (url) => {
@@ -111,7 +111,7 @@ test("data is exported with units, ISO times and all digits", async ({
   });
 });
 
-test("a picture has the colours of the theme in force", async ({ console: running, page }) => {
+test("a picture has the colours of the active theme", async ({ console: running, page }) => {
   await page.goto(running.url);
   const grounds: (number | undefined)[] = [];
   for (const colorScheme of ["light", "dark"] as const) {

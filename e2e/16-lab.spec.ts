@@ -168,7 +168,7 @@ test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step s
   await page.getByLabel("Clients from now on").fill("4");
   await page.getByRole("button", { name: "Change the load" }).click();
   await done(page);
-  await expect(page.getByRole("list", { name: "What happened meanwhile" })).toContainText(
+  await expect(page.getByRole("list", { name: "Events during the step" })).toContainText(
     "The load was changed to",
   );
 });
@@ -220,7 +220,7 @@ test("[EXPERIMENT-PAGE-C1] two chosen experiments are compared by a link that ca
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   const headline = page.getByTestId("comparison-words");
   await expect(headline).toContainText("No load in common");
-  await expect(page.getByText("Not measured alike")).toBeVisible();
+  await expect(page.getByText("Measured differently")).toBeVisible();
   await page.reload();
   await expect(headline).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -53,7 +53,7 @@ test("one request shows its answer, the client's clock and the server's split", 
   page,
 }) => {
   await open(page, running, "echo");
-  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await region(page, "Request").getByRole("button", { name: "Manual" }).click();
   await page.getByRole("textbox", { name: "x as JSON" }).fill("[0.5, 1, -2]");
   await sendButton(page).click();
   const answer = region(page, "Answer");
@@ -79,7 +79,7 @@ test("what does not fit the model is said before anything is sent", async ({
 }) => {
   await open(page, running, "echo");
   const text = page.getByRole("textbox", { name: "x as JSON" });
-  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await region(page, "Request").getByRole("button", { name: "Manual" }).click();
   await text.fill('["one"]');
   await expect(page.getByText(/^Input 'x': element 0 is "one", not a number/)).toBeVisible();
   await expect(text).toHaveAttribute("aria-invalid", "true");
@@ -97,7 +97,7 @@ test("client code has the request's values, in every language", async ({
   page,
 }) => {
   await open(page, running, "echo");
-  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await region(page, "Request").getByRole("button", { name: "Manual" }).click();
   await page.getByRole("textbox", { name: "x as JSON" }).fill("[42.25]");
   const code = region(page, "Client code");
   const shown: [string, RegExp][] = [
@@ -137,7 +137,7 @@ async function typeRepeat(page: Page, values: string, delays: string): Promise<v
   ] as const) {
     await form
       .getByRole("group", { name: `Values of ${name}` })
-      .getByRole("button", { name: "Typed" })
+      .getByRole("button", { name: "Manual" })
       .click();
     await page.getByRole("textbox", { name: `${name} as JSON` }).fill(text);
   }

@@ -64,7 +64,7 @@ test("one address is enough to begin with, and the others are offered", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("a wrong address is told at its field, a right one is recognised and connected", async ({
+test("a wrong address is reported at its field, a right one is recognised and connected", async ({
   console: running,
   page,
 }) => {
@@ -78,7 +78,9 @@ test("a wrong address is told at its field, a right one is recognised and connec
 
   await address.fill(`127.0.0.1:${await freePort()}`);
   await dialog.getByRole("button", { name: "Test connection" }).click();
-  await expect(dialog.getByRole("alert")).toContainText(/could not be asked|Nobody answers/);
+  await expect(dialog.getByRole("alert")).toContainText(
+    /Can't reach the server|No supported server found/,
+  );
 
   await address.fill(remote.http);
   await dialog.getByRole("button", { name: "Test connection" }).click();
@@ -97,8 +99,8 @@ test("a wrong address is told at its field, a right one is recognised and connec
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Test connection" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "Batchdeck engine" })).toBeVisible();
-  await dialog.getByText("What was asked, and what came").click();
-  await expect(dialog.getByRole("list", { name: "What was asked" })).not.toBeEmpty();
+  await dialog.getByText("Requests and answers").click();
+  await expect(dialog.getByRole("list", { name: "Requests and answers" })).not.toBeEmpty();
   await expectAccessibleInBoth(page, "what was recognised");
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
 
@@ -122,7 +124,7 @@ test("a connection is edited and keeps its secret", async ({ console: running, p
   const dialog = modal(page);
   await dialog.getByText("Authentication").click();
   await expect(dialog.getByLabel("Token", { exact: true })).toHaveValue("");
-  await expect(dialog.getByText("One is kept. Left empty, it stays.")).toBeVisible();
+  await expect(dialog.getByText("A secret is stored. Leave empty to keep it.")).toBeVisible();
   await dialog.getByLabel("Name", { exact: true }).fill("Replica of mlp");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
@@ -140,14 +142,14 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   const card = cardOf(page, "Nobody");
   await expect(card).toContainText("No server answers");
   await expect(card).toContainText(/next try in|asking/);
-  await card.getByRole("button", { name: "Ask now: Nobody" }).click();
+  await card.getByRole("button", { name: "Retry now: Nobody" }).click();
   await expect(card).toContainText("No server answers");
   await expect(page.getByRole("region").first()).toHaveAccessibleName("Nobody");
   await page.getByRole("button", { name: "Stale 1" }).click();
   await expect(cardOf(page, "Replica of mlp")).toBeHidden();
   await page.getByRole("button", { name: /^All / }).click();
   await page.getByRole("link", { name: "Nobody", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Ask now: Nobody" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Retry now: Nobody" })).toHaveCount(1);
   await expect(page.getByText("No data from Nobody yet")).toBeVisible();
   await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
   await page.getByRole("link", { name: "Events" }).click();
@@ -219,7 +221,7 @@ test("a server of another kind has its own screens, and says what it has not", a
   await expect(chart).toBeHidden();
 
   await page.getByRole("link", { name: "Advice" }).click();
-  await expect(page.getByText("Advice is not to be had from Chat")).toBeVisible();
+  await expect(page.getByText("Advice is not available from Chat")).toBeVisible();
   await page.getByRole("link", { name: "Models", exact: true }).click();
   await page.getByRole("link", { name: "Qwen/Qwen3-8B" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Qwen/Qwen3-8B" })).toBeVisible();

@@ -28,7 +28,7 @@ test("a chat server is loaded with prompts and answers by length", async ({
   await expect(page.getByText("OpenAI, streamed")).toBeVisible();
 
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
-  await expect(page.getByText("takes no configurations by call")).toBeVisible();
+  await expect(page.getByText("has no call to change its configuration")).toBeVisible();
   await expectAccessible(page, "the form");
   const lengths = page.getByRole("group", { name: "Answer length" });
   await lengths.getByText("Fixed").click();

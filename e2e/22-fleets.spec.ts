@@ -48,16 +48,16 @@ test("a fleet of two engines is made by their addresses", async ({ console: runn
   }
   await dialog.getByRole("button", { name: "Add a replica" }).click();
   await dialog.getByLabel("gRPC of replica 3").fill(engines[0]?.grpc ?? "");
-  await dialog.getByRole("button", { name: "Make the fleet" }).click();
+  await dialog.getByRole("button", { name: "Create fleet" }).click();
   await expect(dialog.getByText(/is listed twice/).first()).toBeVisible();
   await expectAccessible(page, "a fleet's form");
   await dialog.getByRole("button", { name: "Remove replica 3" }).click();
-  await dialog.getByRole("button", { name: "Make the fleet" }).click();
+  await dialog.getByRole("button", { name: "Create fleet" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pair" })).toBeVisible();
   await expect(page.getByText("2 of 2 replicas live")).toBeVisible({ timeout: 15_000 });
 });
 
-test("its replicas stand by their models, for any figure", async ({ console: running, page }) => {
+test("its replicas are by their models, for any figure", async ({ console: running, page }) => {
   await openFleet(page, running);
   const grid = page.getByRole("grid", { name: /Replicas of Pair/ });
   await expect(grid.getByRole("row", { name: /replica 1/ })).toBeVisible();
@@ -124,7 +124,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await dialog.getByRole("checkbox", { name: "replica 2" }).check();
   await expect(begin).toBeEnabled();
   await write(page, (text) => text.replace("max_batch_size: 64", "max_batch_size: 16"));
-  await expect(dialog.getByText(/^No server takes this text/)).toBeInViewport();
+  await expect(dialog.getByText(/^No server accepts this text/)).toBeInViewport();
   await expect(dialog.getByRole("region", { name: "Problems" })).toContainText("preferred");
   await expect(begin).toBeDisabled();
   await write(page, (text) =>
@@ -138,17 +138,17 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   );
   await dialog.getByLabel(/Watch each for/).fill("2");
   await dialog.getByLabel("Note").fill("smaller batches");
-  await expectAccessible(page, "planning a roll-out");
+  await expectAccessible(page, "planning a rollout");
   await begin.click();
   const rollout = page.getByRole("region", { name: /^mlp/ });
   await expect(rollout).toContainText("Under way");
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
-  // Nobody sends anything: that the figures are fine is not said.
+  // No one sends anything: that the figures are fine is not said.
   await expect(rollout).toContainText("none of 2 could be judged in full");
   await expect(rollout.getByRole("list", { name: /^What it changed/ }).first()).toContainText(
     "max_batch_size64 → 32",
   );
-  await expectAccessible(page, "a roll-out");
+  await expectAccessible(page, "a rollout");
   await page.getByRole("tab", { name: /^Configurations/ }).click();
   await expect(page.getByText("No drift")).toBeVisible({ timeout: 15_000 });
   await page.getByRole("tab", { name: "Roll-outs" }).click();
@@ -157,7 +157,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
     .or(page.getByRole("alertdialog"))
     .getByRole("button", { name: /^Restore / })
     .click();
-  await expect(rollout.getByText("What served before serves again.")).toHaveCount(2);
+  await expect(rollout.getByText("The previous configuration is restored.")).toHaveCount(2);
 });
 
 test("two replicas are held against each other", async ({ console: running, page }) => {
@@ -194,7 +194,7 @@ test("two fleets are compared by their figures and configurations", async ({
   await dialog.getByLabel("Kind").selectOption("triton");
   await dialog.getByLabel("gRPC of replica 1").fill(engines[1]?.grpc ?? "");
   await dialog.getByLabel("HTTP of replica 1").fill(engines[1]?.http ?? "");
-  await dialog.getByRole("button", { name: "Make the fleet" }).click();
+  await dialog.getByRole("button", { name: "Create fleet" }).click();
   await expect(page.getByText("1 of 1 replicas live")).toBeVisible({ timeout: 15_000 });
   await openFleet(page, running, "Compare");
   await expect(page.getByLabel("Compare with")).toHaveValue(/\d+/);
@@ -254,7 +254,7 @@ test("a replica that is gone shows since when, and comes back", async ({
   await expect(row).toContainText("restarted", { timeout: 20_000 });
 });
 
-/** Puts 200 × 20 cells that change with every event in place of what the host tells. */
+/** Puts 200 × 20 cells that change with every event in place of what the host reports. */
 async function feedLargeGrid(page: Page): Promise<void> {
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();

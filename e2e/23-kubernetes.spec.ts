@@ -235,7 +235,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
 
   await page.getByRole("switch", { name: "Allow changes to this cluster" }).click();
   await modal(page).getByRole("button", { name: "Allow changes" }).click();
-  await expect(page.getByText(/^The lab may be run as a Job/)).toBeVisible();
+  await expect(page.getByText(/^Batchdeck may run the lab as a Job/)).toBeVisible();
   await page.getByRole("button", { name: "Run lab as Job: triton" }).click();
   await dialog.getByRole("textbox", { name: "Model" }).fill("mlp");
   await dialog.getByRole("textbox", { name: "Image" }).fill("registry.example/batchdeck-cli:1");
@@ -335,7 +335,7 @@ test("a cluster that refuses is said, and looked at again when it may be", async
   const { token } = cluster;
   cluster.token = "renewed";
   await page.getByRole("combobox", { name: "Namespace" }).selectOption("All namespaces");
-  await expect(page.getByText("The cluster cannot be looked at")).toBeVisible();
+  await expect(page.getByText("Can't read the cluster")).toBeVisible();
   await expect(page.getByText(/credentials of 'somebody': they may have expired/)).toBeVisible();
   cluster.token = token;
   await page.getByRole("button", { name: "Try now" }).click();

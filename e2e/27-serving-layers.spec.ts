@@ -26,7 +26,10 @@ async function openServer(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Workers of resnet18" })).toBeVisible();
 }
 
-test("a TorchServe is connected, and its workers are told", async ({ console: running, page }) => {
+test("a TorchServe is connected, and its workers are reported", async ({
+  console: running,
+  page,
+}) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Connections" }).click();
   await page.getByRole("button", { name: "Connect a server" }).click();
@@ -130,6 +133,6 @@ test("a few answers say which serving layer fits, why, and where that is written
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, `serving layers, ${colorScheme}`);
   }
-  await page.getByRole("button", { name: "Begin anew" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("Say what you serve")).toBeVisible();
 });

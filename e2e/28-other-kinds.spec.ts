@@ -19,7 +19,7 @@ const PRODUCTS = [
 ] as const;
 
 for (const { name, start, kind, model } of PRODUCTS)
-  test(`${kind} is recognised by its address, and its models are told`, async ({
+  test(`${kind} is recognised by its address, and its models are reported`, async ({
     console: running,
     page,
   }) => {

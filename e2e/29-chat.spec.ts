@@ -25,7 +25,7 @@ async function openTry(page: Page, url: string): Promise<void> {
   await expect(page.getByLabel("Message 1", { exact: true })).toBeVisible();
 }
 
-test("one request is streamed, and all of its answer is told", async ({
+test("one request is streamed, and all of its answer is reported", async ({
   console: running,
   page,
 }) => {
@@ -63,7 +63,7 @@ test("sent again, the prefix cache is seen to answer", async ({ console: running
   }
 });
 
-test("own JSON is merged, shown, and refused where it is none", async ({
+test("own JSON is merged, shown, and refused if it isn't one", async ({
   console: running,
   page,
 }) => {

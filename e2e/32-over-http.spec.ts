@@ -57,7 +57,7 @@ test("an experiment is run on it over HTTP, which alone is offered", async ({
   await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/mlp?server=server-1`);
   await page.getByRole("link", { name: "New experiment" }).first().click();
-  const wires = page.getByRole("group", { name: "Wire" }).getByRole("button");
+  const wires = page.getByRole("group", { name: "Protocol" }).getByRole("button");
   await expect(wires).toHaveText(["HTTP"]);
   await page.getByLabel("Name", { exact: true }).fill("over HTTP");
   await page.getByLabel("Seconds per step").fill("1");

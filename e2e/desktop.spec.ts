@@ -6,7 +6,7 @@ import { installed, noDisplay } from "../app/start/electron.ts";
 import { build } from "../scripts/build.ts";
 import { root } from "../scripts/process.ts";
 
-/** The binary to test with, or why there is none. A test does not fetch it. */
+/** The binary to test with, or why it is missing. A test does not fetch it. */
 function desktop(): { binary: string } | { reason: string } {
   const missing = noDisplay({ platform: process.platform, env: process.env });
   if (missing !== null) return { reason: missing };

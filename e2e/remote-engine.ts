@@ -10,7 +10,7 @@ export interface RemoteEngine {
   stop(): Promise<void>;
 }
 
-/** A server of its own on this machine, which the console has to be told of. `before`: whose ports it takes. */
+/** A server of its own on this machine, which has to be connected. `before`: whose ports it takes. */
 export async function startRemoteEngine(
   repository: string,
   before?: RemoteEngine,

@@ -69,7 +69,7 @@ export async function apply(dialog: Locator): Promise<void> {
 interface NewServer {
   readonly name: string;
   readonly address: string;
-  /** Beside an address for gRPC. */
+  /** Next to an address for gRPC. */
   readonly http?: string;
 }
 

@@ -110,7 +110,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     path: modelRepository,
     mode,
     log: logError,
-    // The start tells of all at once, and the end of none.
+    // The start reports all at once, and the end of none.
     info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,

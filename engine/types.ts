@@ -38,14 +38,14 @@ export interface RequestedOutput {
   readonly classification: number;
 }
 
-/** Who sent a request, as far as its transport tells. */
+/** Who sent a request, as far as its transport reports. */
 export interface Client {
   /** Peer address without the port. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Points in a traced request's life, in order; names beside Triton's own are RECEIVED, CACHE_* and SENT. */
+/** Points in a traced request's life, in order; names next to Triton's own are RECEIVED, CACHE_* and SENT. */
 export type TracePoint =
   | "RECEIVED"
   | "REQUEST_START"
@@ -244,11 +244,11 @@ export interface FirstResponses {
   readonly sumMs: number;
 }
 
-/** What the telemetry service and /metrics need beside the statistics. Counters start when `loadId` does. */
+/** What the telemetry service and /metrics need next to the statistics. Counters start when `loadId` does. */
 export interface ModelTelemetry {
   name: string;
   version: string;
-  /** Changes whenever the version is loaded anew, so that a reader sees its counters restart. */
+  /** Changes whenever the version is reloaded, so that a reader sees its counters restart. */
   loadId: string;
   /** Requests waiting in the scheduler or in a batch handed over and not yet running. */
   queued: number;

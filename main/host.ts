@@ -102,7 +102,7 @@ export interface Host {
   readonly modelRepository: string;
   /** Answers one renderer until its transport closes. */
   handle(transport: Transport<HostMessage, unknown>): void;
-  /** A folder that a page was offered as a .zip, once; null where there is none of this id. */
+  /** A folder that a page was offered as a .zip, once; null without one of this id. */
   download(id: string): TakenDownload | null;
   /** Ends requests, lets the engine drain, and gives the data directory back. */
   close(): Promise<void>;

@@ -65,11 +65,11 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
     await host.client.request("configs.discardDraft", key);
   });
 
-  it("is put under load, its own statistics beside the client's", async () => {
+  it("is put under load, its own statistics next to the client's", async () => {
     const { plan } = await host.client.request("lab.suggest", key);
     expect(plan.wire).toBe("http");
     const { notes } = await host.client.request("lab.preview", { plan });
-    expect(notes.join(" ")).not.toContain("tells no statistics");
+    expect(notes.join(" ")).not.toContain("reports no statistics");
     const { id } = await host.client.request("lab.start", {
       plan: {
         ...plan,
@@ -94,7 +94,8 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
   it("[LAB-GEN-37] is not put under a load over gRPC, which is said before", async () => {
     const { plan } = await host.client.request("lab.suggest", key);
     const overGrpc = { ...plan, wire: "grpc" as const };
-    const words = "Remote has no gRPC address; connect it with one, or choose another wire.";
+    const words =
+      "Remote has no gRPC address; add one to its connection, or choose another protocol.";
     const { warnings } = await host.client.request("lab.preview", { plan: overGrpc });
     expect(warnings).toContain(words);
     const start = host.client.request("lab.start", { plan: overGrpc, name: "" });
@@ -165,7 +166,7 @@ describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
     });
   });
 
-  it("takes a roll-out, and is put back", async () => {
+  it("takes a rollout, and is put back", async () => {
     const { text } = await host.client.request("configs.get", member(1));
     const before = await served(member(1));
     const { rolloutId } = await host.client.request("fleets.startRollout", {

@@ -20,7 +20,7 @@ export function connectShell(): HostClient | null {
 }
 
 /**
- * The shell posts a port when the page asks for one. The port is asked for anew on each attempt, since one
+ * The shell posts a port when the page asks for one. The port is asked for again on each attempt, since one
  * end of a closed channel is of no further use.
  */
 function bridgeTransport(): Promise<HostTransport> {

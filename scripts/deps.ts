@@ -140,7 +140,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** What test files may import beside what their folder may. */
+/** What test files may import next to what their folder may. */
 export const testExtras = {
   own: ["assets", "base", "engine", "main", "scripts"],
   packages: [

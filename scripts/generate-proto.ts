@@ -37,7 +37,7 @@ export function generateProto(folder: string): void {
   }
 }
 
-/** Without pbjs' doc comments and wide indentation, which make up most of its output, and what nobody imports. */
+/** Without pbjs' doc comments and wide indentation, which make up most of its output, and what no one imports. */
 function compact(text: string): string {
   return text
     .replace(/^import Long = .*\n/m, "")

@@ -85,7 +85,7 @@ describe("lint", () => {
     expect(early).toMatchObject({ code: 0, stdout: "" });
   });
 
-  it("compares with the ONNX file beside the configuration", async () => {
+  it("compares with the ONNX file next to the configuration", async () => {
     await writeSampleModels(repository);
     const file = path.join(repository, "mlp", "config.pbtxt");
     fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace("TYPE_FP32", "TYPE_INT64"));

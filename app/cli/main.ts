@@ -24,7 +24,7 @@ async function overview(): Promise<string> {
     "",
     ...lines,
     "",
-    "COMMAND --help tells its flags. `npm start` opens the console.",
+    "COMMAND --help lists its flags. `npm start` opens the console.",
     "",
   ].join("\n");
 }

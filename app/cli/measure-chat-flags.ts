@@ -168,9 +168,9 @@ function parsed(flag: string, text: string): Lengths {
 
 type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs">;
 
-/** vllm's --goodput: ttft or e2el, and tpot beside it, each with its ms. */
+/** vllm's --goodput: ttft or e2el, and tpot next to it, each with its ms. */
 export function goodputOf(text: string): Bounds {
-  const right = "ttft:MS or e2el:MS, and tpot:MS beside it, such as 'ttft:200 tpot:50'";
+  const right = "ttft:MS or e2el:MS, and optionally tpot:MS, such as 'ttft:200 tpot:50'";
   const given: Record<string, number> = {};
   for (const each of text.split(/[\s,]+/).filter(Boolean)) {
     const [name = "", ms = "", ...more] = each.split(":");

@@ -18,12 +18,12 @@ export async function whyGone(
 
 /** Nothing was measured: files of an earlier measurement stay. */
 export function endedBeforeAll(interrupted: string | null): number {
-  const why = interrupted ?? "The run was given up.";
+  const why = interrupted ?? "The run was cancelled.";
   printError(`${why} Nothing was measured yet, and no file was written.\n`);
   return interrupted === null ? 1 : 130;
 }
 
-/** As `measure --help` tells them; a sentence says why there is nothing, or not all. */
+/** As in `measure --help`; a sentence says why there is nothing, or not all. */
 export function exitCode(
   { steps, failure }: Measured,
   interrupted: boolean,

@@ -24,7 +24,7 @@ function tryFile(file: string): void {
   if (!found) fs.unlinkSync(file);
 }
 
-/** What was asked for, all of it before one that fails is told. */
+/** What was asked for, all of it before one that fails is reported. */
 export function writeFiles(
   {
     csvFile,

@@ -83,7 +83,7 @@ describe("measure's flags", () => {
     });
   });
 
-  it("[MEASURE-1] take a threshold for p99 unless they are told, and say so; an open end goes up to it", () => {
+  it("[MEASURE-1] take a threshold for p99 unless they are reported, and say so; an open end goes up to it", () => {
     const { plan: open, notes } = flags("-l", "20", "--concurrency-range=2:0:2");
     expect(open.objective).toEqual({ percentile: 99, boundMs: 20 });
     expect(notes[0]).toContain("--latency-threshold limits p99");
@@ -373,7 +373,7 @@ describe("the lab's command", () => {
     };
     const [comment, command, ...more] = shellCommand(plan({ goal }), "h:1").split("\n");
     expect(comment).toBe(
-      "# With each of 'now', 'delay 2 ms' in force in turn, 5 times; the console does that by itself:",
+      "# With each of 'now', 'delay 2 ms' active in turn, 5 times; the console does this by itself:",
     );
     expect(parseMeasureFlags(argumentsOf(command ?? "")).plan.goal).toEqual({ kind: "sweep" });
     expect(more).toEqual([]);

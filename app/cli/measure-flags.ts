@@ -146,7 +146,7 @@ function parseMixed(args: readonly string[]) {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(
-      `${error.message} After --next stand -m and flags of its requests alone; give all others before it.`,
+      `${error.message} After --next only -m and flags of its requests are allowed; give all others before it.`,
     );
   }
 }

@@ -41,7 +41,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--request-priority": "use --priority.",
   "--num-of-sequences":
     "in a closed loop each client sends one sequence, and by rate four take turns, which is perf_analyzer's default; leave it out.",
-  "--serial-sequences": "a sequence never has two requests out; leave it out.",
+  "--serial-sequences": "a sequence never has two requests in flight; remove it.",
   "--sequence-id-range": "sequence ids are chosen; leave it out.",
   "--string-data": "put the text into a file and give it with --input-data.",
   "--data-directory": "use --input-data.",

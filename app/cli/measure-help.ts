@@ -11,7 +11,7 @@ What is measured
                                     behind it stands in front of every path of HTTP.
   -H 'NAME: VALUE'                  A header of every request, and over gRPC its metadata. Repeatable.
   --ssl-https-ca-certificates-file=FILE, --ssl-https-client-certificate-file=FILE, --ssl-https-private-key-file=FILE
-                                    PEM; the CA's beside those that are trusted anyway.
+                                    PEM; the CA is trusted in addition to the system's.
   --ssl-grpc-use-ssl, --ssl-grpc-root-certifications-file=FILE, --ssl-grpc-certificate-chain-file=FILE,
   --ssl-grpc-private-key-file=FILE  The same over gRPC.
   -i http|grpc|grpc-js              http: HTTP with binary tensors (the default). grpc-js: for comparison.
@@ -32,13 +32,13 @@ Chat servers; flags as of vllm bench serve, with those of aiperf where they diff
                                     counts as good only what keeps a mean time per token, too.
 
 Load; one of
-  --concurrency-range=START:END:STEP    So many clients, each with one request out. Also a list: 1,8,32.
-  --request-rate-range=START:END:STEP   So many requests per second. Also a list.
+  --concurrency-range=START:END:STEP    Number of clients, each with one request in flight. Also a list: 1,8,32.
+  --request-rate-range=START:END:STEP   Requests per second. Also a list.
   --request-intervals=FILE              Gaps in µs, one in a line, over and over; or the gaps: 100,250.
   --rate-profile=SECONDS:FROM:TO,...    Rates over time.
   --concurrency=N, --max-concurrency=N  As --concurrency-range.
   --request-rate=R                      Poisson arrivals; --burstiness=B: gamma. As --request-rate-range.
-  --bursts=SIZE:MS                      So many requests at once, every so often.
+  --bursts=SIZE:MS                      SIZE requests at once, every MS milliseconds.
 with
   --request-distribution=constant|poisson|gamma:BURSTINESS
   --think-time=MS                   Between an answer and the client's next request; 0.

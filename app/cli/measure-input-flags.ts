@@ -88,7 +88,7 @@ function imagesOf(values: InputValues): InputSource {
   return { kind: "images", folder: text(values, "images") as string, input, scaling: known };
 }
 
-/** Flags that mean nothing beside this source. */
+/** Flags that mean nothing next to this source. */
 function refuseStrays(values: InputValues, source: string, data: string | undefined): void {
   const [stray] = ["string-length" as const].filter((name) => values[name] !== undefined);
   if (stray)

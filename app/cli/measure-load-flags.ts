@@ -53,7 +53,7 @@ function renamed(values: LoadValues): LoadValues {
   }
   if (name !== null) {
     throw new UsageError(
-      `--${name} and --request-rate exclude each other: requests leave at their instants, however many are out.`,
+      `--${name} and --request-rate can't be combined: requests are sent on schedule, however many are in flight.`,
     );
   }
   if (/^inf(inity)?$/i.test(rate))
@@ -170,7 +170,7 @@ function intervalsOf(text: string, readFile: (file: string) => string): number[]
 
 function partsOf(text: string): Extract<Load, { kind: "profile" }>["parts"] {
   const flag = "--rate-profile";
-  const right = "SECONDS:FROM:TO, parted by commas, such as 30:0:200,60:200:200";
+  const right = "SECONDS:FROM:TO, separated by commas, such as 30:0:200,60:200:200";
   const parts = text.split(",").map((part) => {
     const [seconds, from, to, ...more] = part.split(":");
     if (to === undefined || more.length > 0) return wrong(flag, text, right);

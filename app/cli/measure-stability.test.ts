@@ -70,7 +70,7 @@ it("[MEASURE-6] gives up when every request of a window failed", () => {
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
 });
 
-it("[MEASURE-10] tells in one line how far a step is", () => {
+it("[MEASURE-10] reports in one line how far a step is", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;

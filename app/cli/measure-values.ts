@@ -21,13 +21,13 @@ export function number(flag: string, text: string, least: number, most: number):
 export const optional = <T>(text: string | undefined, read: (text: string) => T): T | null =>
   text === undefined ? null : read(text);
 
-/** NAME and what stands behind its last colon. */
+/** NAME and what is behind its last colon. */
 export function afterColon(flag: string, text: string, right: string): [string, string] {
   const at = text.lastIndexOf(":");
   return at < 1 ? wrong(flag, text, right) : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What stands before and behind the first equals sign. */
+/** What is before and behind the first equals sign. */
 export function atEquals(flag: string, text: string, right: string): [string, string] {
   const at = text.indexOf("=");
   return at < 0 ? wrong(flag, text, right) : [text.slice(0, at), text.slice(at + 1)];

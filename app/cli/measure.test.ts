@@ -195,7 +195,7 @@ describe("measure", () => {
     expect(out).toMatch(/Even concurrency 2, the most that was asked for, keeps p50 ≤ 100 ms\./);
   });
 
-  it("fills inputs as --input-data tells, and mixes requests", async () => {
+  it("fills inputs as --input-data says, and mixes requests", async () => {
     const json = path.join(directory, "mixed.json");
     const flags = ["--input-data=zero", "--next", "-m", "plain", "-b", "2", "--weight=3"];
     const ended = await measure(
@@ -228,7 +228,7 @@ describe("measure", () => {
     expect(ended.out).toContain("Server: its statistics are not available");
   });
 
-  it("LAB-GEN-36 sends JSON tensors to a server that does not tell of binary ones", async () => {
+  it("LAB-GEN-36 sends JSON tensors to a server that does not report binary ones", async () => {
     const seen: string[] = [];
     const plain = await startTestServer(jsonProtocol(seen));
     const file = path.join(directory, "json-tensors.json");

@@ -9,7 +9,7 @@ export const sampleModelsCommand: Command = {
   help: `Usage: batchdeck sample-models DIR
 
 Writes ranker, mlp, cnn_small and text_encoder to DIR as a model repository: ONNX files with seeded random
-weights, and a config.pbtxt each. What is there already is kept.
+weights, and a config.pbtxt each. Existing files are kept.
 `,
   async run(args) {
     const { positionals } = parseFlags(args, {});

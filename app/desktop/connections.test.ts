@@ -17,7 +17,7 @@ function channel() {
   return { page: port1, sent: port2 };
 }
 
-/** What the page's end learns when nobody is at the other. */
+/** What the page's end learns when no one is at the other. */
 const hungUp = (page: MessagePort) =>
   new Promise<string>((resolve) => page.once("close", () => resolve("hung up")));
 

@@ -17,7 +17,7 @@ export async function acceptPage(
   try {
     (await host).handle(messagePortTransport<HostMessage, unknown>(port));
   } catch {
-    // Why the host did not start is told in a dialog; here the page only learns that nobody answers.
+    // Why the host did not start is reported in a dialog; here the page only learns that nothing answers.
     port.close();
   }
 }

@@ -4,7 +4,7 @@ import { app } from "electron";
 export function endAfter(close: () => Promise<void>, platform: NodeJS.Platform): void {
   let state: "running" | "closing" | "closed" = "running";
   app.on("window-all-closed", () => {
-    // A Mac application stays in the dock until it is told to quit.
+    // A Mac application stays in the dock until it is asked to quit.
     if (platform !== "darwin") app.quit();
   });
   app.on("will-quit", (event) => {

@@ -1,7 +1,7 @@
 import type { Session, WebContents } from "electron";
 import { destinationOf, isOwnPage } from "./navigation.ts";
 
-/** What the console has a use for: "Copy" puts text into the clipboard, and reads nothing; alerts are told by the system. */
+/** What the console has a use for: "Copy" puts text into the clipboard, and reads nothing; alerts are reported by the system. */
 const USED: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notifications"]);
 
 /** Keeps a page where it is: links to the web open in the system's browser, everything else leads nowhere. */

@@ -148,13 +148,13 @@ test("it ends only after the window's state is written and the host has closed",
   expect(preventDefault).toHaveBeenCalledTimes(2);
 });
 
-test("a host that cannot start is told in a dialog and ends the application", async () => {
+test("a host that cannot start is reported in a dialog and ends the application", async () => {
   const { app, dialog } = await start(() => Promise.reject(new Error("The disk is full.")));
   await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1));
   expect(dialog.showErrorBox).toHaveBeenCalledWith("Batchdeck cannot start", "The disk is full.");
 });
 
-test("a data directory that cannot be made is told in a dialog", async () => {
+test("a data directory that cannot be made is reported in a dialog", async () => {
   fs.writeFileSync(path.join(directory, "file"), "");
   process.argv = ["electron", "/application", `--data-dir=${path.join(directory, "file", "x")}`];
   const { app, dialog, createHost } = await start(async () => runningHost());

@@ -13,7 +13,7 @@ export function servePages(directory: string): (request: Request) => Promise<Res
     if (!isOwnPage(url)) return refusal(403, "Unknown host.\n");
     if (method !== "GET") return refusal(405, "Read only.\n");
     const file = await readStaticFile(directory, new URL(url).pathname);
-    if (!file) return refusal(404, "There is nothing here.\n");
+    if (!file) return refusal(404, "Page not found.\n");
     const headers = { ...securityHeaders, "content-type": file.type };
     return new Response(new Uint8Array(file.body), { headers });
   };

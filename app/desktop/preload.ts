@@ -1,4 +1,4 @@
-// Runs beside the page, sandboxed and isolated from it: hands it one end of a channel to the host, nothing else.
+// Runs next to the page, sandboxed and isolated from it: hands it one end of a channel to the host, nothing else.
 import { contextBridge, ipcRenderer } from "electron";
 import { BRIDGE_CONNECT, BRIDGE_PORT } from "../../main/contract/rpc/bridge.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { programUrl } from "./program-url.ts";
 
-test("a program lies beside the one that starts it", () => {
+test("a program is next to the one that starts it", () => {
   const url = programUrl("./engine.js", "file:///project/dist/programs/main.js");
   expect(url.href).toBe("file:///project/dist/programs/engine.js");
 });

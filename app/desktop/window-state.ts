@@ -20,7 +20,7 @@ const GRIP = { width: 120, height: 40 };
 export const MINIMUM = { width: 800, height: 560 };
 const WISHED = { width: 1440, height: 920 };
 
-/** Reads the state; null when there is none that can be used. */
+/** Reads the state; null without one that can be used. */
 export function readWindowState(file: string): WindowState | null {
   try {
     const { version, bounds, maximized } = JSON.parse(fs.readFileSync(file, "utf8"));

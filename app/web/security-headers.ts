@@ -1,5 +1,5 @@
 /**
- * Nothing but our own scripts runs, nothing is loaded from elsewhere, nobody may frame the page. Styles may be
+ * Nothing but our own scripts runs, nothing is loaded from elsewhere, no one may frame the page. Styles may be
  * inline: the editor and the charts set theirs from script.
  */
 export const securityHeaders = {

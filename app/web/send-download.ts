@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { TakenDownload } from "../../main/downloads/index.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Sends it without a length, in chunks whose end tells that it is whole. */
+/** Sends it without a length, in chunks whose end shows that it is whole. */
 export async function sendDownload(
   download: TakenDownload,
   response: ServerResponse,

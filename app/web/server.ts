@@ -48,7 +48,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
         .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
         .end(text);
     if (hasSeveralHosts(request)) return end(400, "More than one Host header.\n");
-    // A name that somebody else's DNS points here must not reach the console.
+    // A name that someone else's DNS points here must not reach the console.
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     const { origin: from } = request.headers;
     if (from !== undefined && !origins.includes(from)) return end(403, "Unknown origin.\n");
@@ -74,7 +74,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
       return await sendDownload(download, response);
     }
     const file = await readStaticFile(options.directory, pathname);
-    if (!file) return end(404, "There is nothing here.\n");
+    if (!file) return end(404, "Page not found.\n");
     response.writeHead(200, {
       ...securityHeaders,
       "content-type": file.type,

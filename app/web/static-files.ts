@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The file under `directory` that a URL path names ("/" is index.html); null when there is none. */
+/** The file under `directory` that a URL path names ("/" is index.html); null without one. */
 export async function readStaticFile(
   directory: string,
   urlPath: string,

@@ -1,4 +1,4 @@
-/** Observes replicas as the console's host does and tells what that took. A process of its own, told what by its parent. */
+/** Observes replicas as the console's host does and reports what that took. A process of its own, configured by its parent. */
 import { once } from "node:events";
 import { Alerts, alertMigrations, AlertStore } from "../../main/alerts/index.ts";
 import { systemClock } from "../../base/clock.ts";

@@ -4,7 +4,7 @@ import type { DoubleAddress } from "./doubles.ts";
 
 const PER_PROCESS = 50;
 const SLOW_MS = 2000;
-/** Nobody listens on the port of the discard protocol. */
+/** No one listens on the port of the discard protocol. */
 const DEAD: DoubleAddress = { grpc: "127.0.0.1:9", metrics: "127.0.0.1:9" };
 
 export interface Doubles extends Disposable {

@@ -42,7 +42,7 @@ export interface BatchOutput {
 
 /**
  * A response that a decoupled model gives to the request at `index` of the batch; `final` is its last. False where
- * nobody waits for more.
+ * no caller waits for more.
  */
 export type DecoupledRespond = (
   index: number,

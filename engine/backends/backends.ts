@@ -13,7 +13,7 @@ const backendsWith = (clock: EngineClock): Backend[] => [
   repeatBackend(clock),
 ];
 
-/** Whether the backend is one that uses no GPU: it cannot tell of itself that there is none for KIND_GPU (rule BACKEND-8). */
+/** Whether the backend is one that uses no GPU: it can't know that there is none for KIND_GPU (rule BACKEND-8). */
 export function usesNoGpu({ backend: name }: ModelConfig, clock: EngineClock): boolean {
   return backendsWith(clock).some((known) => known.name === name && known.gpus === undefined);
 }

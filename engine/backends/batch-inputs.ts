@@ -4,7 +4,7 @@ import type { BatchInputSpec, ModelIo } from "../requests/model-io.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { BatchTensor } from "./backend.ts";
 
-/** A tensor that tells the model which part of a ragged batch is whose; rules BACKEND-15 and BACKEND-16 of SPEC.md. */
+/** A tensor that shows the model which part of a ragged batch belongs to which request; rules BACKEND-15 and BACKEND-16 of SPEC.md. */
 export interface MadeTensor extends Pick<BatchTensor, "name" | "datatype" | "shape"> {
   readonly values: Int32Array | Float32Array;
 }

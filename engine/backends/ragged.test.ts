@@ -31,7 +31,7 @@ function echoModel(madeRank: number) {
     ],
     nodes: [
       { op: "Add", inputs: ["ragged", "ragged"], outputs: ["same"] },
-      // Every item gets the whole batch input beside its own value: [batch, 1] x [1, k].
+      // Every item gets the whole batch input next to its own value: [batch, 1] x [1, k].
       { op: "Flatten", inputs: ["made"], outputs: ["row"], attributes: { axis: 0 } },
       { op: "MatMul", inputs: ["item", "row"], outputs: ["seen"] },
     ],

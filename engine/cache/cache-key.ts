@@ -7,7 +7,7 @@ import type { InputTensor } from "../types.ts";
 export interface CacheKey {
   /** Names one load of a model version. */
   readonly owner: string;
-  /** 32 bits, seeded anew in each process. */
+  /** 32 bits, seeded again in each process. */
   readonly hash: number;
   readonly request: NormalizedRequest;
 }

@@ -15,7 +15,7 @@ export class Flight<Follower> {
     this.key = key;
   }
 
-  /** Whether a request is equal and as urgent: nobody is to wait for somebody who may wait longer. */
+  /** Whether a request is equal and as urgent: a request must not wait for one that may wait longer. */
   isOf(key: CacheKey): boolean {
     const { priority, timeoutUs } = this.key.request;
     if (priority !== key.request.priority || timeoutUs !== key.request.timeoutUs) return false;

@@ -2,7 +2,7 @@ import type { CacheTelemetry, OutputTensor } from "../types.ts";
 import type { CacheKey } from "./cache-key.ts";
 import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** What V8 and the allocator take for an entry, and for each of its tensors, beside the bytes; measured (rule CACHE-3). */
+/** What V8 and the allocator take for an entry, and for each of its tensors, next to the bytes; measured (rule CACHE-3). */
 const ENTRY_BYTES = 700;
 const INPUT_BYTES = 90;
 const OUTPUT_BYTES = 210;

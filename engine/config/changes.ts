@@ -89,7 +89,7 @@ function compareEntries(a: Entries, b: Entries, field: FieldSpec, place: Place):
   }
 }
 
-/** A value as one line of text; null where nothing stands there. */
+/** A value as one line of text; null where nothing is there. */
 function shown(name: string, value: unknown, field: FieldSpec): string | null {
   if (value === undefined) return null;
   if (field.label === "single") return oneLine(elementLines(value, field));

@@ -55,7 +55,7 @@ describe("the table of fields", () => {
     ]);
     const size = fieldSpec("ModelQueuePolicy", "max_queue_size")!;
     expect(fieldFacts(size, "dynamic_batching").at(-1)).toBe(
-      "A change reloads the model; its statistics begin anew.",
+      "A change reloads the model and resets its statistics.",
     );
   });
 });

@@ -12,7 +12,7 @@ export function fieldFacts(field: FieldSpec, root: string): readonly string[] {
     required && "Required.",
     initial && `Default ${initial}.`,
     needs && `Needs ${needs}.`,
-    excludes && `Not beside ${excludes}.`,
+    excludes && `Can't be combined with ${excludes}.`,
     takesEffect(root),
     engine && `Embedded engine: ${engine}.`,
   ].filter((line) => typeof line === "string");
@@ -21,5 +21,5 @@ export function fieldFacts(field: FieldSpec, root: string): readonly string[] {
 function takesEffect(root: string): string {
   return fieldSpec("ModelConfig", root)?.effect === "in place"
     ? "A change applies in place; statistics go on."
-    : "A change reloads the model; its statistics begin anew.";
+    : "A change reloads the model and resets its statistics.";
 }

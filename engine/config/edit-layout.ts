@@ -19,7 +19,7 @@ export class Layout {
     return start === 0 && this.text.startsWith("\ufeff") ? 1 : start;
   }
 
-  /** Whether only space stands before it in its line. */
+  /** Whether only space is before it in its line. */
   startsLine(at: number): boolean {
     return /^[ \t\r\v\f]*$/.test(this.text.slice(this.#lineStart(at), at));
   }
@@ -37,7 +37,7 @@ export class Layout {
     return found === null ? undefined : at + found[0].length;
   }
 
-  /** Whether only space of this line stands between two offsets. */
+  /** Whether only space of this line is between two offsets. */
   isBlank(from: number, to: number): boolean {
     return /^[ \t\v\f]*$/.test(this.text.slice(from, to));
   }

@@ -8,7 +8,7 @@ import type { EntryNode } from "./tree.ts";
 export interface NewElement {
   /** As a field of its own. */
   readonly alone: readonly string[];
-  /** As it stands in a list. */
+  /** As it is in a list. */
   readonly listed: readonly string[];
 }
 

@@ -25,7 +25,7 @@ import type { TextEdit } from "./types.ts";
 /** Edits that belong together: one change of the configuration. */
 export type Operation = readonly TextEdit[];
 
-/** Plans changes of one text. What is planned together may touch; whoever applies it takes turns. */
+/** Plans changes of one text. What is planned together may touch; apply one at a time. */
 export class Planner {
   readonly #layout: Layout;
 
@@ -101,7 +101,7 @@ export class Planner {
     return [...others, ...this.#setElement(field, field.value, spec, target)];
   }
 
-  /** Takes out what may not stand beside a member of a oneof. */
+  /** Takes out what may not are next to a member of a oneof. */
   #otherMembers(scope: Scope, name: string, spec: FieldSpec): Operation[] {
     if (spec.oneof === undefined) return [];
     return Object.entries(messageSpec(scope.type))
@@ -132,7 +132,7 @@ export class Planner {
     return [[this.#layout.put(from, to, colon + text)]];
   }
 
-  /** Writes a field anew that has no value, or a list where one value belongs. */
+  /** Writes a field again that has no value, or a list where one value belongs. */
   #replaceField(field: FieldNode, lines: readonly string[]): Operation {
     const { from } = field.name;
     const to = field.value ? rangeOfNode(field.value).to : (field.colon ?? field.name).to;
@@ -209,7 +209,7 @@ export class Planner {
     return operations;
   }
 
-  /** Puts values into a repeated field, before the one that stands at `index`. */
+  /** Puts values into a repeated field, before the one that is at `index`. */
   insert(
     scope: Scope,
     name: string,

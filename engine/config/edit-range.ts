@@ -15,8 +15,8 @@ import { readTree } from "./parse.ts";
 import { elementsOf, type FieldNode, rangeOfNode } from "./tree.ts";
 
 /**
- * Where a path stands in a text: a field from its name to the end of its value, or from the first to the last of
- * a repeated one; an element in a list as it stands there. Undefined where the text does not have it.
+ * Where a path is in a text: a field from its name to the end of its value, or from the first to the last of
+ * a repeated one; an element in a list as it is there. Undefined where the text does not have it.
  */
 export function getRange(text: string, path: ConfigPath): Range | undefined {
   const steps = stepsOf(path) ?? [];

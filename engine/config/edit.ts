@@ -120,7 +120,7 @@ function once(text: string, plan: Plan): TextEdit[] {
   return draft.edits();
 }
 
-/** Applies what is planned and plans anew, until nothing is left to do; operations that touch take turns. */
+/** Applies what is planned and plans again, until nothing is left to do; operations that touch take turns. */
 function inRounds(text: string, plan: Plan): TextEdit[] {
   const draft = new Draft(text);
   for (;;) {

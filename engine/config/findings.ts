@@ -1,6 +1,6 @@
 import type { Finding, FindingStage } from "./types.ts";
 
-/** What a finding may say beside what is wrong. */
+/** What a finding may say next to what is wrong. */
 type Remedy = Pick<Finding, "fix" | "rule">;
 
 /** UTF-16 offsets into a text, `to` exclusive. */

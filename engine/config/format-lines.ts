@@ -10,7 +10,7 @@ export class FormattedLines {
   #depth = 0;
   /** Comments of tokens that have none of their own place. */
   #dropped = "";
-  /** Nothing but an opening bracket stands before: no blank line goes here. */
+  /** Nothing but an opening bracket is before: no blank line goes here. */
   #opened = true;
 
   indent(levels: number): void {
@@ -55,14 +55,14 @@ export class FormattedLines {
     this.#opened = false;
   }
 
-  /** The text, with what stands before its end. */
+  /** The text, with what is before its end. */
   end(token: Token, eol: string): string {
     this.#comments({ leading: `${token.leading}\n` });
     if (this.#line !== "") this.#lines.push(this.#line);
     return this.#lines.map((line) => line + eol).join("");
   }
 
-  /** Writes the comments before a token: behind the last one if they stand in its line, else in their own. */
+  /** Writes the comments before a token: behind the last one if they are in its line, else in their own. */
   #comments(token: Pick<Token, "leading">): { comments: boolean; blank: boolean } {
     const [first = "", ...lines] = (this.#dropped + token.leading).split("\n").map(trimmed);
     this.#dropped = "";

@@ -60,7 +60,7 @@ describe("JSON", () => {
     ],
     [
       { dynamic_batching: {}, sequence_batching: {} },
-      "sequence_batching cannot stand beside dynamic_batching: only one of them may be given",
+      "sequence_batching can't be combined with dynamic_batching: give only one of them",
     ],
     ["text", 'the model configuration must be a JSON object, found "text"'],
     [null, "the model configuration must be a JSON object, found null"],

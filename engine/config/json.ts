@@ -99,7 +99,7 @@ function messageFromJson(value: unknown, type: string, path: string): MessageVal
     if (field.oneof !== undefined) {
       const other = oneofs.get(field.oneof);
       if (other !== undefined) {
-        throw refuse(fieldPath, `cannot stand beside ${other}: only one of them may be given`);
+        throw refuse(fieldPath, `can't be combined with ${other}: give only one of them`);
       }
       oneofs.set(field.oneof, name);
     }

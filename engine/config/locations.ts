@@ -4,7 +4,7 @@ import type { FieldSpec } from "./schema.ts";
 import type { DocumentNode, ElementNode, FieldNode } from "./tree.ts";
 import { elementsOf } from "./tree.ts";
 
-/** Where a value stands in a text. */
+/** Where a value is in a text. */
 export interface Location {
   readonly field: FieldNode;
   readonly value: ElementNode | undefined;

@@ -102,7 +102,7 @@ describe("findings", () => {
     ],
     [
       "dynamic_batching {} sequence_batching {}",
-      "1:21 given-twice sequence_batching cannot stand beside dynamic_batching: only one of them may be given.",
+      "1:21 given-twice sequence_batching can't be combined with dynamic_batching: give only one of them.",
     ],
     [
       "max_batch_size: 2147483648",

@@ -44,7 +44,7 @@ export function readTree(text: string): DocumentNode {
 }
 
 /**
- * Where a path such as `instance_group[0].count` stands in the text: the value of a scalar, the name of a
+ * Where a path such as `instance_group[0].count` is in the text: the value of a scalar, the name of a
  * message, the bracket of one in a list. A path that the text does not hold has the place of the closest thing around it.
  */
 export function locatePath(locations: Locations, path: string): Range {

@@ -16,7 +16,7 @@ export function fieldLines(name: string, value: unknown, field: FieldSpec): stri
   return isDefault(value, field) ? [] : valueLines(name, value, field);
 }
 
-/** The lines of one value as it stands in a list. */
+/** The lines of one value as it is in a list. */
 export function elementLines(value: unknown, field: FieldSpec): string[] {
   if (field.kind !== "message") return [scalarText(value, field)];
   return block("{", messageLines(value as MessageValue, field.type), "}");
@@ -63,7 +63,7 @@ function mapLines(name: string, entries: MessageValue, field: FieldSpec): string
   );
 }
 
-/** The lines of one entry of a map as it stands in a list. */
+/** The lines of one entry of a map as it is in a list. */
 export function mapElementLines(key: string, value: unknown, field: FieldSpec): string[] {
   return block("{", mapEntryLines(key, value, field), "}");
 }

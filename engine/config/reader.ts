@@ -108,7 +108,7 @@ export class Reader {
       (earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof,
     );
     if (other === undefined) return false;
-    const message = `${name} cannot stand beside ${other}: only one of them may be given.`;
+    const message = `${name} can't be combined with ${other}: give only one of them.`;
     this.#add("given-twice", message, entry.name, takeOut(this.#text, container, entry));
     return true;
   }

@@ -13,7 +13,7 @@ import { chosenVersions, type ModelFiles } from "./validation/model-files.ts";
 export interface RepositoryModel {
   /** Name of the model's folder. */
   readonly name: string;
-  /** Of its config.pbtxt; "" where there is none. */
+  /** Of its config.pbtxt; "" without one. */
   readonly text: string;
   readonly signature?: ModelFileSignature;
   /** What its folder holds, where it is known: takes the place of `signature` and `versions`. */

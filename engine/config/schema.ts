@@ -9,7 +9,7 @@ export type ScalarType =
   | "float"
   | "double";
 
-/** What there is to know of a field beside its type: words that follow the name of the fact. */
+/** What there is to know of a field next to its type: words that follow the name of the fact. */
 export interface FieldFacts {
   /** Of a number: what it counts, "µs" or a plural. */
   readonly unit?: string;
@@ -17,11 +17,11 @@ export interface FieldFacts {
   readonly initial?: string;
   /** Triton refuses a message without it. */
   readonly required?: true;
-  /** What must be there beside it. */
+  /** What must be there next to it. */
   readonly needs?: string;
-  /** What must not be there beside it. */
+  /** What must not be there next to it. */
   readonly excludes?: string;
-  /** A change is applied to a model that serves; every other one reloads it, and its statistics begin anew. */
+  /** A change is applied to a model that serves; every other one reloads it, and its statistics are reset. */
   readonly effect?: "in place";
   /** What the embedded engine makes of it, where that is not what Triton does. */
   readonly engine?: string;

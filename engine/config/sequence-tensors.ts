@@ -2,7 +2,7 @@ import { emptyMessage } from "./fields.ts";
 import type { DataType, ModelConfig, ModelInput, ModelOutput, SequenceControl } from "./types.ts";
 
 /**
- * The inputs that a model has beside those of its requests: one of dims [1] for each sequence control, then one
+ * The inputs that a model has next to those of its requests: one of dims [1] for each sequence control, then one
  * for each implicit state.
  */
 export function sequenceInputs(config: ModelConfig): ModelInput[] {

@@ -27,7 +27,7 @@ export interface ValidateOptions {
   tensorsMayBeCompleted?: boolean;
   /** Which server the configuration is for, where that is known (CFG-V9). */
   server?: "triton" | "embedded";
-  /** The text the configuration came from, for the place of each finding. Without it all stand at the start. */
+  /** The text the configuration came from, for the place of each finding. Without it all are at the start. */
   source?: ParsedConfig;
 }
 

@@ -37,7 +37,7 @@ describe("a step's request", () => {
     expect(batchSize).toBe(1);
   });
 
-  it("[ENSEMBLE-7] has the client's parameters, and those of a sequence that a step told of", () => {
+  it("[ENSEMBLE-7] has the client's parameters, and those of a sequence that a step reported", () => {
     const sequence = { sequence_id: 9, sequence_start: true, sequence_end: false };
     const given = { priority: 2, triton_enable_empty_final_response: true };
     const told = requestOf({ tensor, batchSize: 1, sequence }, given);

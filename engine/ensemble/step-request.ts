@@ -85,7 +85,7 @@ function handedOnParameters(
   return { ...Object.fromEntries(own), ...(inSequence ? override : {}) };
 }
 
-/** Whether there is anything to tell: a model without sequences needs no word of them. */
+/** Whether there is anything to pass on: a model without sequences needs no word of them. */
 function isSequence({ sequence_id, sequence_start, sequence_end }: SequenceParameters): boolean {
   const none = sequence_id === 0 || sequence_id === 0n || sequence_id === "";
   return !none || sequence_start === true || sequence_end === true;

@@ -22,7 +22,7 @@ export interface AcceptedJobOptions {
   readonly outcome: Outcome;
   /** It found the queue full. */
   readonly onRefused: () => void;
-  /** It ended, one way or another; called before its outcome is told. */
+  /** It ended, one way or another; called before its outcome is reported. */
   readonly onEnd: () => void;
 }
 
@@ -106,7 +106,7 @@ export class AcceptedJob implements Job {
     else this.#whenOver = task;
   }
 
-  /** Whether it waits or its batch runs: nobody waits for the answer any more (rule SCHED-Q3). */
+  /** Whether it waits or its batch runs: no caller waits for the answer any more (rule SCHED-Q3). */
   readonly #cancel = (): void => {
     const runsOn = !this.#options.scheduler.remove(this) && this.#queued;
     this.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);

@@ -1,6 +1,6 @@
 import type { BatchEvent } from "../types.ts";
 
-/** Tells listeners of executed batches; without one it costs a look at `listening`. */
+/** Reports listeners of executed batches; without one it costs a look at `listening`. */
 export class BatchFeed {
   readonly #listeners = new Set<(event: BatchEvent) => void>();
 
@@ -14,7 +14,7 @@ export class BatchFeed {
     return () => void this.#listeners.delete(own);
   }
 
-  /** Never throws: whoever listens must not make a batch fail. */
+  /** Never throws: a listener must not make a batch fail. */
   publish(event: BatchEvent): void {
     for (const listener of this.#listeners) {
       try {

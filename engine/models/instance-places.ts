@@ -48,7 +48,7 @@ function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[
   }));
 }
 
-/** Without a list, a GPU group stands on every GPU there is; the first is tried where none is known. */
+/** Without a list, a GPU group is on every GPU there is; the first is tried where none is known. */
 function devicesOf(
   { kind, gpus: wanted }: InstanceGroup,
   gpus: readonly number[],

@@ -164,7 +164,7 @@ describe("rate limiter", () => {
     ["dynamic batching", "dynamic_batching { }"],
     ["sequences", "sequence_batching { direct { } }"],
   ])(
-    "[SCHED-RL3] a model with %s gets its turn beside one with a long queue",
+    "[SCHED-RL3] a model with %s gets its turn next to one with a long queue",
     async (_, batching) => {
       const { engine, executed } = await sharing(`${groupOf(1, 1)} ${batching}`, groupOf(1, 1));
       const long = Array.from({ length: 12 }, () => engine.infer(item("b")));

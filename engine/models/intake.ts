@@ -30,7 +30,7 @@ export interface IntakeOptions {
 
 const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
 
-/** What all model versions do alike: checks requests, refuses them once it is over, asks the cache, and tells of it. */
+/** What all model versions do alike: checks requests, refuses them once it is over, asks the cache, and counts. */
 export class Intake {
   readonly accepted = new Accepted();
   readonly #options: IntakeOptions;

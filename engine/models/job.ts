@@ -25,12 +25,12 @@ export interface BatchJob {
   readonly request: NormalizedRequest;
   /** Stamp of entering the queue, ns. */
   readonly queuedAt: number;
-  /** Fills a place in the batch: nobody sent it, and nobody awaits it. */
+  /** Fills a place in the batch: no one sent it, and no one awaits it. */
   readonly filler?: boolean;
   /** One response; `final` ends it and counts it as a success. */
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
   failed(reason: FailureReason, error: StatusError): void;
-  /** Calls `task` once nobody waits for a response any more. */
+  /** Calls `task` once no caller waits for a response any more. */
   whenOver?(task: () => void): void;
 }
 

@@ -122,7 +122,7 @@ export class LoadedVersion implements ModelVersion {
     if (this.#scheduler.changesInstances === false) {
       throw new StatusError(
         "UNIMPLEMENTED",
-        `the sequences of model '${this.config.name}' are bound to its instances, which are changed by loading it anew`,
+        `the sequences of model '${this.config.name}' are bound to its instances, which are changed by loading it again`,
       );
     }
     await this.#options.resize(config);

@@ -76,7 +76,7 @@ function isBehind(a: Sent, b: Sent, now: number): boolean {
   return (x[differs] ?? 0) > (y[differs] ?? 0);
 }
 
-/** Whoever leaves is ahead of whoever stays, of one shape, and not late. */
+/** Requests that leave are ahead of those that stay, of one shape, and not late. */
 function checkLeaving(leaving: readonly Sent[], queue: readonly Sent[], now: number): void {
   expect(new Set(leaving.map(({ width }) => width)).size).toBe(1);
   const staying = queue.filter((request) => !leaving.includes(request));
@@ -89,7 +89,7 @@ function checkLeaving(leaving: readonly Sent[], queue: readonly Sent[], now: num
   }
 }
 
-/** What has to hold between any two events: nobody waits while an instance is idle, but for company. */
+/** What has to hold between any two events: no one waits while an instance is idle, but for a larger batch. */
 function checkQueue({ clock, pool, waiting, batching, setup }: TrafficLab): void {
   const queue = setup.cached ? [] : waiting();
   if (!pool.idle || queue.length === 0) return;

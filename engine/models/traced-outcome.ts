@@ -2,7 +2,7 @@ import type { EngineClock } from "../scheduling/clock.ts";
 import type { InferRequest } from "../types.ts";
 import type { Outcome } from "./job.ts";
 
-/** `outcome`, or for a sampled request one that also tells its time line who answered and how it ended. */
+/** `outcome`, or for a sampled request one that also records in its time line who answered and how it ended. */
 export function tracedOutcome(
   { trace, inputs }: InferRequest,
   version: string,

@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { type Field, Walker } from "./walk.ts";
 import { type ByteSource, notOnnx, Window } from "./window.ts";
 
-/** An input or output of the graph. Fields in a file stand behind each other, so a name may be empty. */
+/** An input or output of the graph. Fields in a file are behind each other, so a name may be empty. */
 export interface GraphTensor {
   readonly name: string;
   /** As onnx.proto numbers element types; 0 where it is no tensor. */

@@ -21,7 +21,7 @@ const MAX_FIELD_NUMBER = 2 ** 29 - 1;
 /** Far beyond any real model: a file made of tiny fields is refused rather than read for minutes. */
 const MAX_FIELDS = 10_000_000;
 
-/** Goes through messages of a file field by field; content that nobody asks for is skipped unread. */
+/** Goes through messages of a file field by field; content that no one asks for is skipped unread. */
 export class Walker {
   readonly #window: Window;
   #fields = 0;

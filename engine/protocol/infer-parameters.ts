@@ -34,7 +34,7 @@ export function classificationOf(output: string, value: ParameterValue | undefin
   );
 }
 
-/** What calls get that would register or use shared memory, as on a Triton that was not told to allow it. */
+/** What calls get that would register or use shared memory, as on a Triton that was not asked to allow it. */
 export function sharedMemoryDisabled(what: string): StatusError {
   return new StatusError(
     "UNIMPLEMENTED",

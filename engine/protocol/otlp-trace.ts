@@ -55,7 +55,7 @@ const PARTS: readonly [name: string, from: TracePoint, to: TracePoint, within?: 
 ];
 
 /**
- * Traces as OpenTelemetry tells them: a span for each request and each ensemble step, with spans for their parts.
+ * Traces as OpenTelemetry reports them: a span for each request and each ensemble step, with spans for their parts.
  * Pure: ids follow from the records, so that exporting twice gives the same trace.
  */
 export function otlpTraces(records: readonly TraceRecord[], options: OtlpOptions): OtlpTraces {

@@ -85,7 +85,7 @@ describe("changes in place", () => {
     expect(await scaled(engine)).toEqual([6, 12]);
   });
 
-  it("[LOAD-5] of anything else replace the model: statistics begin anew", async () => {
+  it("[LOAD-5] of anything else replace the model: statistics are reset", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
     await scaled(engine);

@@ -22,7 +22,7 @@ export function dependentsOf(
 ): string[] {
   const affected = new Set(names);
   const order = inLoadOrder(all, composing);
-  // With a cycle an order does not tell everything: go on until nothing is added.
+  // With a cycle an order does not report everything: go on until nothing is added.
   for (let before = -1; before !== affected.size; ) {
     before = affected.size;
     for (const name of order)

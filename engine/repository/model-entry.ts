@@ -121,7 +121,7 @@ export class ModelEntry {
   }
 
   /**
-   * After a change of the models that this ensemble is composed of: loads it anew, or takes it out of service where
+   * After a change of the models that this ensemble is composed of: loads it again, or takes it out of service where
    * they do not serve it any more (rule LOAD-16). Throws what is wrong with it.
    */
   recompose(): Promise<void> {

@@ -5,7 +5,7 @@ import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
 export interface ModelGraphOptions {
   readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log" | "info">;
-  /** One line for each load that fails while nobody waits for it. */
+  /** One line for each load that fails while no caller waits for it. */
   readonly log: (line: string) => void;
   /** One line for each version that begins or ceases to serve. */
   readonly info?: (line: string) => void;
@@ -105,7 +105,7 @@ export class ModelGraph {
   readonly #composing = (name: string): readonly string[] =>
     this.#entries.get(name)?.composing ?? [];
 
-  /** Whoever asks for a name that there is no model of leaves nothing behind. */
+  /** A request for a name without a model leaves nothing behind. */
   #forgetUnknown(name: string): void {
     if (this.#entries.get(name)?.isUnknown) this.#entries.delete(name);
   }

@@ -132,7 +132,7 @@ export class VersionTable {
     this.#draining.add(drained);
   }
 
-  /** Until nobody borrows it any more a version goes on taking requests, from those who do. */
+  /** Until no one borrows it any more a version goes on taking requests, from those who do. */
   async #returned(loaded: ModelVersion): Promise<void> {
     const borrow = this.#borrows.get(loaded);
     if (borrow !== undefined) await new Promise<void>((free) => borrow.onFree.push(free));

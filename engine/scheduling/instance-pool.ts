@@ -10,7 +10,7 @@ const MAX_LOSSES = 3;
 /** Batches handed over behind the one that runs; as many as Triton prefetches for one instance (rule SCHED-B10). */
 const MAX_AHEAD = 2;
 
-/** A place for an instance, and what it needs to run beside being idle. */
+/** A place for an instance, and what it needs to run next to being idle. */
 export interface PoolPlace extends InstancePlace {
   readonly resources: readonly ResourceDemand[];
   readonly priority: number;

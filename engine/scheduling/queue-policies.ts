@@ -9,7 +9,7 @@ const NO_LIMITS: QueuePolicy = {
 
 /** Which priority level a request waits in, and what holds there (rules SCHED-Q1, SCHED-Q2 and SCHED-Q5). */
 export class QueuePolicies {
-  /** 0 where there are none. */
+  /** 0 without any. */
   readonly levels: number;
   readonly #defaultLevel: number;
   readonly #default: QueuePolicy;

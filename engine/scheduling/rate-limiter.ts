@@ -46,7 +46,7 @@ export class RateLimiter {
   /** Those that wanted to run and could not. */
   readonly #waiting = new Set<RateLimited>();
   readonly #used = new Map<string, number>();
-  /** Undefined when it must be measured anew. */
+  /** Undefined when it must be measured again. */
   #measured: Measured | undefined;
 
   /** Without limits, there is as much of each resource as the instance that needs most of it needs. */
@@ -96,7 +96,7 @@ export class RateLimiter {
     const inTurn = [...this.#waiting, ended].sort((a, b) => a.rank - b.rank);
     // Those that still want to run say so again.
     this.#waiting.clear();
-    // The instances of a model are told as one.
+    // The instances of a model are reported as one.
     for (const onFreed of new Set(inTurn.map(({ options }) => options.onFreed))) onFreed();
   }
 
@@ -172,7 +172,7 @@ function checkScope(
 /** What an instance needs of one resource in one place. */
 interface Demand {
   readonly count: number;
-  /** How much there is where that is told; undefined: as much as the neediest instance needs. */
+  /** How much there is where that is reported; undefined: as much as the neediest instance needs. */
   readonly limit: number | undefined;
 }
 

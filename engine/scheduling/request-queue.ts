@@ -100,7 +100,7 @@ export class RequestQueue<T extends Schedulable> {
     return taken;
   }
 
-  /** The entry of the earliest deadline; undefined where there is none. */
+  /** The entry of the earliest deadline; undefined without one. */
   earliest(): { readonly entry: T; readonly deadline: number } | undefined {
     let earliest = this.#deadlines.first;
     for (const { prompt } of this.#levels.values()) {

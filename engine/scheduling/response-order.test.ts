@@ -31,7 +31,7 @@ describe("the order of responses", () => {
     expect(delivered).toEqual(["a1", "a2", "b1", "b2"]);
   });
 
-  it("[SCHED-B11] a request that leaves the queue holds nobody up", () => {
+  it("[SCHED-B11] a request that leaves the queue holds no one up", () => {
     const { delivered, send, leave } = lab("a", "b", "c");
     send("b");
     leave("a");

@@ -22,7 +22,7 @@ export class ResponseSlot {
     if (isFront && final) this.#order.advance();
   }
 
-  /** Gives the place up: nobody waits for what it holds. */
+  /** Gives the place up: no caller waits for what it holds. */
   leave(): void {
     this.#held = undefined;
     this.#complete = true;

@@ -106,15 +106,18 @@ describe("nothing to wait for", () => {
       "[SCHED-Q4] was dropped",
       (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", "")),
     ],
-  ])("sets no timer once the last request that waited for company %s", async (_, takeOut) => {
-    const { clock, scheduler, send } = lab(upTo(4, 600_000));
-    const entry = send("a");
-    await clock.advance(0);
-    expect(clock.pending).toBe(1);
-    takeOut(scheduler, entry);
-    await clock.advance(0);
-    expect(clock.pending).toBe(0);
-  });
+  ])(
+    "sets no timer once the last request that waited for a larger batch %s",
+    async (_, takeOut) => {
+      const { clock, scheduler, send } = lab(upTo(4, 600_000));
+      const entry = send("a");
+      await clock.advance(0);
+      expect(clock.pending).toBe(1);
+      takeOut(scheduler, entry);
+      await clock.advance(0);
+      expect(clock.pending).toBe(0);
+    },
+  );
 });
 
 describe("without dynamic batching", () => {
@@ -363,7 +366,7 @@ describe("a timeout of DELAY", () => {
     expect(batches).toEqual([{ atMs: 100, labels: ["prompt", "late"] }]);
   });
 
-  it("[SCHED-B7] a batch is decided on anew when a request becomes late", async () => {
+  it("[SCHED-B7] a batch is decided on again when a request becomes late", async () => {
     const { clock, send, batches } = lab(upTo(4, 400), { ...delaying(50_000), runMs: 10 });
     send("wide", 1, { shapeKey: "wide" });
     await clock.advance(20 * MS);

@@ -31,7 +31,7 @@ export interface SchedulerOptions<T> {
 export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   readonly #options: SchedulerOptions<T>;
   readonly #queue: RequestQueue<T>;
-  /** Rings when a batch has waited for company long enough. */
+  /** Rings when a batch has waited for a larger batch long enough. */
   readonly #delay: Alarm;
   /** Rings when a request may have waited too long: never after the earliest deadline. */
   readonly #expiry: Alarm;
@@ -99,7 +99,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   #dispatchSoon(): void {
     const { idle, takesNext } = this.#options;
-    // A timer for nobody would keep a process that has drained from ending.
+    // A timer for no one would keep a process that has drained from ending.
     if (this.#queue.size === 0) return this.#delay.clear();
     if (this.#deferred || !(idle() || takesNext())) return;
     this.#deferred = true;

@@ -15,7 +15,7 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   const drain = () => stop.abort();
   const kill = () => void process.kill(process.pid, "SIGKILL");
   const stopListening = onEndSignals(["SIGTERM", "SIGINT"], drain, kill);
-  // Whoever reads the lines may be gone; that ends no request.
+  // The reader of the lines may be gone; that ends no request.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   if (process.connected) process.once("disconnect", drain);
   const io: ServeIo = {

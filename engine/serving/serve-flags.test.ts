@@ -44,7 +44,7 @@ test("defaults are tritonserver's, on loopback", () => {
   });
 });
 
-test("a value follows its flag or an equals sign; a boolean flag may stand alone", () => {
+test("a value follows its flag or an equals sign; a boolean flag may are alone", () => {
   const options = readServeFlags([
     "--model-repository",
     "/a=b",
@@ -64,7 +64,7 @@ test("a value follows its flag or an equals sign; a boolean flag may stand alone
   });
 });
 
-test("metrics are served where HTTP is, unless told otherwise", () => {
+test("metrics are served where HTTP is, by default", () => {
   expect(read("--http-address=0.0.0.0").metrics?.host).toBe("0.0.0.0");
   expect(read("--http-address=0.0.0.0", "--metrics-address=::1").metrics?.host).toBe("::1");
 });

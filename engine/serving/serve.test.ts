@@ -238,7 +238,7 @@ test("a flag that does not exist is code 2", async () => {
   expect(output.stderr).toBe("Unknown flag '--http-prt'. Did you mean '--http-port'?\n");
 });
 
-test("a model that fails to load ends the server, unless it is told to go on", async () => {
+test("a model that fails to load ends the server, unless it is asked to go on", async () => {
   addModel("broken", "max_batch_size: -1");
   try {
     const failed = run(`--model-repository=${repository}`, ...ANY_PORTS);

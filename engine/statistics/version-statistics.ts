@@ -101,7 +101,7 @@ export class VersionStatistics {
     this.latency.record(requestNs / 1000);
   }
 
-  /** What a miss cost beside the execution; inserting lengthens the request. */
+  /** What a miss cost next to the execution; inserting lengthens the request. */
   recordCacheMiss(lookupNs: number, insertionNs: number): void {
     add(this.#stats.cache_miss, lookupNs + insertionNs);
     this.#stats.success.ns += Math.max(0, insertionNs);

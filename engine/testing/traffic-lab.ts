@@ -81,7 +81,7 @@ const keys = await cacheKeyMaker(1);
 
 /**
  * One version with its scheduler, cache, statistics and pool, on a clock that the test moves. `checkBatch` sees
- * who leaves with a batch and who stays; where the cache is on, requests are not told apart, and it sees nobody.
+ * who leaves with a batch and who stays; where the cache is on, requests are not distinguished, and it sees no one.
  */
 export async function trafficLab(
   setup: TrafficSetup,

@@ -10,7 +10,7 @@ import { tritonTrace } from "./triton-trace.ts";
 export interface TraceFile {
   /** `indexed`: into a file of their own, numbered from 0. */
   write(texts: readonly string[], indexed: boolean): void;
-  /** Nobody writes for now: what was written appears under its name. */
+  /** No one writes for now: what was written appears under its name. */
   finish(): void;
   /** Resolves when all is written. */
   written(): Promise<void>;

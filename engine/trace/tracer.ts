@@ -111,7 +111,7 @@ export class Tracer {
     checkTraceable({ ...this.#start, ...overrides });
     this.#server = this.#scope(overrides, this.#start);
     this.#retire(current);
-    // Models take over anew what they have no setting of their own for.
+    // Models take over again what they have no setting of their own for.
     for (const [name, scope] of this.#models) {
       this.#models.set(name, this.#scope(scope.overrides, this.#server.settings));
       this.#retire(scope);

@@ -20,13 +20,13 @@ import { WordWatch } from "./word-watch.ts";
 const SPAN = 15;
 
 interface Watched {
-  /** Changes when the model was loaded anew. */
+  /** Changes when the model was reloaded. */
   readonly loads: string;
   /** Oldest first, at most two spans. */
   readonly intervals: Interval[];
 }
 
-/** What a server answered beside its statistics, second by second. */
+/** What a server answered next to its statistics, second by second. */
 interface Look {
   readonly metrics: MetricsReading | null;
   readonly cache: ServerWindow["cache"];
@@ -196,7 +196,7 @@ export class Advisor implements Disposable {
   }
 }
 
-/** What the cache did between two answers; of the server's metrics where its telemetry does not tell. */
+/** What the cache did between two answers; of the server's metrics where its telemetry does not report. */
 function cacheBetween(
   { snapshot, cacheBefore }: Answered,
   { before, now }: { before: MetricsReading | null; now: MetricsReading | null },

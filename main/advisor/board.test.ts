@@ -18,13 +18,13 @@ function boardWith(seconds: readonly Verdict[]): { board: Board; at: (t: number)
 
 const times = (count: number, verdict: Verdict) => Array.from({ length: count }, () => verdict);
 
-test("[ADVISOR-4] a finding is told when it has lasted for 3 s", () => {
+test("[ADVISOR-4] a finding is reported when it has lasted for 3 s", () => {
   const { at } = boardWith(times(5, found));
   expect([0, 1, 2].map(at)).toEqual([[], [], []]);
   expect(at(3)).toEqual(["s/B6/m"]);
 });
 
-test("[ADVISOR-4] one that comes and goes is never told", () => {
+test("[ADVISOR-4] one that comes and goes is never reported", () => {
   const { board } = boardWith([found, found, "fine", found, found, "fine", found]);
   expect(board.findings).toEqual([]);
 });
@@ -35,7 +35,7 @@ test("[ADVISOR-5] it is taken back when all has been well for 8 s, and not befor
   expect(at(12)).toEqual([]);
 });
 
-test("[ADVISOR-5] a relapse begins the 8 s anew and keeps its first moment", () => {
+test("[ADVISOR-5] a relapse begins the 8 s again and keeps its first moment", () => {
   const { board } = boardWith([
     ...times(4, found),
     ...times(7, "fine"),
@@ -52,7 +52,7 @@ test("[ADVISOR-6] without traffic it stays, marked as not of now, for ten minute
   expect(board.findings).toEqual([]);
 });
 
-test("[ADVISOR-7] what was found of a model that was loaded anew is forgotten", () => {
+test("[ADVISOR-7] what was found of a model that was reloaded is forgotten", () => {
   const { board } = boardWith(times(4, found));
   board.forget((model) => model === "other");
   expect(board.findings).toHaveLength(1);
@@ -60,7 +60,7 @@ test("[ADVISOR-7] what was found of a model that was loaded anew is forgotten", 
   expect(board.findings).toEqual([]);
 });
 
-test("errors come first, then what was told first", () => {
+test("errors come first, then what was reported first", () => {
   const board = new Board("s");
   const judge = (t: number, id: string, severity: ModelRule["severity"]) =>
     board.judge(t, { rule: { ...rule, id, severity }, model: "m", verdict: found, from: 0, to: t });

@@ -1,7 +1,7 @@
 import type { Advice } from "../contract/index.ts";
 import type { Found, ModelRule, ServerRule, Verdict } from "./rule.ts";
 
-/** How long a rule has to find the same before it is told. */
+/** How long a rule has to find the same before it is reported. */
 const RAISE_MS = 3000;
 /** How long all has to be well before it is taken back. */
 const CLEAR_MS = 8000;
@@ -20,7 +20,7 @@ interface Entry {
   foundSince: number;
   lastFound: number;
   fineSince: number | null;
-  /** When it was told; null: not yet. */
+  /** When it was reported; null: not yet. */
   told: number | null;
   current: boolean;
 }
@@ -62,7 +62,7 @@ export class Board {
     }
   }
 
-  /** Forgets what was found of models that were loaded anew or are gone: it says nothing of what serves now. */
+  /** Forgets what was found of models that were reloaded or are gone: it says nothing of what serves now. */
   forget(isGone: (model: string) => boolean): void {
     for (const [key, { model }] of this.#entries)
       if (model !== null && isGone(model)) this.#entries.delete(key);

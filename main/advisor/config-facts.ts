@@ -48,7 +48,7 @@ interface Loose {
   }[];
 }
 
-/** `config` is ModelConfig as a server tells it. */
+/** `config` is ModelConfig as a server reports it. */
 export function configFactsOf(config: NonNullable<ModelDetail["config"]>): ConfigFacts {
   const loose = config as Loose;
   const batching = loose.dynamic_batching;

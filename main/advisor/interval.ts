@@ -4,7 +4,7 @@ import type { ModelCounts } from "../telemetry/models/counts.ts";
 
 export interface FailureCounts {
   readonly rejected: number;
-  /** Of the rejected, those that found the queue full; null where the server does not tell. */
+  /** Of the rejected, those that found the queue full; null where not reported by this server. */
   readonly refused: number | null;
   readonly canceled: number;
   readonly backend: number;
@@ -22,18 +22,18 @@ export type ReasonTotals = Readonly<Partial<Record<DispatchReason, ReasonTotal>>
 /** What happened to one model in about a second, and how it stood at its end. */
 export interface Interval {
   readonly counts: ModelCounts;
-  /** Requests waiting at the end; null where the server does not tell. */
+  /** Requests waiting at the end; null where not reported by this server. */
   readonly queued: number | null;
   /** Of these, those that no instance has been handed. */
   readonly unassigned: number | null;
-  /** At the end; null where the server does not tell what they do. */
+  /** At the end; null where not reported by this server what they do. */
   readonly instances: readonly ModelInstance[] | null;
-  /** Null where the server does not tell reasons. */
+  /** Null where not reported by this server reasons. */
   readonly failed: FailureCounts | null;
   /** Time in the response cache: lookups of hits; lookups and insertions of misses. */
   readonly cacheNs: { readonly hit: number; readonly miss: number };
   /** Who asked the response cache in the interval. */
   readonly clients: readonly CacheClient[];
-  /** Null where the server does not tell, or nobody asked it. */
+  /** Null where not reported by this server, or no one asked it. */
   readonly reasons: ReasonTotals | null;
 }

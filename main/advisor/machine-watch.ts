@@ -24,7 +24,7 @@ export class MachineWatch {
     this.#clock = clock;
   }
 
-  /** The newest reading; null where there is none, or none of now. */
+  /** The newest reading; null without one, or none of now. */
   get metrics(): MetricsReading | null {
     const newest = this.#newest;
     return newest && this.#clock.now() - newest.t < FRESH_MS ? newest.reading : null;
@@ -47,7 +47,7 @@ export class MachineWatch {
     if (this.#trail.length > TRAIL) this.#trail.shift();
   }
 
-  /** `configOf` tells where instances are on servers that do not say so themselves. */
+  /** `configOf` reports where instances are on servers that do not say so themselves. */
   frame(
     reading: Reading,
     overview: OverviewFrame,

@@ -43,7 +43,7 @@ export function observe(
 
 type Pair = readonly [before: VersionReading | undefined, now: VersionReading];
 
-/** A counter that went down started anew, and all it says happened since. */
+/** A counter that went down restarted, and all it says happened since. */
 function grown(before: number, now: number): number {
   return now < before ? now : now - before;
 }

@@ -30,7 +30,7 @@ export class ReasonWatch implements Disposable {
     for (const model of wanted) if (!this.#watches.has(model)) this.#open(model);
   }
 
-  /** What was counted since the last call; null where nobody tells. */
+  /** What was counted since the last call; null where none reports it. */
   take(model: string): ReasonTotals | null {
     const watch = this.#watches.get(model);
     if (!watch) return null;

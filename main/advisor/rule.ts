@@ -23,7 +23,7 @@ export interface ServerWindow {
   readonly from: number;
   readonly to: number;
   readonly metrics: readonly MetricsReading[];
-  /** Misses and evictions of the response cache in the span; null where the server does not tell. */
+  /** Misses and evictions of the response cache in the span; null where not reported by this server. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
   /** The server's words where it takes no loads by call; null where it does, or where that is not known. */
   readonly loadRefusal: string | null;
@@ -31,9 +31,9 @@ export interface ServerWindow {
   readonly words: readonly { readonly text: string; readonly model: string | null }[];
 }
 
-/** What a server can tell, as far as the rules depend on it. */
+/** What a server can report, as far as the rules depend on it. */
 export interface ServerFacts {
-  /** Whether it is one of ours, which tells depths, instances, percentiles and reasons. */
+  /** Whether it is one of ours, which reports depths, instances, percentiles and reasons. */
   readonly insight: boolean;
   /** Null while its metrics cannot be read. */
   readonly metrics: MetricsReading | null;

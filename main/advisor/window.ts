@@ -23,7 +23,7 @@ export interface ModelWindow {
   /** Per request; null without requests. */
   readonly queueMs: number | null;
   readonly computeMs: number | null;
-  /** Null where the server tells no histogram. */
+  /** Null where the server reports no histogram. */
   readonly p99Ms: number | null;
   readonly waiting: Waiting;
   readonly instances: Busyness | null;
@@ -42,7 +42,7 @@ export interface ModelWindow {
 export interface Waiting {
   /** Requests waiting at a time, over the whole span: by Little's law from the time they waited together. */
   readonly mean: number;
-  /** Of the ends of the intervals, those at which one waited, 0..1; null where the server does not tell. */
+  /** Of the ends of the intervals, those at which one waited, 0..1; null where not reported by this server. */
   readonly share: number | null;
 }
 

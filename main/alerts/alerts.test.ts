@@ -93,7 +93,7 @@ describe("a rule", () => {
     await pass(25);
     expect(alerts.state.firing).toEqual([]);
     expect(alerts.past(10)).toMatchObject([{ endedBy: "well", worst: 90, model: "ranker" }]);
-    expect(messages().at(-1)).toBe("Queue: ranker on ONE is well again.");
+    expect(messages().at(-1)).toBe("Queue: ranker on ONE is resolved.");
   });
 
   it("[ALERT-3] goes on while its server is silent, for five minutes", async () => {
@@ -107,7 +107,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "unknown" }]);
   });
 
-  it("[ALERT-4] tells a lost server, and that it is back", async () => {
+  it("[ALERT-4] reports a lost server, and that it is back", async () => {
     alerts.save(null, { ...rule, name: "Lost", condition: { kind: "lost" }, forSeconds: 10 });
     const [server] = servers;
     if (!server) return;
@@ -118,10 +118,10 @@ describe("a rule", () => {
     server.tells([]);
     server.become({ state: "live", nextTry: null });
     await pass(20);
-    expect(messages().at(-1)).toBe("Lost: ONE is well again.");
+    expect(messages().at(-1)).toBe("Lost: ONE is resolved.");
   });
 
-  it("[ALERT-4] tells a model that does not serve", async () => {
+  it("[ALERT-4] reports a model that does not serve", async () => {
     alerts.save(null, {
       ...rule,
       name: "Down",
@@ -185,7 +185,7 @@ describe("a rule", () => {
     removals[2]?.[Symbol.dispose]();
     second?.tells([waiting(1, "ranker")]);
     await pass(30);
-    expect(messages().at(-1)).toBe("Queue: ranker on chat is well again.");
+    expect(messages().at(-1)).toBe("Queue: ranker on chat is resolved.");
     const lost = { ...rule, name: "Lost", forSeconds: 0, condition: { kind: "lost" } as const };
     alerts.save(null, { ...lost, scope: { kind: "whole", id: 7 } });
     first?.become({ state: "stale", nextTry: clock.now() + 3_600_000 });
@@ -222,7 +222,7 @@ describe("a rule", () => {
     expect(alerts.state.firing).toHaveLength(1);
     expect(messages()).toEqual([
       expect.stringContaining("Queue: a on ONE"),
-      expect.stringContaining("What alerts fired is not kept for now"),
+      expect.stringContaining("Can't save alert history"),
     ]);
     data.db.run("ALTER TABLE elsewhere RENAME TO alert_firings");
     servers[0]?.tells([waiting(1)]);
@@ -246,7 +246,7 @@ describe("a rule", () => {
     expect(() => alerts.acknowledge(4711)).toThrow(/fires no more/);
   });
 
-  it("[ALERT-7] that still fires when its silence ends is told then", async () => {
+  it("[ALERT-7] that still fires when its silence ends is reported then", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 1);
     servers[0]?.tells([waiting(70)]);
@@ -332,7 +332,7 @@ describe("[ALERT-8] a preview", () => {
     expect(preview).toMatchObject({ from: 300_000, count: 1, firings: [{ from: 600_000 }] });
   });
 
-  it("says how far it looked, and what cannot be told", async () => {
+  it("says how far it looked, and what is unknown", async () => {
     for (let n = 0; n < 200; n++) observers.add(new FakeServer(`fleet-1/${n}`));
     const all = await previewAlert(
       { ...rule, scope: { kind: "fleet", id: 1 } },

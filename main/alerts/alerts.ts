@@ -195,7 +195,7 @@ export class Alerts implements Disposable {
     );
   }
 
-  /** What cannot be written waits; that is told once. */
+  /** What cannot be written waits; that is reported once. */
   #keep(): void {
     const { store, events } = this.#options;
     try {
@@ -204,7 +204,7 @@ export class Alerts implements Disposable {
     } catch (thrown) {
       if (this.#troubled) return;
       this.#troubled = true;
-      const message = `What alerts fired is not kept for now: ${StatusError.from(thrown).message}`;
+      const message = `Can't save alert history: ${StatusError.from(thrown).message}`;
       events.emit({ level: "warning", source: "alerts", message });
     }
   }

@@ -27,7 +27,7 @@ it("[ALERT-2] a figure that moves about its threshold fires once", () => {
   expect(turns(0, "+----+")).toEqual(["fired 0", "well 20", "fired 25"]);
 });
 
-describe("[ALERT-3] where nothing can be told", () => {
+describe("[ALERT-3] where nothing can be reported", () => {
   it("what fires goes on for five minutes", () => {
     expect(turns(0, `+${"?".repeat(60)}`)).toEqual(["fired 0"]);
     expect(turns(0, `+${"?".repeat(61)}`)).toEqual(["fired 0", "unknown 305"]);
@@ -53,7 +53,7 @@ it("[ALERT-2] what flaps has to be well for longer each time", () => {
   ]);
 });
 
-it("[ALERT-3] a machine that slept tells nothing of what was meanwhile", () => {
+it("[ALERT-3] a machine that slept reports nothing about what was meanwhile", () => {
   const pending = new Course(30);
   expect(pending.step(0, true)).toBeNull();
   expect(pending.step(8 * 3_600_000, true)).toBeNull();

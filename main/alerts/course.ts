@@ -1,4 +1,4 @@
-/** Whether a condition holds; null: nothing can be told. */
+/** Whether a condition holds; null: nothing can be reported. */
 export type Verdict = boolean | null;
 
 export type CourseState = "ok" | "pending" | "firing";
@@ -38,7 +38,7 @@ export class Course {
     return this.#state === "ok" && t - this.#endedAt > FLAP_MS;
   }
 
-  /** `t`: ms, ascending, by a clock that nobody sets. `overMs`: what the verdict is of, up to `t`; 0: of this moment. */
+  /** `t`: ms, ascending, by a clock that no one sets. `overMs`: what the verdict is of, up to `t`; 0: of this moment. */
   step(t: number, holds: Verdict, overMs = 0): Turn {
     const lapsed = this.#lapse(t, overMs);
     if (holds === null) return lapsed;

@@ -32,8 +32,7 @@ export async function previewAlert(
   if (condition.kind === "lost" || condition.kind === "notReady")
     return {
       ...result,
-      unavailable:
-        "Whether a server or a model was there is not kept, so that this cannot be told.",
+      unavailable: "No preview: whether a server or a model was available is not kept.",
     };
   const firings: Firing[] = [];
   let series = 0;

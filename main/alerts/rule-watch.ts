@@ -167,7 +167,7 @@ export class RuleWatch {
     if (!silenced) this.#tell(severity, firing);
   }
 
-  /** What still fires when its silence ends is told then. */
+  /** What still fires when its silence ends is reported then. */
   #speakUp(followed: Followed): void {
     const { firing } = followed;
     if (!firing?.silenced || this.#silenced) return;

@@ -9,7 +9,7 @@ export interface Subject {
   judged(condition: AlertCondition): Judged[];
 }
 
-/** The name of a fleet; null where there is none of this id. */
+/** The name of a fleet; null without one of this id. */
 export type FleetName = (id: number) => string | null;
 
 /** What a rule looks at among `observers`: each by itself, or all as one. */

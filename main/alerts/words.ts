@@ -23,7 +23,7 @@ export function firingMessage(
 export function endMessage(rule: string, { server, model }: Where, by: "well" | "unknown"): string {
   const place = model === "" ? server : `${model} on ${server}`;
   return by === "well"
-    ? `${rule}: ${place} is well again.`
+    ? `${rule}: ${place} is resolved.`
     : `${rule}: nothing has been known of ${place} for five minutes.`;
 }
 

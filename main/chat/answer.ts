@@ -8,7 +8,7 @@ import { errorOf, parsed, type Piece, piece, refusalWords } from "./wire.ts";
 /** Instants of pieces that are kept. */
 const MOST_PIECES = 5000;
 
-/** Times of this very request that its answer tells, ms. */
+/** Times of this very request that its answer reports, ms. */
 export type ToldTimes = NonNullable<Piece["metrics"]>;
 
 /** One answer, streamed or whole, as its bytes arrive. */

@@ -16,7 +16,7 @@ export interface PreparedBody {
 export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBody {
   const { endpoint, messages, prompt, more } = request;
   if (endpoint === "chat" && messages.length === 0)
-    throw invalid("messages", "There is no message: a chat needs one at least.");
+    throw invalid("messages", "There is no message: a chat needs at least one.");
   if (endpoint === "completions" && prompt === "")
     throw invalid("prompt", "The prompt is empty: a completion needs one to go on from.");
   const own = ownMembers(more);

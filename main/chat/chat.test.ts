@@ -31,7 +31,7 @@ function chatter(address: string): FakeServer {
 const send = async (more: Partial<ChatRequest> = {}, signal = never) =>
   await domain.requests["chat.send"](chatOf(more), signal);
 
-/** What was told of the newest request, as it changed. */
+/** What was reported about the newest request, as it changed. */
 function watch(): { readonly told: ChatTrial[] } & Disposable {
   const told: ChatTrial[] = [];
   const subscription = domain.topics["chat.trials"](
@@ -244,7 +244,7 @@ describe("[CHAT-8] a request that ended badly", () => {
     expect((await sent).status?.message).toContain("no JSON object: oops");
   });
 
-  it("because nobody answers names the address", async () => {
+  it("because nothing answers names the address", async () => {
     await scripted[Symbol.asyncDispose]();
     expect((await send()).status).toMatchObject({
       code: "UNAVAILABLE",
@@ -297,7 +297,7 @@ describe("[CHAT-4] a request that is not waited for", () => {
 });
 
 describe("[CHAT-3] the way to the server", () => {
-  it("is encrypted, with headers and path, and none of their values is told", async () => {
+  it("is encrypted, with headers and path, and none of their values is reported", async () => {
     await using secure = await startScripted(serverCertificates);
     const target = {
       ...targetAt(secure.address),
@@ -335,7 +335,7 @@ describe("[CHAT-3] the way to the server", () => {
   });
 });
 
-it("[CHAT-12] the last 20 requests of a server are told to whoever comes later", async () => {
+it("[CHAT-12] the last 20 requests of a server are sent to pages that open later", async () => {
   for (let i = 0; i < 22; i++) {
     const sent = send({ stream: false, seed: i });
     (await scripted.next()).response.end("{}");

@@ -33,7 +33,7 @@ export function endedRequests({ figures }: Observation): number | null {
   return counted.length === 0 ? null : sum(counted);
 }
 
-/** Requests in queues and in work at that moment; null where it is not told. */
+/** Requests in queues and in work at that moment; null where it is not reported. */
 export function presentRequests({ figures }: Observation): number | null {
   const gauges = (figure: FigureId) =>
     figures.flatMap((each) =>
@@ -63,16 +63,16 @@ const isWanted = (name: string) => [QUEUE, PREFILL, DECODE].some((each) => name.
 
 /** "" where the request was alone. */
 function company(before: Observation, after: Observation): string {
-  if (before.incarnation !== after.incarnation) return "The server was started anew meanwhile.";
+  if (before.incarnation !== after.incarnation) return "The server restarted in the meantime.";
   const present = [presentRequests(before), presentRequests(after)];
   const [first, last] = [endedRequests(before), endedRequests(after)];
   if (present.includes(null) || first === null || last === null)
-    return "The server does not tell whether the request ran alone.";
+    return "The server doesn't report whether the request ran alone.";
   if (present.some((count) => count !== 0)) return "Other requests were there at the same time.";
   const ended = last - first;
   if (ended === 1) return "";
-  if (ended < 1) return "The server had not counted the request when it was asked.";
-  return `The server ended ${ended} requests meanwhile, and its counters do not tell them apart.`;
+  if (ended < 1) return "The server's counters did not include the request yet.";
+  return `The server ended ${ended} requests in the meantime, and its counters don't distinguish them.`;
 }
 
 /** Null where hits are not counted, or counted in blocks. */

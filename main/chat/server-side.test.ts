@@ -67,7 +67,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     expect(server.decodeMs).toBeCloseTo(200);
   });
 
-  it("is exact where the answer tells it", async () => {
+  it("is exact where the answer reports it", async () => {
     const usage = {
       promptTokens: 40,
       completionTokens: 2,
@@ -85,7 +85,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     ["others ran before", observed(5, { running: 1 }), observed(6), "Other requests"],
     ["others run still", observed(5), observed(6, { running: 2 }), "Other requests"],
     ["it was not counted", observed(5), observed(5), "had not counted"],
-    ["it was replaced", observed(5), observed(6, { incarnation: "2" }), "started anew"],
+    ["it was replaced", observed(5), observed(6, { incarnation: "2" }), "restarted"],
   ])("is not to be had where %s, which is said with the flag", async (_, before, after, words) => {
     const { cacheHits, server } = await side(before, after);
     expect(cacheHits).toMatchObject({ provenance: "unavailable", tokens: null });
@@ -97,7 +97,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
 
   it("is not to be had where the server exports no metrics, or cannot be asked", async () => {
     const silent: Observation = { incarnation: null, models: [], figures: [], exposition: null };
-    expect((await side(silent, silent)).server.words).toContain("does not tell whether");
+    expect((await side(silent, silent)).server.words).toContain("doesn't report whether");
     const source = {
       status: { kind: "openvino" as const },
       observe: () => Promise.reject(new Error("locked")),
@@ -107,7 +107,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
   });
 });
 
-it("[CHAT-9] a server that tells nothing of itself is not waited for long", async () => {
+it("[CHAT-9] a server that reports nothing about itself is not waited for long", async () => {
   const clock = new ManualClock();
   const source = {
     status: { kind: "vllm" as const },
@@ -119,7 +119,7 @@ it("[CHAT-9] a server that tells nothing of itself is not waited for long", asyn
   const watching = watchServerSide(source, clock, never);
   await clock.advance(2000);
   const { cacheHits } = await (await watching)(quiet);
-  expect(cacheHits.words).toContain("No counters: It told nothing within 2 s.");
+  expect(cacheHits.words).toContain("No counters: No answer within 2 s.");
 });
 
 it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one's blocks", async () => {

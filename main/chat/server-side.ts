@@ -40,9 +40,7 @@ export async function watchServerSide(
   const look = async () => {
     const limit = new AbortController();
     using _ = clock.after(LOOK_MS, () =>
-      limit.abort(
-        new StatusError("DEADLINE_EXCEEDED", `It told nothing within ${LOOK_MS / 1000} s.`),
-      ),
+      limit.abort(new StatusError("DEADLINE_EXCEEDED", `No answer within ${LOOK_MS / 1000} s.`)),
     );
     return await server
       .observe(AbortSignal.any([signal, limit.signal]))
@@ -78,10 +76,11 @@ async function changeSince(
 
 function hitsOf({ usage }: Told, news: Meanwhile | string, kind: ServerKind): PrefixCacheHits {
   const tokens = usage?.cachedTokens ?? null;
-  if (tokens !== null) return { provenance: "exact", words: "Told by its answer’s usage.", tokens };
+  if (tokens !== null)
+    return { provenance: "exact", words: "From the usage in its answer.", tokens };
   const hint =
     kind === "vllm"
-      ? " vLLM tells it in its answers where it is started with --enable-prompt-tokens-details."
+      ? " vLLM reports it in its answers when started with --enable-prompt-tokens-details."
       : "";
   const unknown = (why: string): PrefixCacheHits => ({
     provenance: "unavailable",
@@ -93,7 +92,7 @@ function hitsOf({ usage }: Told, news: Meanwhile | string, kind: ServerKind): Pr
   if (!news.alone) return unknown(news.why);
   return {
     provenance: "derived",
-    words: `What ${news.hitsSource} grew by while it alone ran.`,
+    words: `Growth of ${news.hitsSource} while only this request ran.`,
     tokens: news.hits,
   };
 }
@@ -102,14 +101,14 @@ function timesOf({ times }: Told, news: Meanwhile | string, kind: ServerKind): C
   if (times)
     return {
       provenance: "exact",
-      words: "Told by its answer’s own metrics.",
+      words: "From the metrics in its answer.",
       queueMs: times.queue_time_ms ?? null,
       prefillMs: times.time_to_first_token_ms ?? null,
       decodeMs: times.generation_time_ms ?? null,
     };
   const hint =
     kind === "vllm"
-      ? " vLLM tells it in its answers where it is started with --enable-per-request-metrics."
+      ? " vLLM reports it in its answers when started with --enable-per-request-metrics."
       : "";
   const nothing = { queueMs: null, prefillMs: null, decodeMs: null };
   const unknown = (why: string): ChatServerSide => ({
@@ -121,10 +120,10 @@ function timesOf({ times }: Told, news: Meanwhile | string, kind: ServerKind): C
   if (!news.alone) return unknown(news.why);
   const { queueMs, prefillMs, decodeMs } = news;
   if (queueMs === null && prefillMs === null && decodeMs === null)
-    return unknown("The server does not tell how long requests wait and are worked on.");
+    return unknown("The server doesn't report queue and compute times.");
   return {
     provenance: "derived",
-    words: "What the server’s histograms grew by while it alone ran.",
+    words: "Growth of the server’s histograms while only this request ran.",
     queueMs,
     prefillMs,
     decodeMs,

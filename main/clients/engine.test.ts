@@ -159,7 +159,7 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(trial.responses).toEqual([]);
   });
 
-  it("[CLIENT-11] is cancelled when nobody waits for it", async () => {
+  it("[CLIENT-11] is cancelled when no caller waits for it", async () => {
     const leaving = new AbortController();
     const begun = Promise.withResolvers<void>();
     using _ = domain.topics["clients.trials"](
@@ -201,7 +201,7 @@ it("[CLIENT-9] has the split of each of many at once from the engine's traces", 
   expect(trials.every(({ split }) => Number(split?.queueMs) >= 0)).toBe(true);
 });
 
-it("[CLIENT-10] tells that nobody answers", async () => {
+it("[CLIENT-10] reports that nothing answers", async () => {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as net.AddressInfo;

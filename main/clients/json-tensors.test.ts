@@ -29,7 +29,7 @@ const { signal } = new AbortController();
 const request = (more: Partial<TrialRequest> = {}) =>
   trialOf({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
 
-it("[CLIENT-16] sends JSON to a server that does not tell of binary tensors, and reads its JSON", async () => {
+it("[CLIENT-16] sends JSON to a server that does not report binary tensors, and reads its JSON", async () => {
   const values = { x: "[1.5, 2, 3, 4]" };
   const { status, responses } = await domainOf("FP32").requests["clients.send"](
     request({ values }),

@@ -46,7 +46,7 @@ describe("[CLIENT-9] the server's split", () => {
     expect(splitFromStatistics([], [counters(1)]).provenance).toBe("exact");
   });
 
-  it("is a mean, and said to be one, where others ran beside it", () => {
+  it("is a mean, and said to be one, where others ran next to it", () => {
     const split = splitFromStatistics([counters(5)], [counters(9, { hits: 1 })]);
     expect(split).toMatchObject({
       provenance: "derived",
@@ -67,7 +67,7 @@ describe("[CLIENT-9] the server's split", () => {
 
   it.each([
     [[counters(5)], [counters(5)], "did not count it"],
-    [[counters(5)], [counters(1)], "began anew"],
+    [[counters(5)], [counters(1)], "were reset"],
     [[], [counters(1), counters(1, { version: "2" })], "Several versions"],
   ])("is unavailable with the reason, else", (before, after, words) => {
     const split = splitFromStatistics(before, after);

@@ -28,7 +28,9 @@ export function splitFromStatistics(
   const [only] = growth;
   if (!only) return noSplit("The server's statistics did not count it.");
   if (growth.length > 1) {
-    return noSplit("Several versions answered requests meanwhile, and its own is not known.");
+    return noSplit(
+      "Several versions answered requests in the meantime, and the version of this one is unknown.",
+    );
   }
   const { now, was } = only;
   const grown = (name: keyof Counters): StatisticDuration => ({
@@ -36,13 +38,13 @@ export function splitFromStatistics(
     ns: now.inference_stats[name].ns - (was?.inference_stats[name].ns ?? 0),
   });
   const requests = grown("success").count + grown("fail").count;
-  if (requests < 0) return noSplit("The server's counters began anew meanwhile.");
+  if (requests < 0) return noSplit("The server's counters were reset in the meantime.");
   const alone = requests === 1;
   return {
     provenance: alone ? "exact" : "derived",
     words: alone
       ? "From the server's statistics before and after: this was the only request."
-      : `The mean of ${requests} requests that the server finished meanwhile: others ran beside this one.`,
+      : `The mean of ${requests} requests that the server finished in the meantime: others ran at the same time.`,
     requests,
     queueMs: meanMs(grown("queue")),
     computeInputMs: meanMs(grown("compute_input")),

@@ -39,7 +39,7 @@ it("[CLIENT-12] keeps 200 in all", () => {
   expect(kept.at(-1)).toBe(1);
 });
 
-it("[CLIENT-12] tells of a running request at once, then ten times a second at most, and of its end at once", async () => {
+it("[CLIENT-12] reports a running request at once, then ten times a second at most, and of its end at once", async () => {
   const clock = new ManualClock();
   const trials = trialsOn(clock);
   const told: number[] = [];

@@ -6,7 +6,7 @@ import { Listeners } from "../../base/listeners.ts";
 const KEPT = 20;
 /** Of all. */
 const MOST_KEPT = 200;
-/** Listeners are told of a running request this often at most. */
+/** Listeners get a running request this often at most. */
 const TELLING_MS = 100;
 
 interface Sent {

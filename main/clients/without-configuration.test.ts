@@ -9,7 +9,7 @@ import { clientsDomain } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
-it("[CLIENT-14] a request to a server that shows no configuration has its tensors as the server tells them", async () => {
+it("[CLIENT-14] a request to a server that shows no configuration has its tensors as the server reports them", async () => {
   await using kserve = await startKserve();
   const server = {
     id: "k",

@@ -31,7 +31,7 @@ export class ConfigFile {
     return path.dirname(this.path);
   }
 
-  /** Null where there is none. */
+  /** Null without one. */
   async read(): Promise<string | null> {
     try {
       return await fs.readFile(this.path, "utf8");

@@ -153,7 +153,7 @@ test("a model that did not serve before is unloaded again when the file cannot b
   expect(server.unloads).toBe(1);
 });
 
-test("a full data directory is told and changes nothing", async () => {
+test("a full data directory is reported and changes nothing", async () => {
   const { etag } = await configs.get(key);
   const pages = data.db.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
   data.db.get(`PRAGMA max_page_count = ${pages}`);
@@ -259,7 +259,7 @@ test("a draft of another window outlives an apply, as a change of what it was be
   expect(draft).toMatchObject({ text: "another window", baseEtag: etag });
 });
 
-test("a text that nobody looked at before it is reverted over stays in the history", async () => {
+test("a text that no one looked at before it is reverted over stays in the history", async () => {
   const first = (await configs.get(key)).history[0];
   fs.writeFileSync(file, `${text}# by hand`);
   const { history } = await configs.revert(key, first?.id ?? 0);
@@ -328,7 +328,7 @@ test("what was tried out when the console was killed is recognised, and put back
   configs = service();
   const after = await configs.get(key);
   expect(after.text).toContain("# tried");
-  expect(after.history.map(({ note }) => note)).not.toContain("Changed by somebody else");
+  expect(after.history.map(({ note }) => note)).not.toContain("Changed outside this console");
   await configs.putBack(key, held, "Back");
   const { history } = await configs.get(key);
   expect(history.some(({ text: each }) => each.includes("# tried"))).toBe(false);

@@ -101,9 +101,9 @@ export class ConfigService {
         details: { draft: there },
       });
     }
-    // What is there already is not saved anew, or its window would take it for another's.
+    // What is there already is not saved again, or its window would take it for another's.
     if (there?.text === text && there.baseEtag === baseEtag) return there.savedAt;
-    // Two drafts saved in one millisecond are told apart.
+    // Two drafts saved in one millisecond are distinguished.
     const savedAt = Math.max(clock.now(), (there?.savedAt ?? 0) + 1);
     store.saveDraft(this.#kept(key), text, baseEtag, savedAt);
     return savedAt;
@@ -127,7 +127,7 @@ export class ConfigService {
     if (over === undefined || there?.savedAt === over) store.discardDraft(this.#kept(key));
   }
 
-  /** The draft of a model; null where there is none. */
+  /** The draft of a model; null without one. */
   draftOf(key: ModelKey): string | null {
     return this.#options.store.draft(this.#kept(key))?.text ?? null;
   }
@@ -196,7 +196,7 @@ export class ConfigService {
     });
   }
 
-  /** What serves now, to be put back later. UNAVAILABLE while nobody can tell. */
+  /** What serves now, to be put back later. UNAVAILABLE while no server can report it. */
   async held(key: ModelKey): Promise<HeldConfig> {
     const now = await this.#inForce(key);
     if (now.unreachable) throw now.unreachable;
@@ -335,7 +335,7 @@ export class ConfigService {
     this.#options.events.emit({ level: "warning", source: "configs", message });
   }
 
-  /** Keeps what somebody else left as a revision. Where that fails, it can still be read. */
+  /** Keeps what someone else left as a revision. Where that fails, it can still be read. */
   #noticeFound(key: ModelKey, now: InForce): void {
     if (now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk);
     if (now.file || now.servedEtag === "") return;
@@ -343,7 +343,7 @@ export class ConfigService {
     if (newest?.servedEtag === now.servedEtag) return;
     this.#keepFound(key, {
       text: now.text,
-      note: newest ? "Changed by somebody else" : "Found on the server",
+      note: newest ? "Changed outside this console" : "Found on the server",
       place: "server",
       etag: now.etag,
       servedEtag: now.servedEtag,
@@ -436,7 +436,7 @@ function askedOf({ text, servedJson }: HeldConfig, model: string): Record<string
 }
 
 function whatChanged(now: InForce): string {
-  const what = now.file ? `'${now.file.path}'` : "What the server serves";
+  const what = now.file ? `'${now.file.path}'` : "Served by the server";
   return `${what} was changed since this draft was begun`;
 }
 

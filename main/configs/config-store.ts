@@ -82,7 +82,7 @@ export class ConfigStore {
   }
 
   /**
-   * After `text` was applied and is in force as `etag`: removes the draft if that is what it says. What was saved
+   * After `text` was applied and is active as `etag`: removes the draft if that is what it says. What was saved
    * over it `since` its own draft was stays, as a change of the new text; any other draft is left alone.
    */
   settleDraft({ serverId, model }: ModelKey, text: string, etag: string, since?: number): void {

@@ -6,7 +6,7 @@ const NO_MODEL = "batchdeck-asks-for-the-control-mode";
 
 /**
  * The server's words where it takes no loads by call (control modes none and poll); null where it does. No server
- * tells its control mode, so that it is asked to unload a model that it does not have.
+ * reports its control mode, so that it is asked to unload a model that it does not have.
  */
 export async function loadRefusal(
   server: ServerAdapter,

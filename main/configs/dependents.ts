@@ -6,7 +6,7 @@ import { eachOf } from "../each-of.ts";
 export interface Dependents {
   /** By name. */
   readonly ensembles: string[];
-  /** Models that do not serve and whose files are out of reach: nobody tells whether they are ensembles over it. */
+  /** Models that do not serve and whose files are out of reach: no one says whether they are ensembles over it. */
   readonly unknown: string[];
 }
 

@@ -54,7 +54,7 @@ test("a file that changed since it was loaded is compared with what serves", () 
   expect(kindOf(`# mine\n${onDisk}`, onDisk, base)).toBe("reload, same");
 });
 
-test("a model that does not serve is loaded, and a text that does not parse has no effect to tell", () => {
+test("a model that does not serve is loaded, and a text that does not parse has no effect to report", () => {
   expect(kindOf(base, base, null)).toBe("load, same");
   expect(kindOf("max_batch_size: x")).toBe("unknown");
 });

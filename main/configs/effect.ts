@@ -21,7 +21,7 @@ type Effect = Pick<ConfigEffect, "kind" | "reason" | "changes" | "sameMeaning">;
 
 interface Question {
   readonly model: string;
-  /** The text in force. */
+  /** The active text. */
   readonly before: string;
   readonly after: string;
   /** Null while the model does not serve. */
@@ -65,7 +65,7 @@ const sentences = {
   none: {
     kind: "none",
     reason:
-      "It says what the server fills in by itself: nothing is reloaded, and statistics go on.",
+      "It states what the server fills in anyway: nothing is reloaded, and statistics continue.",
   },
   inPlace: {
     kind: "in-place",
@@ -75,12 +75,12 @@ const sentences = {
   reload: {
     kind: "reload",
     reason:
-      "The model is replaced: the old one serves until the new one is ready and finishes what it has accepted. The statistics begin anew at zero.",
+      "The model is replaced: the old one serves until the new one is ready and finishes what it has accepted. Statistics are reset.",
   },
   decoupled: {
     kind: "reload",
     reason:
-      "A decoupled model cannot change its instances in place: it is replaced, and its statistics begin anew at zero.",
+      "A decoupled model can't change its instances in place: it is replaced, and its statistics are reset.",
   },
   load: { kind: "load", reason: "The model does not serve now; it is loaded with this text." },
 } as const;
@@ -89,7 +89,7 @@ function needsReload({ path }: ConfigChange): boolean {
   return !IN_PLACE.test(path);
 }
 
-/** What the server serves where that is something else than the text in force says; else null. */
+/** Served by the server where that is something else than the active text says; else null. */
 function servedInstead(
   served: NonNullable<ServedConfig>,
   inForce: ModelConfig,

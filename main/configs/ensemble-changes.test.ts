@@ -29,7 +29,7 @@ const changes = (text: string, more: Partial<Parameters<typeof ensembleChanges>[
   ensembleChanges({ model: "part", text, signature: null, dependents: ["both"], models, ...more });
 const messages = (text: string) => changes(text).refused.map(({ message }) => message);
 
-test("an ensemble that a change of its step breaks is told of, one that goes on is not", () => {
+test("an ensemble that a change of its step breaks is named, one that goes on is not", () => {
   expect(messages(part.replace("max_batch_size: 8", "max_batch_size: 4"))).toEqual([
     expect.stringContaining("only allows maximum batch size to be 4"),
   ]);

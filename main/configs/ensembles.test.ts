@@ -33,7 +33,7 @@ const smaller = async () => {
   return { text: text.replace("max_batch_size: 64", "max_batch_size: 16"), etag, before: text };
 };
 
-test("an ensemble that does not serve is judged by its file, and the reading is told", async () => {
+test("an ensemble that does not serve is judged by its file, and the reading is reported", async () => {
   await host.client.request("models.unload", { ...mlp, model: "pair" });
   const { text, etag, before } = await smaller();
   const effect = await host.client.request("configs.effect", { ...mlp, text });
@@ -74,7 +74,7 @@ test("an apply and an unload name the ensembles that stopped with them", async (
   await host.client.request("models.load", mlp);
 });
 
-test("the other models are told as they serve, or by their files", async () => {
+test("the other models are reported as they serve, or by their files", async () => {
   await host.client.request("models.unload", { ...mlp, model: "pair" });
   const others = await host.client.request("configs.others", mlp);
   expect(others).toEqual([{ name: "pair", text: pair, signature: null, serves: false }]);

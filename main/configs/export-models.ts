@@ -26,8 +26,8 @@ export interface ExportSink {
 }
 
 /**
- * Copies models into `folder` as a repository. They are copied beside their place and moved there when all are
- * complete; a failure or a cancellation leaves what was there before. Links are followed, and hidden files beside
+ * Copies models into `folder` as a repository. They are copied next to their place and moved there when all are
+ * complete; a failure or a cancellation leaves what was there before. Links are followed, and hidden files next to
  * config.pbtxt left out. Resolves with the bytes copied.
  */
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
@@ -62,7 +62,7 @@ async function refuseOverlap(repository: string, folder: string): Promise<void> 
   if (isInside(from, to) || isInside(to, from))
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `'${folder}' and the repository '${repository}' lie one in the other; choose a folder apart from it.`,
+      `'${folder}' and the repository '${repository}' are nested; choose a folder outside the repository.`,
     );
 }
 

@@ -156,7 +156,7 @@ test("a folder that cannot be right is refused in a sentence", async () => {
   await expect(run({ folder: "relative" })).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   const inside = path.join(host.repository, "copy");
   await expect(run({ folder: inside })).rejects.toMatchObject({
-    message: expect.stringContaining("one in the other"),
+    message: expect.stringContaining("are nested"),
   });
   await expect(run({ folder: path.dirname(host.repository) })).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
@@ -166,7 +166,7 @@ test("a folder that cannot be right is refused in a sentence", async () => {
   await expect(run()).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
 });
 
-test("the ensembles over a model are told with the effect", async () => {
+test("the ensembles over a model are reported with the effect", async () => {
   const { text: now } = await host.client.request("configs.get", mlp);
   const changed = now.replace("max_batch_size: 64", "max_batch_size: 32");
   expect(await host.client.request("configs.effect", { ...mlp, text: changed })).toMatchObject({

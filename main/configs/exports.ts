@@ -9,7 +9,7 @@ import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
 import { entriesOf } from "./zip-entries.ts";
 
-/** How often progress is told, ms. */
+/** How often progress is reported, ms. */
 const TELL_EVERY_MS = 100;
 
 interface Running {
@@ -96,7 +96,7 @@ export class Exports {
     this.#listeners.emit(id);
   }
 
-  /** What is in force where that is not the file, or the draft where drafts are wanted. */
+  /** What is active where that is not the file, or the draft where drafts are wanted. */
   async #textOf(serverId: string, model: string, drafts: boolean): Promise<string | null> {
     const state = await this.#configs.get({ serverId, model });
     if (drafts && state.draft) return state.draft.text;

@@ -8,13 +8,13 @@ import type { KeptRevision } from "./config-store.ts";
 
 export type ServedConfig = ModelDetail["config"];
 
-/** What is in force for a model, as far as it can be found out. */
+/** What is active for a model, as far as it can be found out. */
 export interface InForce {
   readonly text: string;
   readonly etag: string;
   /** Null where config.pbtxt is out of reach. */
   readonly file: ConfigFile | null;
-  /** Null where there is none. */
+  /** Null without one. */
   readonly onDisk: string | null;
   readonly overriddenFile: string | null;
   /** Null while the model does not serve or the server does not answer. */
@@ -24,8 +24,8 @@ export interface InForce {
 }
 
 /**
- * Finds what is in force. `newest` is the latest revision: where the server still serves what it served with that one,
- * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision can tell.
+ * Finds what is active. `newest` is the latest revision: where the server still serves what it served with that one,
+ * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision can report.
  */
 export async function readInForce(
   server: ServerAdapter,
@@ -63,7 +63,7 @@ export function etagOfServed(served: ServedConfig): string {
   return served === null ? "" : `served-${etagOf(canonical(served))}`;
 }
 
-/** The server's configuration as text; "" where there is none, or one of a newer protocol. */
+/** The server's configuration as text; "" without one, or one of a newer protocol. */
 export function textOfServed(served: ServedConfig): string {
   if (served === null) return "";
   try {
@@ -84,7 +84,7 @@ async function askServed(
   }
 }
 
-/** Nobody answers, as against an answer that says no. */
+/** Nothing answers, as against an answer that says no. */
 function isSilence({ code }: StatusError): boolean {
   return code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED";
 }

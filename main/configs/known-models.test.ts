@@ -22,13 +22,13 @@ afterEach(() => fs.rmSync(repository, { recursive: true, force: true }));
 const known = async (folder: string | null, ...names: string[]) =>
   [...(await knownModels(server, folder, names)).values()].map((each) => [each.text, each.serves]);
 
-test("what serves is told by the server, what does not by its files", async () => {
+test("what serves is reported by the server, what does not by its files", async () => {
   expect(await known(repository, "m")).toEqual([[expect.stringContaining("size: 4"), true]]);
   server.config = null;
   expect(await known(repository, "m")).toEqual([[text, false]]);
 });
 
-test("without an answer the files tell; what neither tells of is left out", async () => {
+test("without an answer the files tell; what neither reports is left out", async () => {
   server.down = true;
   expect(await known(repository, "m", "elsewhere")).toEqual([[text, false]]);
   expect(await known(null, "m")).toEqual([]);

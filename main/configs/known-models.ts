@@ -7,7 +7,7 @@ import { textOfServed } from "./in-force.ts";
 import { readSignature } from "./onnx-signature.ts";
 
 /**
- * Models as a server has them, or as their files have them where they do not serve. Those of which neither tells are
+ * Models as a server has them, or as their files have them where they do not serve. Those of which neither reports are
  * left out. By name.
  */
 export async function knownModels(

@@ -68,7 +68,7 @@ test("where there is nothing to look into, it says why", async () => {
   );
 });
 
-test("files that weights point to are looked for beside the model, never elsewhere", async () => {
+test("files that weights point to are looked for next to the model, never elsewhere", async () => {
   const weight = (location: string) =>
     onnx.tensor(5, location, 1, [25], onnx.entry(13, "location", location), onnx.integer(14, 1));
   const places = ["there.bin", "short.bin", "gone.bin", "../../secret.bin", "/etc/passwd"];

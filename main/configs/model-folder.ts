@@ -9,7 +9,7 @@ interface FoundFile {
   /** Newest first. */
   readonly versions: readonly string[];
   readonly version: string | null;
-  /** Null where there is none. */
+  /** Null without one. */
   readonly path: string | null;
   /** The name that was looked for. */
   readonly name: string;

@@ -15,7 +15,7 @@ export interface ModelFile {
 }
 
 /**
- * Everything in a model's folder, a folder after what is in it. Links are followed, and hidden files beside
+ * Everything in a model's folder, a folder after what is in it. Links are followed, and hidden files next to
  * config.pbtxt left out. NOT_FOUND where there is no such model, FAILED_PRECONDITION for a link in a circle.
  */
 export async function filesOf(repository: string, model: string): Promise<ModelFile[]> {

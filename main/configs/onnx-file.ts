@@ -6,7 +6,7 @@ import { type ByteSource, notOnnx, Window } from "../../engine/onnx-file/window.
 
 const MAX_LISTED = 1000;
 
-/** A file beside the model that its weights point into; `end`: how many bytes it must have. */
+/** A file next to the model that its weights point into; `end`: how many bytes it must have. */
 interface ExternalFile {
   readonly location: string;
   readonly tensors: number;

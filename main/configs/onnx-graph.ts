@@ -35,7 +35,7 @@ export interface InputUse {
   readonly name: string;
   /** By dimension, −1 where they leave it open; null where they ask for nothing. */
   readonly sizes: readonly number[] | null;
-  /** Its elements are indices into tables of so many rows at least; null where they are none. */
+  /** Its elements are indices into tables of so many rows at least; null if they aren't any. */
   readonly below: number | null;
 }
 
@@ -116,7 +116,7 @@ export class GraphFacts {
 
   /** A GraphProto. `depth`: how many graphs it lies in. */
   async readGraph(graph: Field, depth = 0): Promise<void> {
-    if (depth > MAX_DEPTH) throw notOnnx(`graphs lie more than ${MAX_DEPTH} deep in each other`);
+    if (depth > MAX_DEPTH) throw notOnnx(`graphs are nested more than ${MAX_DEPTH} deep`);
     const walker = this.#walker;
     const outermost = depth === 0;
     await walker.walk(graph, async (field) => {

@@ -31,7 +31,7 @@ export interface ModelFileFacts {
   readonly hints: FileHints;
 }
 
-/** Of the ONNX file of a model's newest version; null where there is none. A file that cannot be read gives no hints. */
+/** Of the ONNX file of a model's newest version; null without one. A file that cannot be read gives no hints. */
 export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts | null> {
   try {
     const { path } = await modelFileIn(modelFolder, null);

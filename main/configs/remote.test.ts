@@ -79,7 +79,7 @@ test("what another console applied meanwhile is not overwritten", async () => {
   const now = await get();
   expect(now.text).toContain("max_batch_size: 32");
   expect(now.draft?.text).toBe(mine);
-  expect(now.history[0]).toMatchObject({ origin: "found", note: "Changed by somebody else" });
+  expect(now.history[0]).toMatchObject({ origin: "found", note: "Changed outside this console" });
   expect(now.history.some((each) => each.etag === now.draft?.baseEtag)).toBe(true);
   await host.client.request("configs.discardDraft", key);
 });
@@ -136,7 +136,7 @@ test("a refusal comes in the server's words, and the old one serves on", async (
   await host.client.request("configs.discardDraft", key);
 });
 
-test("a server that takes no loads by call is told before anything is tried", async () => {
+test("a server that takes no loads by call is reported before anything is tried", async () => {
   const polling = await startEngineProcess(repository, "poll");
   try {
     const serverId = await connect(host, polling);

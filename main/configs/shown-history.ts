@@ -3,7 +3,7 @@ import type { KeptRevision } from "./config-store.ts";
 
 /**
  * The history as people see it, in the order of `kept`, newest first: without what was only tried out and put back,
- * except the newest revision of each of the `needed` etags that no other revision tells: what is in force, and what a
+ * except the newest revision of each of the `needed` etags that no other revision names: what is active, and what a
  * draft is based on.
  */
 export function shownHistory(

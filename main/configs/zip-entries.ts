@@ -25,7 +25,7 @@ export async function entriesOf(
   return entries;
 }
 
-/** Folders come with their files; of one that has none only an entry of its own tells. */
+/** Folders come with their files; an empty one has an entry of its own. */
 function isNeeded({ isFolder, name }: ModelFile, files: readonly ModelFile[]): boolean {
   const above = name === "" ? "" : name + path.sep;
   return !isFolder || !files.some((each) => each.name !== name && each.name.startsWith(above));

@@ -76,7 +76,7 @@ export const alertFiring = z.object({
   /** Null while it lasts. */
   endedAt: z.number().nullable(),
   /**
-   * `well`: the condition holds no more; `unknown`: nothing could be told for too long; `rule`: the rule was changed,
+   * `well`: the condition holds no more; `unknown`: nothing could be reported for too long; `rule`: the rule was changed,
    * switched off or removed; `gone`: the server was removed; `console`: the console was closed meanwhile.
    */
   endedBy: z.enum(["well", "unknown", "rule", "gone", "console"]).nullable(),
@@ -119,7 +119,7 @@ export const alertPreview = z.object({
       worst: z.number().nullable(),
     }),
   ),
-  /** Why it cannot be told; null where it can. */
+  /** Why it is unknown; null where it is known. */
   unavailable: z.string().nullable(),
 });
 export type AlertPreview = z.infer<typeof alertPreview>;
@@ -210,7 +210,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
   },
   {
     id: "failures",
-    meaning: "Requests fail, for whatever reason.",
+    meaning: "Requests fail, for any reason.",
     rule: {
       ...everywhere,
       name: "Failures for half a minute",
@@ -238,7 +238,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
   },
   {
     id: "not-ready",
-    meaning: "A model that a server knows does not serve.",
+    meaning: "A model is in the server's list and doesn't serve.",
     rule: {
       ...everywhere,
       name: "Model not ready for two minutes",
@@ -249,7 +249,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
   },
   {
     id: "hit-rate",
-    meaning: "The response cache answers little: what it costs may not be worth it.",
+    meaning: "Low cache hit rate: the cache may cost more than it saves.",
     rule: {
       ...everywhere,
       name: "Cache hit rate below 20 % for five minutes",

@@ -38,11 +38,11 @@ export const batchFrame = z.object({
   to: z.number(),
   /** The first of them, a bounded number, in the order in which they ended. */
   batches: z.array(executedBatch),
-  /** All that the engine told of. */
+  /** All that the engine reported. */
   reasons: z.array(reasonCount),
   /** Batches that the engine left out itself: its line was too slow. */
   dropped: z.number(),
-  /** Why nothing is told at present; null while the engine tells. */
+  /** Why nothing is reported at present; null while the engine reports. */
   problem: z.string().nullable(),
 });
 export type BatchFrame = z.infer<typeof batchFrame>;
@@ -50,7 +50,7 @@ export type BatchFrame = z.infer<typeof batchFrame>;
 export const batchTopics = {
   /**
    * A model's batches as they are executed, four frames a second while somebody listens. UNIMPLEMENTED for a
-   * server that is none of ours.
+   * server that is not one of ours.
    */
   "telemetry.batches": topic(z.object({ serverId: z.string(), model: z.string() }), batchFrame),
 };

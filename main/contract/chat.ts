@@ -62,7 +62,7 @@ const chatChoice = z.object({
 });
 export type ChatChoice = z.infer<typeof chatChoice>;
 
-/** As the server counts; null where it does not tell. */
+/** As the server counts; null where it does not report. */
 const chatUsage = z.object({
   promptTokens: z.number().nullable(),
   completionTokens: z.number().nullable(),
@@ -83,7 +83,7 @@ export type ChatTiming = z.infer<typeof chatTiming>;
 
 /**
  * The server's side. `exact`: of this request, as its answer says. `derived`: what its counters grew by while it alone
- * ran. `words` say where the figures come from, or why there are none.
+ * ran. `words` say where the figures come from, or why they are missing.
  */
 const chatServerSide = z.object({
   provenance,

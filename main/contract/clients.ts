@@ -59,7 +59,7 @@ const clientProgram = z.object({
   language: z.enum(["python-grpc", "python-http", "typescript", "curl", "grpcurl"]),
   title: z.string(),
   text: z.string().nullable(),
-  /** What to know before running it, or why there is none. */
+  /** What to know before running it, or why it is missing. */
   notes: z.array(z.string()),
 });
 export type ClientProgram = z.infer<typeof clientProgram>;
@@ -85,7 +85,7 @@ export type TrialTiming = z.infer<typeof trialTiming>;
 
 /**
  * What the server did with it. `exact`: of this request alone; `derived`: the mean of `requests` that the server finished
- * meanwhile. `words` say where the figures come from, or why there are none.
+ * meanwhile. `words` say where the figures come from, or why they are missing.
  */
 const trialSplit = z.object({
   provenance,
@@ -97,7 +97,7 @@ const trialSplit = z.object({
   computeOutputMs: z.number().nullable(),
   /** Null: not looked up, or not known. */
   cache: z.enum(["hit", "miss"]).nullable(),
-  /** Requests and items that ran together; null where the server does not tell. */
+  /** Requests and items that ran together; null where not reported by this server. */
   batchSize: z.number().nullable(),
 });
 export type TrialSplit = z.infer<typeof trialSplit>;

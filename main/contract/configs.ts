@@ -14,12 +14,12 @@ export const configRevision = z.object({
   time: z.number(),
   text: z.string(),
   note: z.string(),
-  /** How it came: found as somebody else left it, applied from the editor, or reverted to. */
+  /** How it came: found as someone else left it, applied from the editor, or reverted to. */
   origin: z.enum(["found", "applied", "reverted"]),
   place: configPlace,
   /** The system's user who applied it, e.g. "ada@workstation"; "" where it was found. */
   author: z.string(),
-  /** As `ConfigState.etag` while it was in force. */
+  /** As `ConfigState.etag` while it was active. */
   etag: z.string(),
 });
 export type ConfigRevision = z.infer<typeof configRevision>;
@@ -59,7 +59,7 @@ export const configState = z.object({
   serverId: z.string(),
   model: z.string(),
   /**
-   * The text in force: of config.pbtxt, or of an override that serves in its place. Where the file is out of reach,
+   * The text active: of config.pbtxt, or of an override that serves in its place. Where the file is out of reach,
    * what was applied last, or the server's configuration as text. "" where there is nothing to show.
    */
   text: z.string(),
@@ -67,11 +67,11 @@ export const configState = z.object({
   path: z.string(),
   /** Whether config.pbtxt exists there; the server completes a model without one from its model file. */
   hasFile: z.boolean(),
-  /** Changes with what is in force; to be given back on apply so that nobody's change is overwritten unseen. */
+  /** Changes with what is active; to be given back on apply so that no one's change is overwritten unseen. */
   etag: z.string(),
   /** The text of config.pbtxt while an override serves in its place; else null. */
   overriddenFile: z.string().nullable(),
-  /** The server's own configuration, completed, as text; null while it tells none. */
+  /** The server's own configuration, completed, as text; null while it reports none. */
   served: z.string().nullable(),
   /** Why the server does not answer; what is shown is the last known. Null while it does. */
   unreachable: z.string().nullable(),
@@ -85,7 +85,7 @@ export const configState = z.object({
 });
 export type ConfigState = z.infer<typeof configState>;
 
-/** What the server serves, as against what it was given. */
+/** Served by the server, as against what it was given. */
 export const readBack = z.object({
   /** Fields that it serves otherwise. */
   changed: z.array(fieldChange),
@@ -104,8 +104,8 @@ export type AppliedConfig = z.infer<typeof appliedConfig>;
 
 /**
  * `none`: what serves stays as it is. `in-place`: instances or versions change while the model serves on; statistics
- * go on. `reload`: the model is replaced while the old one serves, and its statistics begin anew. `load`: it does not
- * serve yet. `refused`: the server takes no loads by call. `unknown`: the text does not parse, or nobody answers.
+ * go on. `reload`: the model is replaced while the old one serves, and its statistics are reset. `load`: it does not
+ * serve yet. `refused`: the server takes no loads by call. `unknown`: the text does not parse, or nothing answers.
  */
 export const effectKind = z.enum(["none", "in-place", "reload", "load", "refused", "unknown"]);
 export type EffectKind = z.infer<typeof effectKind>;
@@ -113,7 +113,7 @@ export type EffectKind = z.infer<typeof effectKind>;
 export const ensembleChanges = z.object({
   /** What the server would refuse of ensembles that it does not refuse now, in its words. */
   refused: z.array(z.object({ ensemble: z.string(), message: z.string(), serves: z.boolean() })),
-  /** Models that do not serve and whose files are out of reach: nobody tells whether they are ensembles over it. */
+  /** Models that do not serve and whose files are out of reach: no one says whether they are ensembles over it. */
   unjudged: z.array(z.string()),
 });
 export type EnsembleChanges = z.infer<typeof ensembleChanges>;
@@ -128,7 +128,7 @@ export const configEffect = z.object({
   ensembles: ensembleChanges,
   /** Whether only comments, order or spacing differ. */
   sameMeaning: z.boolean(),
-  /** What was in force when this was found out, and its etag. */
+  /** What was active when this was found out, and its etag. */
   before: z.object({ text: z.string(), etag: z.string() }),
 });
 export type ConfigEffect = z.infer<typeof configEffect>;
@@ -179,7 +179,7 @@ export const configRequests = {
   "configs.others": request(model, z.array(knownModel)),
   /**
    * Loads `text` as an override; with place "file", when the model serves with it, config.pbtxt is written, atomically.
-   * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when what is in force
+   * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when what is active
    * changed since `baseEtag`; the server's own error when it would not load. A failure changes nothing and keeps the
    * draft. With `over`, as in "configs.saveDraft", a draft that is another's stays.
    */
@@ -194,7 +194,7 @@ export const configRequests = {
     }),
     appliedConfig,
   ),
-  /** Applies the text of an earlier revision the same way, in the place that is in force. */
+  /** Applies the text of an earlier revision the same way, in the place that is active. */
   "configs.revert": request(model.extend({ revisionId: z.number() }), appliedConfig),
   /**
    * Copies models with their files to `folder`, a repository that a server can be started on. `id` is the caller's
@@ -209,7 +209,7 @@ export const configRequests = {
       models: z.array(z.string()).max(10_000),
       folder: z.string(),
       overwrite: z.boolean(),
-      /** With the drafts in place of what is in force. */
+      /** With the drafts in place of what is active. */
       drafts: z.boolean(),
     }),
     z.object({ folder: z.string(), models: z.array(z.string()), bytes: z.number() }),

@@ -16,7 +16,7 @@ export const serverKind = z.enum([
 export type ServerKind = z.infer<typeof serverKind>;
 
 /**
- * What a server offers beside being observed. `statistics`: Triton's, so that its models have the full screens.
+ * What a server offers next to being observed. `statistics`: Triton's, so that its models have the full screens.
  * `configuration`: ModelConfig can be read. `load`: loads and unloads models, with a configuration that is given where
  * it has `configuration` too. `insight`: one of our engines.
  * `inference`: KServe's version 2, for Try it and the lab. `chat`: OpenAI's, streamed. `workers`: TorchServe's
@@ -44,7 +44,7 @@ export const secretDraft = z.discriminatedUnion("kind", [
 ]);
 export type SecretDraft = z.infer<typeof secretDraft>;
 
-/** What may be shown of a secret. `lost`: it was in memory alone and the host has been started anew since. */
+/** What may be shown of a secret. `lost`: it was in memory alone and the host has been restarted since. */
 export const shownSecret = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("kept"), where: z.enum(["keychain", "memory"]) }),
   z.object({ kind: z.literal("lost") }),
@@ -63,7 +63,7 @@ const security = <S extends z.ZodType>(secret: S) => ({
   /** Addresses beginning with https:// or grpcs:// are encrypted; this says how. */
   tls: z
     .object({
-      /** Beside the system's own; null: those alone. */
+      /** Next to the system's own; null: those alone. */
       ca: pem.nullable(),
       certificate: pem.nullable(),
       key: z
@@ -97,7 +97,7 @@ const connectionBase = z.object({
   name: text(100),
   /** `auto`: recognised by asking. */
   kind: z.union([serverKind.exclude(["embedded"]), z.literal("auto")]).default("auto"),
-  /** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. One of grpc and http is needed. */
+  /** Addresses as a person writes them, HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
   grpc: text(300),
   http: text(300),
   metrics: text(300),

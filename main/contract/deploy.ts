@@ -29,7 +29,7 @@ const bytes = named(/^\d+(\.\d+)?(k|M|G|T|Ki|Mi|Gi|Ti)$/, "must be a quantity su
 
 /** Where the pods read their models from. */
 export const modelStorage = z.discriminatedUnion("kind", [
-  /** Built into an image with the Dockerfile that is written beside. */
+  /** Built into an image with the Dockerfile that is written next to. */
   z.object({ kind: z.literal("image"), image }),
   /** A PersistentVolumeClaim that exists, mounted read-only. */
   z.object({ kind: z.literal("claim"), claim: subdomain }),
@@ -50,7 +50,7 @@ export const deployment = z
     models: z.array(z.string().min(1)).min(1).max(500),
     name: serviceName,
     namespace: label,
-    /** Triton's, for storage that is none of its own image. */
+    /** Triton's, for storage that is not one of its own image. */
     image,
     storage: modelStorage,
     cpu: cpus,
@@ -67,7 +67,7 @@ export const deployment = z
     startupSeconds: z.number().int().min(10).max(86_400),
     /** A replica that ends finishes what it has accepted, at most so long. */
     drainSeconds: z.number().int().min(1).max(3600),
-    /** Requests that wait for one model in one replica before somebody is told. */
+    /** Requests that wait for one model in one replica before somebody is reported. */
     queueAlert: z.number().int().min(1).max(1_000_000),
   })
   .refine(({ leastReplicas, mostReplicas }) => leastReplicas <= mostReplicas, {

@@ -24,6 +24,6 @@ export const downloadState = z.object({
 export type DownloadState = z.infer<typeof downloadState>;
 
 export const downloadTopics = {
-  /** How far it is; null where there is none of this id, or its end was told a minute ago. */
+  /** How far it is; null if there is none of this id, or its end was reported a minute ago. */
   "downloads.state": topic(z.object({ id: z.string() }), downloadState.nullable()),
 };

@@ -19,7 +19,7 @@ const port = z.number().int().min(1).max(65_535).nullable();
 export const fleetMembers = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("listed"),
-    /** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. */
+    /** Addresses as a person writes them, HOST:PORT or a URL; "" without one. */
     members: z
       .array(
         z.object({
@@ -69,7 +69,7 @@ export const fleetSummary = z.object({
   live: z.number(),
   /** Models whose configuration is not the same everywhere. */
   drifting: z.array(z.string()),
-  /** Requests per second over all replicas and models; null where none tells. */
+  /** Requests per second over all replicas and models; null where none reports. */
   requestsPerSecond: z.number().nullable(),
   /** Why the members could not be looked up the last time; null: they could. */
   problem: z.string().nullable(),
@@ -99,7 +99,7 @@ export const gridReplica = z.object({
   since: z.number(),
   reason: z.string().nullable(),
   version: z.string().nullable(),
-  /** How often it was seen to have started anew or been replaced. */
+  /** How often it was seen to have restarted or been replaced. */
   restarts: z.number(),
   /** When that was seen last, ms since the epoch. */
   restartedAt: z.number().nullable(),
@@ -180,9 +180,9 @@ export const fleetTopics = {
   "fleets.grid": topic(fleet.extend({ figure: figureId }), gridFrame),
   "fleets.drift": topic(fleet, z.array(modelDrift)),
   "fleets.skew": topic(fleet, z.array(trafficSkew)),
-  /** A replica's status, as that of any server; null while there is none of that id. */
+  /** A replica's status, as that of any server; null while there isn't one of that id. */
   "fleets.replica": topic(z.object({ serverId: z.string() }), serverStatus.nullable()),
-  /** All live replicas together, by model, "" being those that tell of themselves. */
+  /** All live replicas together, by model, "" being the servers themselves. */
   "fleets.totals": topic(fleet, z.array(observedFigure)),
   ...rolloutTopics,
   ...canaryTopics,

@@ -105,7 +105,7 @@ export const autoscaler = z.object({
   conditions: z.array(
     z.object({ type: z.string(), met: z.boolean(), reason: z.string(), message: z.string() }),
   ),
-  /** Why it stands where it stands. */
+  /** Why it is where it stands. */
   words: z.string(),
 });
 export type Autoscaler = z.infer<typeof autoscaler>;
@@ -119,10 +119,10 @@ const clusterAddress = z.object({
 });
 
 export const workload = z.object({
-  /** Names it for a fleet and for jobs, also after the console was started anew. */
+  /** Names it for a fleet and for jobs, also after the console was restarted. */
   key: z.string(),
   namespace: z.string(),
-  /** Deployment, StatefulSet, RayService …, or Pod for one that nobody owns. */
+  /** Deployment, StatefulSet, RayService …, or Pod for one that no one owns. */
   owner: z.string(),
   name: z.string(),
   kind: serverKind.exclude(["embedded"]),
@@ -234,10 +234,10 @@ export const logSizes = [200, 1000, 5000] as const;
 /** What happened to a log that is read, in the order in which it did. */
 export const logEntry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("line"), text: z.string() }),
-  /** Lines that came faster than they could be told, the older ones. */
+  /** Lines that came faster than they could be reported, the older ones. */
   z.object({ kind: z.literal("dropped"), lines: z.number() }),
   /**
-   * `opening`: it begins anew. `quiet`: nothing has come for a while. `open`: it comes. `ended`: all of it came.
+   * `opening`: it begins again. `quiet`: nothing has come for a while. `open`: it comes. `ended`: all of it came.
    * `failed`: it cannot be read, or no more of it.
    */
   z.object({
@@ -305,6 +305,6 @@ export const kubernetesTopics = {
   "kubernetes.view": topic(id.extend({ namespace }), clusterView),
   /** Jobs that this console started, the newest first. */
   "kubernetes.jobs": topic(id, z.array(labJob)),
-  /** A container's last lines, and those that follow. It is told and nowhere kept. */
+  /** A container's last lines, and those that follow. It is reported and nowhere kept. */
   "kubernetes.log": topic(podLogWish, z.array(logEntry)),
 };

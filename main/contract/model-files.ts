@@ -20,7 +20,7 @@ export const fileWeight = z.object({
   shape: z.array(z.number()),
   bytes: z.number(),
   origin: z.enum(["initializer", "constant"]),
-  /** The file beside the model that holds it; null where the model file itself does. */
+  /** The file next to the model that holds it; null where the model file itself does. */
   external: z.string().nullable(),
 });
 export type FileWeight = z.infer<typeof fileWeight>;
@@ -45,7 +45,7 @@ export const onnxReport = z.object({
   nodes: z.number(),
   subgraphs: z.number(),
   functions: z.array(z.object({ domain: z.string(), name: z.string(), nodes: z.number() })),
-  /** Files beside the model that hold weights, and whether they are there in full. */
+  /** Files next to the model that hold weights, and whether they are there in full. */
   external: z.array(
     z.object({
       location: z.string(),

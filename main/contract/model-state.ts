@@ -44,7 +44,7 @@ export type VersionState = z.infer<typeof versionState>;
 export const modelState = z.object({
   /** ms since the epoch */
   t: z.number(),
-  /** Null where the server does not tell. */
+  /** Null where not reported by this server. */
   versions: z.array(versionState).nullable(),
 });
 export type ModelState = z.infer<typeof modelState>;

@@ -39,7 +39,7 @@ export const observedFrame = z.object({
   live: z.boolean(),
   models: z.array(observedModel),
   figures: z.array(observedFigure),
-  /** How often the server was seen to have started anew, or to have been replaced, since the console began to look. */
+  /** How often the server was seen to have restarted, or to have been replaced, since the console began to look. */
   restarts: z.number(),
 });
 export type ObservedFrame = z.infer<typeof observedFrame>;
@@ -63,7 +63,7 @@ export type SeriesKey = z.infer<typeof seriesKey>;
 
 export const seriesPoint = z.object({
   t: z.number(),
-  /** Null: nothing to tell of this span. */
+  /** Null: nothing to report this span. */
   value: z.number().nullable(),
   least: z.number().nullable(),
   most: z.number().nullable(),

@@ -25,7 +25,7 @@ export const repositoryReport = z.object({
   models: z.array(repositoryModelReport),
   /** Of all models, with those left out of `models`. */
   modelCount: z.number(),
-  /** Entries beside the models, such as files and hidden folders, which the engine ignores. */
+  /** Entries next to the models, such as files and hidden folders, which the engine ignores. */
   otherEntries: z.number(),
   /** Why it can't be opened; null: it can. */
   obstacle: z.string().nullable(),

@@ -44,7 +44,7 @@ export type WatchedFigures = z.infer<typeof watched>;
 
 /**
  * `measuring`: before the change. `applying`, `watching`: after it. `done`: kept. `failed`: a check said no, or the
- * server did. `putBack`: what served before serves again. `unknown`: the console ended amid it.
+ * server did. `putBack`: what served before serves again. `unknown`: the console ended during it.
  */
 export const rolloutStep = z.object({
   replica: z.string(),
@@ -66,7 +66,7 @@ export const rolloutStep = z.object({
   words: z.string(),
   /** Whether the new configuration was loaded and not been put back. */
   changed: z.boolean(),
-  /** What the text changed there, against what was in force before; none of roll-outs kept before this was. */
+  /** What the text changed there, against what was active before; none of rollouts kept before this was. */
   changes: z.array(fieldChange).default([]),
   /** Fields that the server serves otherwise than asked. */
   readBack: z.array(fieldChange),
@@ -75,7 +75,7 @@ export const rolloutStep = z.object({
 });
 export type RolloutStep = z.infer<typeof rolloutStep>;
 
-/** `interrupted`: the console ended amid it; it can go on or be put back. */
+/** `interrupted`: the console ended during it; it can go on or be put back. */
 export const rollout = z.object({
   id: z.number(),
   plan: rolloutPlan.extend({ text: z.string() }),

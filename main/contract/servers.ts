@@ -50,9 +50,9 @@ export const modelTensor = z.object({
 export const modelInstance = z.object({
   name: z.string(),
   kind: z.string(),
-  /** Execution provider, e.g. "cpu"; null where the server does not tell. */
+  /** Execution provider, e.g. "cpu"; null where not reported by this server. */
   provider: z.string().nullable(),
-  /** Null on a CPU, and where the server does not tell. */
+  /** Null on a CPU, and where not reported by this server. */
   deviceId: z.number().nullable(),
   busy: z.boolean().nullable(),
 });
@@ -73,7 +73,7 @@ export const modelDetail = z.object({
   outputs: z.array(modelTensor),
   /** ModelConfig as Triton's JSON, normalised; null while no version serves. */
   config: z.record(z.string(), z.unknown()).nullable(),
-  /** `version`: null where the server does not tell. */
+  /** `version`: null where not reported by this server. */
   instances: z.array(modelInstance.extend({ version: z.string().nullable() })),
 });
 export type ModelDetail = z.infer<typeof modelDetail>;

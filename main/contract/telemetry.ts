@@ -25,7 +25,7 @@ export const modelSample = z.object({
   inferencesPerSecond: z.number(),
   executionsPerSecond: z.number(),
   failuresPerSecond: z.number(),
-  /** Of the failures, those refused because the queue was full; null where the server does not tell. */
+  /** Of the failures, those refused because the queue was full; null where not reported by this server. */
   refusedPerSecond: z.number().nullable(),
   /** Requests waiting at `t` (largest of the merged ones where samples were merged). */
   queueDepth: z.number().nullable(),
@@ -60,7 +60,7 @@ export const modelOverview = z.object({
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
   reason: z.string().nullable(),
   versions: z.array(z.string()),
-  /** Whether the configuration in force has the dynamic batcher and the cache; null while unknown. */
+  /** Whether the active configuration has the dynamic batcher and the cache; null while unknown. */
   dynamicBatching: z.boolean().nullable(),
   /** What schedules in place of a batcher of independent requests; null where nothing does. */
   scheduler: z.enum(["sequences", "ensemble"]).nullable(),

@@ -3,7 +3,7 @@ import { request } from "./define.ts";
 
 const name = z.string().min(1).max(100);
 
-/** By name, as the server tells them; which there are depends on its version and on the mode of tracing. */
+/** By name, as the server reports them; which there are depends on its version and on the mode of tracing. */
 export const tritonTrace = z.record(name, z.array(z.string().max(4000)).max(20));
 export type TritonTrace = z.infer<typeof tritonTrace>;
 

@@ -96,7 +96,7 @@ export const tuningRequests = {
     }),
     tuningSession,
   ),
-  /** Measures what serves now once more, for drift, or where it was changed outside the session: that is adopted. */
+  /** Measures what serves now again, for drift, or where it was changed outside the session: that is adopted. */
   "tuning.baseline": request(id, tuningSession),
   /** Measures the first configuration against the present one, interleaved: the session's gain. */
   "tuning.confirm": request(id, tuningSession),
@@ -107,7 +107,7 @@ export const tuningRequests = {
     z.object({ id: z.number(), decision: z.enum(["keep", "revert"]) }),
     tuningSession,
   ),
-  /** Measures the step that is to be decided on once more. */
+  /** Measures the step that is to be decided on again. */
   "tuning.again": request(id, tuningSession),
   /** Ends with the present configuration, in the file where it can be had, or with the first one where `restore`. */
   "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),

@@ -145,7 +145,7 @@ const PANELS: readonly Panel[] = [
   },
   {
     title: "Queue to compute",
-    description: "What replicas are added by: time in the queue over time of inference.",
+    description: "Replicas are added by this: queue time divided by inference time.",
     unit: "none",
     queries: [{ expr: queueToCompute("pod", PODS), legend: "{{pod}}" }],
   },

@@ -116,7 +116,7 @@ describe("the manifests", () => {
       expect(expr).toContain('namespace="serving",service="ranker"');
   });
 
-  it("[DEPLOY-14] have a dashboard that stands beside those of other deployments", () => {
+  it("[DEPLOY-14] have a dashboard that is next to those of other deployments", () => {
     const name = "a-name-of-sixty-characters-which-is-longer-than-any-uid-may-be";
     const plans = [{}, { namespace: "staging" }, { name }, { name: `${name}2` }];
     const dashboards = plans.map((more) =>
@@ -209,7 +209,7 @@ it("[DEPLOY-5] have brackets that close in every query of the dashboard", () => 
       expect(query.split(open).length, query).toBe(query.split(close).length);
 });
 
-describe("[DEPLOY-9] what is told before", () => {
+describe("[DEPLOY-9] what is reported before", () => {
   const told = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
     needsOf(plan({ gpus: more.gpus ?? 0 }), [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
       .notes.map(({ text }) => text)
@@ -223,7 +223,9 @@ describe("[DEPLOY-9] what is told before", () => {
   ])("%s", (_name, text, words) => expect(told(text)).toContain(words));
 
   it("files out of reach, and no configuration", () => {
-    expect(told(null, { hasFiles: false })).toMatch(/no config\.pbtxt.+\n.+out of this console/);
+    expect(told(null, { hasFiles: false })).toMatch(
+      /no config\.pbtxt.+\n.+This console can't read/,
+    );
   });
 
   it("credentials that Triton does not read", () => {
@@ -292,7 +294,7 @@ describe("writing", () => {
     );
   });
 
-  it("[DEPLOY-10] replaces nothing unasked", async () => {
+  it("[DEPLOY-10] replaces nothing without being asked", async () => {
     const write = (overwrite: boolean) =>
       domain("/models")["deploy.write"]({ deployment: plan(), folder, overwrite }, signal);
     fs.writeFileSync(path.join(folder, "README.md"), "mine");

@@ -2,7 +2,7 @@ import { type ModelConfig, parseConfig } from "../../engine/config/index.ts";
 import type { Deployment, DeployNote } from "../contract/index.ts";
 import type { Needs } from "./manifests/deployment.ts";
 
-/** A model's configuration as it would be taken along; null where there is none to be had. */
+/** A model's configuration as it would be taken along; null without one to be had. */
 export interface DeployedModel {
   readonly name: string;
   readonly text: string | null;
@@ -71,7 +71,7 @@ function notesOf({ name, config, text, hasFiles }: Read, gpus: number): DeployNo
       ? []
       : [
           warning(
-            `The model files of ${name} are out of this console's reach; only its configuration is written. Put its version folders beside it.`,
+            `This console can't read the model files of ${name}; only its configuration is written. Add its version folders next to it.`,
           ),
         ]),
     ...(wantsGpu(config) && gpus === 0

@@ -172,7 +172,7 @@ describe("the offer", () => {
     expect(seen.at(-1)?.words).toContain("'models/model.bin' changed while it was read");
   });
 
-  it("[DOWNLOAD-5] a browser that gives up is told of, and nothing is read on", async () => {
+  it("[DOWNLOAD-5] a browser that gives up is reported, and nothing is read on", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(8 << 20))]);
     const seen = watch(id);
     const to = new Writable({ write: (_chunk, _encoding, next) => void next });

@@ -9,14 +9,14 @@ import type { DomainHandlers } from "../rpc/handlers.ts";
 import { inOrder, totalOf, type ZipEntry } from "./entry.ts";
 import { zipBytes } from "./zip.ts";
 
-/** An offer nobody takes is withdrawn, and an end forgotten, after so long. */
+/** An offer no one takes is withdrawn, and an end forgotten, after so long. */
 const KEPT_MS = 60_000;
-/** How often progress is told, ms. */
+/** How often progress is reported, ms. */
 const TELL_EVERY_MS = 100;
 
 export interface TakenDownload {
   readonly fileName: string;
-  /** Writes it whole and ends `to`, or destroys it; never rejects: what went wrong is told to the page. */
+  /** Writes it whole and ends `to`, or destroys it; never rejects: what went wrong is asked to the page. */
   sendTo(to: Writable): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export class Downloads implements Disposable {
     return { id, path: `/download/${id}`, fileName: `${name}.zip`, files, bytes };
   }
 
-  /** Once for each offer; null where there is none, or it was withdrawn. */
+  /** Once for each offer; null without one, or it was withdrawn. */
   take(id: string): TakenDownload | null {
     const offer = this.#offers.get(id);
     if (!offer) return null;

@@ -29,7 +29,7 @@ export class KeptEvents extends HostEvents implements Disposable {
     this.#write();
   }
 
-  /** What cannot be written waits for the next event. That the disk is full is told by those who write figures to it. */
+  /** What cannot be written waits for the next event. That the disk is full is reported by those who write figures to it. */
   #write(): void {
     this.#timer = null;
     try {

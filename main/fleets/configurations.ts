@@ -8,7 +8,7 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 
 /** What was read of one model's configuration on one replica. */
 export interface ReadConfig {
-  /** Null: the model serves with none, or it could not be read, which `problem` tells. */
+  /** Null: the model serves with none, or it could not be read, which `problem` reports. */
   readonly config: Record<string, unknown> | null;
   /** The same for configurations that mean the same, however they are written; "" for none. */
   readonly fingerprint: string;
@@ -25,7 +25,7 @@ interface Known extends ReadConfig {
   readonly at: number;
 }
 
-/** Configurations read at once, over all replicas, and the least age before one is read again unasked, ms. */
+/** Configurations read at once, over all replicas, and the least age before one is read again without being asked, ms. */
 const AT_ONCE = 4;
 const AGE_MS = 5 * 60_000;
 /** Reads per second over all replicas, at most, where there are many: they grow older then. */

@@ -12,7 +12,7 @@ import { gridOf, groupingOf } from "./grid.ts";
 import { Pulse } from "./pulse.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 
-/** How often a screen is told anew at most, ms. */
+/** The least time between two updates of a screen, ms. */
 const GRID_MS = 1000;
 const SLOW_MS = 2000;
 const TOTALS_MS = 5000;
@@ -36,7 +36,7 @@ export function fleetsDomain({
 }: FleetsDomain): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
   const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
-  /** Tells a fleet's present state, and again after changes; ends where the fleet is removed. */
+  /** Reports a fleet's present state, and again after changes; ends where the fleet is removed. */
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
     const fleet = fleets.get(id);
     const owned = new DisposableStack();

@@ -75,7 +75,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(detail.ready).toBe(true);
   });
 
-  it("[FLEET-F12] tells replicas whose configuration differs from most, and in what", async () => {
+  it("[FLEET-F12] reports replicas whose configuration differs from most, and in what", async () => {
     const state = await host.client.request("configs.get", { serverId: serverOf(1), model: "mlp" });
     await host.client.request("configs.apply", {
       serverId: serverOf(1),
@@ -158,7 +158,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect((a?.answered ?? 0) + (b?.answered ?? 0)).toBeGreaterThan(50);
     expect(a?.answered).toBeGreaterThan(b?.answered ?? 0);
     expect(b?.meanMs).toBeGreaterThan(0);
-    // [FLEET-C4] Of so few requests nothing is told of the 99th percentile.
+    // [FLEET-C4] Of so few requests nothing is reported about the 99th percentile.
     expect(latency?.map(({ percentile }) => percentile)).toEqual([50, 95, 99]);
     expect(latency?.[0]?.a?.low).toBeLessThanOrEqual(latency?.[0]?.a?.high ?? 0);
     expect(latency?.[2]).toMatchObject({ a: null, b: null, verdict: "too few" });
@@ -192,7 +192,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await told.until((all) => expect(all).toHaveLength(1));
   });
 
-  it("[FLEET-C5] neither a comparison nor an experiment begins beside the other", async () => {
+  it("[FLEET-C5] neither a comparison nor an experiment begins next to the other", async () => {
     using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
     const side = { server: serverOf(0), model: "mlp", modelVersion: "" };
     const plan = {

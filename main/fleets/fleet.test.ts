@@ -114,7 +114,7 @@ describe("members", () => {
     ]);
   });
 
-  it("[FLEET-F7] tells what is known against one before what its address answers", () => {
+  it("[FLEET-F7] reports what is known against one before what its address answers", () => {
     const note = "Through a port-forward.";
     const { source, grid, at, ports, fleet } = setUp([{ ...member("a"), note }]);
     at(0).silent(1);
@@ -122,8 +122,10 @@ describe("members", () => {
     const own = fleet.replica("a")?.status.reason ?? "";
     expect(own).not.toBe("");
     expect(reason()).toBe(`${note} ${own}`);
-    source.name([{ ...member("a"), note, trouble: "The cluster says of its pod: OOMKilled." }]);
-    expect(reason()).toBe(`The cluster says of its pod: OOMKilled. ${own}`);
+    source.name([
+      { ...member("a"), note, trouble: "Its pod, as reported by the cluster: OOMKilled." },
+    ]);
+    expect(reason()).toBe(`Its pod, as reported by the cluster: OOMKilled. ${own}`);
     expect(ports.opened).toHaveLength(1);
   });
 
@@ -207,12 +209,12 @@ describe("the grid", () => {
     expect(grid().total).toBe(12);
   });
 
-  it("[FLEET-F10] counts restarts, and tells of them", () => {
+  it("[FLEET-F10] counts restarts, and reports them", () => {
     const { grid, at, told } = setUp([member("a")]);
     at(0).answer(1);
     at(0).answer(6, { restarts: 1 });
     expect(grid().replicas[0]).toMatchObject({ restarts: 1, restartedAt: 6 });
-    expect(told).toEqual(["Replica a of Fleet has started anew or was replaced."]);
+    expect(told).toEqual(["Replica a of Fleet restarted or was replaced."]);
   });
 
   it("says why a figure is not to be had", () => {

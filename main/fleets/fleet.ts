@@ -74,7 +74,7 @@ export class Fleet implements Disposable {
     return this.#shares;
   }
 
-  /** Models that any replica told of, by name. */
+  /** Models that any replica reported, by name. */
   get models(): readonly string[] {
     const names = new Set<string>();
     for (const { models } of this.#replicas.values())
@@ -111,7 +111,7 @@ export class Fleet implements Disposable {
     return owned;
   }
 
-  /** Reads every configuration anew. */
+  /** Reads every configuration again. */
   readConfigurations(): void {
     for (const replica of this.#replicas.values()) {
       this.#parts.configurations.renew(replica.server.id);
@@ -163,7 +163,7 @@ export class Fleet implements Disposable {
       if (replica.restarts > restarts) {
         restarts = replica.restarts;
         this.#parts.configurations.renew(server.id);
-        tell(`Replica ${member.name} of ${this.name} has started anew or was replaced.`);
+        tell(`Replica ${member.name} of ${this.name} restarted or was replaced.`);
       }
       this.#wantConfigurations(replica);
       this.#shares.add(replica.key, seen);
@@ -171,7 +171,7 @@ export class Fleet implements Disposable {
     });
   }
 
-  /** Null where its address is none, which is told. */
+  /** Null where its address is none, which is reported. */
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
     const { open, tell } = this.#parts;
     try {

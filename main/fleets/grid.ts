@@ -118,7 +118,7 @@ function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure
     : null;
 }
 
-/** A replica as it tells of itself; else all its models. */
+/** A replica as it reports itself; else all its models. */
 function wholeOf({ parts, seconds }: Told): { part: DeltaPart; seconds: number }[] {
   const own = parts.get("");
   const all = own ? [own] : [...parts.values()];
@@ -137,7 +137,7 @@ function totalOf(
   return together(parts, figure);
 }
 
-/** Where the figure comes from, or why nobody tells it. */
+/** Where the figure comes from, or why none reports it. */
 function wordsOf(figure: FigureId, told: readonly Told[]): Pick<GridFrame, "provenance" | "hint"> {
   let first: ObservedFigure | null = null;
   for (const { parts } of told)
@@ -147,6 +147,6 @@ function wordsOf(figure: FigureId, told: readonly Told[]): Pick<GridFrame, "prov
         return { provenance: is.provenance, hint: is.hint };
       first ??= is;
     }
-  const hint = first?.hint ?? `No replica tells “${FIGURES[figure].label}”.`;
+  const hint = first?.hint ?? `No replica reports “${FIGURES[figure].label}”.`;
   return { provenance: "unavailable", hint };
 }

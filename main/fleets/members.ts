@@ -2,11 +2,11 @@
 export interface Member {
   /**
    * Names the replica within its fleet, at most 200 letters, digits, `.`, `-`, `_`, `:`, `[` and `]`: an address, a
-   * pod's name. The same key later is the same place in the fleet, even where another process stands there.
+   * pod's name. The same key later is the same place in the fleet, even where another process is there.
    */
   readonly key: string;
   readonly name: string;
-  /** Each HOST:PORT or a URL; "" where there is none. One of grpc and http is needed. */
+  /** Each HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
   readonly grpc: string;
   readonly http: string;
   readonly metrics: string;

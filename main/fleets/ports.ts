@@ -11,7 +11,7 @@ export interface Seen {
   readonly delta: Delta;
   /** What happened in the last minute, with the readings of the newest answer. */
   readonly recent: Delta;
-  /** How often it was seen to have started anew or been replaced. */
+  /** How often it was seen to have restarted or been replaced. */
   readonly restarts: number;
 }
 

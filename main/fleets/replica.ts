@@ -55,7 +55,7 @@ export class Replica implements Disposable {
     return this.status.state === "live" && (this.seen?.live ?? false);
   }
 
-  /** How often its place was seen to have started anew or been replaced. */
+  /** How often its place was seen to have restarted or been replaced. */
   get restarts(): number {
     return this.#restarts;
   }

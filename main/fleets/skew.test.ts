@@ -33,7 +33,7 @@ describe("[FLEET-F13] traffic", () => {
     ]);
   });
 
-  it("is told to be uneven from twice or half of an even share on, with what helps", () => {
+  it("is reported as uneven from twice or half of an even share on, with what helps", () => {
     expect(sharesOf({ a: 14, b: 10, c: 10 }).all?.finding).toBeNull();
     const { finding } = sharesOf({ a: 100, b: 0, c: 0 }).all ?? {};
     expect(finding).toContain(
@@ -49,7 +49,7 @@ describe("[FLEET-F13] traffic", () => {
     expect(sharesOf({ a: 400 }).all?.finding).toBeNull();
   });
 
-  it("is not told to be uneven by what chance does among many replicas", () => {
+  it("is not reported as uneven for what chance does among many replicas", () => {
     // 200 replicas of 25 requests each, but for one of 10: as even balancing may leave it.
     const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, 5]));
     expect(sharesOf({ ...rates, r0: 2 }).all?.finding).toBeNull();

@@ -5,7 +5,7 @@ import type { Seen } from "./ports.ts";
 const SPAN_MS = 60_000;
 /** Fewer requests than this per replica say nothing of how they are shared. */
 const LEAST_EACH = 20;
-/** A share is told of when it is this many times the even one, or this part of it. */
+/** A share is reported when it is this many times the even one, or this part of it. */
 const FAR = 2;
 /**
  * And lies so many standard deviations of a Poisson count, by its square root (Anscombe 1948), from the even one: chance alone

@@ -1,7 +1,7 @@
 import type { FigureId, ObservedFigure } from "../contract/index.ts";
 import { type DeltaPart, figuresOf, mergeDeltas } from "../telemetry/index.ts";
 
-/** The parts that tell one figure, by model, "" being the server. */
+/** The parts that report one figure, by model, "" being the server. */
 export function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
@@ -14,7 +14,7 @@ export function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string
   return parts;
 }
 
-/** One figure of parts of any models and servers put together; null where there are none. */
+/** One figure of parts of any models and servers put together; null without any. */
 export function together(
   parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
   figure: FigureId,

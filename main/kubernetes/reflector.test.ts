@@ -39,7 +39,7 @@ async function startReflector(prepare: (server: Cluster["server"]) => void, sile
 
 type Cluster = Awaited<ReturnType<typeof startKubernetes>>;
 
-it("[K8S-8] a watch that says nothing is opened anew from where it was", async () => {
+it("[K8S-8] a watch that says nothing is reopened from where it was", async () => {
   await using running = await startReflector(() => {}, 100);
   const { reflector, server, clock, calls } = running;
   // The clock stands still, so that it looks like a watch that ends at once, and is followed by a pause.

@@ -9,7 +9,7 @@ import { refusalOf, watchFailure } from "./watch-failure.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const MOST_PAUSE_MS = 60_000;
-/** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for anew, ms. */
+/** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for again, ms. */
 const SILENCE_MS = 30_000;
 
 export interface ReflectorDeps<T> {
@@ -31,7 +31,7 @@ const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
 
 /**
  * A collection of the API server as it is at this moment: listed, then watched from the list's resourceVersion with
- * bookmarks. A watch that says nothing for 30 s is opened anew, and one that is not answered then is a problem. A version that is too old (410) is listed anew at once, but not twice within a second; what fails otherwise
+ * bookmarks. A watch that says nothing for 30 s is reopened, and one that is not answered then is a problem. A version that is too old (410) is listed again at once, but not twice within a second; what fails otherwise
  * is tried again with pauses that double up to a minute. Objects stay as last known meanwhile.
  */
 export class Reflector<T extends KubeObject> implements Disposable {

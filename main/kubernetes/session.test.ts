@@ -96,7 +96,7 @@ it("[K8S-8] is live: pods that come, change and go are seen, with why one ended"
   );
 });
 
-it("[K8S-6] tells of a Deployment why its ReplicaSet creates no pod, and of one of KServe's what KServe says", async () => {
+it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one of KServe's what KServe says", async () => {
   await using cluster = await startKubernetes();
   const { store } = cluster.server;
   putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
@@ -118,7 +118,7 @@ it("[K8S-6] tells of a Deployment why its ReplicaSet creates no pod, and of one 
   );
 });
 
-it("[K8S-8] goes on from where it was when a watch ends, and lists anew when that is too old", async () => {
+it("[K8S-8] goes on from where it was when a watch ends, and lists again when that is too old", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);
@@ -173,7 +173,7 @@ it("[K8S-3] what may not be read is a gap; without pods there is nothing to show
   expect(all.view.nextTry).not.toBeNull();
 });
 
-it("[K8S-2] credentials that expired are said, and taken anew from the kubeconfig", async () => {
+it("[K8S-2] credentials that expired are said, and taken again from the kubeconfig", async () => {
   await using cluster = await startKubernetes();
   cluster.server.token = "renewed";
   const watch = cluster.watch();
@@ -192,7 +192,7 @@ it("[K8S-3] an API server that went away leaves what was known, as stale, and is
   const { port } = cluster.server;
   await cluster.server[Symbol.asyncDispose]();
   await watch.until(({ state }) => expect(state).toBe("stale"));
-  await watch.until(({ reason }) => expect(reason).toContain("nobody listens there"));
+  await watch.until(({ reason }) => expect(reason).toContain("nothing listens there"));
   expect(watch.view.workloads).toHaveLength(1);
   await using again = await TestApiServer.start({}, port);
   putTritonDeployment(again, ["triton-0", "triton-1"]);

@@ -26,7 +26,7 @@ export function watchFailure(
 /** A list says more than the watch's status line does; it is what is tried next. */
 function watchWords(name: string, http: number | undefined, server: string, what: string): string {
   if (http === 403)
-    return `The verb watch on ${what} is not allowed: they are listed anew now and then, and seen late. Somebody who administers the cluster can allow it with a Role.`;
+    return `The verb watch on ${what} is not allowed: they are listed again from time to time, so changes show late. A cluster administrator can allow it with a Role.`;
   if (http !== undefined) return `The API server does not let ${what} be watched (HTTP ${http}).`;
   return name === "TimeoutError"
     ? `The API server ${server} did not answer when ${what} were to be watched.`

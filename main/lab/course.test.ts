@@ -65,7 +65,7 @@ describe("an experiment's course", () => {
     expect(lab.get(id).steps[0]).toEqual(first);
   });
 
-  it("LAB-E5 goes on after it was cancelled, with the step that was cut short measured anew", async () => {
+  it("LAB-E5 goes on after it was cancelled, with the step that was cut short measured again", async () => {
     const id = await lab.start({ secondsPerStep: 1 });
     await lab.measuring(id);
     await request("lab.cancel", id);
@@ -76,7 +76,7 @@ describe("an experiment's course", () => {
     await lab.finished(id);
     expect(lab.get(id)).toMatchObject({ state: "done", reason: null });
     expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([true, true]);
-    await expect(request("lab.resume", id)).rejects.toThrow("there is nothing to go on with");
+    await expect(request("lab.resume", id)).rejects.toThrow("there is nothing to resume");
   });
 
   it("LAB-E6 does not go on under another configuration", async () => {
@@ -221,7 +221,7 @@ describe("a comparison", () => {
     await request("lab.cancel", id);
     expect(lab.configs.text).toBe(A);
     await lab.said(
-      "before experiment 1 was not put back: what serves now is neither that nor a candidate of it.",
+      "before experiment 1 was not put back: the active configuration is neither that nor one of its candidates.",
     );
     await lab.finished(await lab.start({ load: levels(1) }));
   });
@@ -265,7 +265,7 @@ describe("two experiments", () => {
   });
 });
 
-it("LAB-E2 is interrupted when a server that nobody here started answers no more", async () => {
+it("LAB-E2 is interrupted when a server that no one here started answers no more", async () => {
   const id = await lab.start({ load: levels(1), secondsPerStep: 2 });
   await lab.measuring(id);
   lab.http.kill();

@@ -2,7 +2,7 @@ import type { ExperimentPlan } from "../contract/index.ts";
 
 /** An automatic warm-up of a model that answers in milliseconds, s. */
 const USUAL_WARMUP = 3;
-/** Loading a model anew, s. */
+/** Loading a model again, s. */
 const USUAL_APPLY = 2;
 
 /** Seconds that a warm-up is expected to take. */
@@ -17,7 +17,7 @@ export function expectedWarmup({ warmup, load }: ExperimentPlan): number {
   }
 }
 
-/** Seconds that it takes to let a candidate serve; 0 where there are none. */
+/** Seconds that it takes to let a candidate serve; 0 without any. */
 export function expectedApply({ goal }: ExperimentPlan): number {
   return goal.kind === "compare" ? USUAL_APPLY : 0;
 }

@@ -37,7 +37,7 @@ export interface LabDeps {
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   readonly runner: LabRunner;
-  /** Whoever else loads servers takes it, too. */
+  /** Everything else that loads servers takes it, too. */
   readonly turn: Turn;
   /** What sends requests to one of `models` of a server, or will when it goes on. */
   usage(serverId: string, models: ReadonlySet<string>): LabUsage;

@@ -41,7 +41,7 @@ async function run(more: Partial<ExperimentPlan>) {
   return step;
 }
 
-it("LAB-GEN-36 sends JSON tensors to a server that does not tell of binary ones, and checks its answers", async () => {
+it("LAB-GEN-36 sends JSON tensors to a server that does not report binary ones, and checks its answers", async () => {
   const seen = await labOver();
   const step = await run({ traffic: checked(10) });
   expect(step).toMatchObject({ jsonTensors: true, failures: [] });
@@ -58,7 +58,7 @@ it("LAB-GEN-36 LAB-GEN-32 an answer in JSON that is not the expected one is wron
   expect(step?.outcomes.wrong).toBeGreaterThan(0);
 });
 
-it("LAB-GEN-36 sends binary tensors where the server tells of them", async () => {
+it("LAB-GEN-36 sends binary tensors where the server reports them", async () => {
   const seen = await labOver(["binary_tensor_data"]);
   const step = await run({});
   expect(step?.jsonTensors).toBeUndefined();

@@ -60,7 +60,7 @@ async function resume(host: TestHost, id: number): Promise<Experiment> {
   return await get(host, id);
 }
 
-it("LAB-E3 a console that is killed leaves what it measured, and goes on with the rest when it is told to", {
+it("LAB-E3 a console that is killed leaves what it measured, and goes on with the rest when it is asked to", {
   timeout: 120_000,
 }, async () => {
   using killed = startHostProcess(directory, engine, "echo", {

@@ -54,7 +54,7 @@ describe("an experiment", () => {
     expect(step?.inferencesPerSecond).toBeCloseTo(8 * (step?.requestsPerSecond ?? 0), 6);
   });
 
-  it("tells its progress with the time left", async () => {
+  it("reports its progress with the time left", async () => {
     const id = await lab.start();
     const running = await lab.measuring(id);
     expect(running).toMatchObject({ state: "running", stepCount: 2 });
@@ -74,7 +74,7 @@ describe("an experiment", () => {
     await api()["lab.cancel"]({ id }, never);
   });
 
-  it("LAB-E1 does not begin beside a comparison, and tells who measures", async () => {
+  it("LAB-E1 does not begin next to a comparison, and reports who measures", async () => {
     const told: (string | null)[] = [];
     using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => told.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");
@@ -249,7 +249,7 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("LAB-E12 ends, and another begins, although what is told of it cannot be shown", async () => {
+  it("LAB-E12 ends, and another begins, although what is reported about it cannot be shown", async () => {
     let broken = false;
     using _changes = lab.subscribe("lab.changed", {}, () => {
       if (broken) throw new Error("disk I/O error");
@@ -259,7 +259,7 @@ describe("an experiment", () => {
     broken = true;
     await api()["lab.cancel"]({ id }, never);
     expect(lab.get(id).state).toBe("cancelled");
-    await lab.said("What experiments do cannot be shown: disk I/O error");
+    await lab.said("Can't show the experiment's progress: disk I/O error");
     await lab.finished(await lab.start({ load: levels(1) }));
   });
 
@@ -275,7 +275,7 @@ describe("an experiment", () => {
 });
 
 describe("the list of experiments", () => {
-  it("can be renamed in and removed from, and tells of each change", async () => {
+  it("can be renamed in and removed from, and reports each change", async () => {
     const counts: number[] = [];
     using _changes = lab.subscribe("lab.changed", {}, ({ count }) => counts.push(count));
     const id = await lab.start({ load: levels(1) });

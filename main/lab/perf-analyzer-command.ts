@@ -36,7 +36,7 @@ export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): Perf
   trafficDifferences(traffic, differs);
   differs(
     plan.load.kind !== "concurrency",
-    "perf_analyzer times a request from its sending and not from its schedule, which hides what waiting to send costs.",
+    "perf_analyzer measures latency from sending, not from the schedule, which hides delays before sending.",
   );
   differs(true, "perf_analyzer's run ends with its first failed request.");
   differs(true, `perf_analyzer has no seed: seed ${plan.seed} is left out.`);
@@ -104,11 +104,11 @@ function objectiveFlags(
   const bound = Math.max(1, Math.round(objective.boundMs));
   differs(
     percentile !== objective.percentile,
-    `perf_analyzer has whole percentiles up to 99 only: p${percentile} stands for p${objective.percentile}.`,
+    `perf_analyzer has whole percentiles up to 99 only: p${percentile} is used for p${objective.percentile}.`,
   );
   differs(
     bound !== objective.boundMs,
-    `perf_analyzer has whole milliseconds only: ${bound} stands for ${objective.boundMs}.`,
+    `perf_analyzer has whole milliseconds only: ${bound} is used for ${objective.boundMs}.`,
   );
   differs(
     true,

@@ -1,6 +1,6 @@
 import type { Traffic } from "../contract/index.ts";
 
-/** Requests to a model, one item each, generated, that stand alone and take turns. */
+/** Requests to a model, one item each, generated, that are alone and take turns. */
 export function plainTraffic(model: string): Traffic {
   return {
     model,

@@ -107,12 +107,12 @@ describe("a plan's preview", () => {
           objective: { percentile: 99, boundMs: 100 },
         }),
       );
-    const words = "does not grow to 100 ms in 3 s, and the objective may look kept; measure 4 s";
+    const words = "does not grow to 100 ms in 3 s, and the objective may look met; measure 4 s";
     expect(of(3).warnings.join("\n")).toContain(words);
-    expect(of(4).warnings.join("\n")).not.toContain("the objective may look kept");
+    expect(of(4).warnings.join("\n")).not.toContain("the objective may look met");
     expect(of(4).notes.join("\n")).toContain("as kept not before 4 s");
     const bursts = { kind: "bursts" as const, size: 600, everyMs: 1000 };
-    expect(of(5, bursts).notes.join("\n")).toContain("Steps are measured to their end");
+    expect(of(5, bursts).notes.join("\n")).toContain("Steps run to their end");
   });
 
   it("LAB-P7 refuses what cannot be", () => {

@@ -76,7 +76,7 @@ function plannedSteps(plan: ExperimentPlan): Previewed[] {
   }
 }
 
-/** Of a closed loop it takes the server's speed to tell; null. */
+/** Null for a closed loop: it depends on the server's speed. */
 function requestsOf(plan: ExperimentPlan, planned: readonly Previewed[]): number | null {
   if (planned.some(({ load }) => load.shown.kind === "concurrency")) return null;
   const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
@@ -119,7 +119,7 @@ function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[]
       : []),
     ...(goal.kind === "compare"
       ? [
-          `Before each measurement a configuration is loaded, ${expectedApply(plan)} s are expected; in the end what serves now serves again.`,
+          `Before each measurement a configuration is loaded, ${expectedApply(plan)} s are expected; the active configuration is restored at the end.`,
         ]
       : []),
     ...(stopWhenCertified && goal.kind !== "search" ? [earlyEnd(plan)] : []),
@@ -130,12 +130,12 @@ function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[]
 function earlyEnd(plan: ExperimentPlan): string {
   return plan.load.kind === "concurrency" || plan.load.kind === "rate"
     ? `Each step may end earlier: as soon as the objective is certified${untilQueueShows(plan)}.`
-    : "Steps are measured to their end: how their load varies is what they are to show.";
+    : "Steps run to their end, because their load varies over time.";
 }
 
 /** A rate is watched for longer than its first requests take to keep the bound. */
 function untilQueueShows({ load, objective }: ExperimentPlan): string {
   if (load.kind !== "rate" || !objective) return "";
   const seconds = leastSecondsToKeep(load, objective.boundMs);
-  return `, as kept not before ${Number(seconds.toPrecision(3))} s, in which a rate beyond what the server can do shows`;
+  return `, as kept not before ${Number(seconds.toPrecision(3))} s, so that a rate beyond the server's capacity shows`;
 }

@@ -44,12 +44,12 @@ async function misfits(server: ServerAdapter, plan: ExperimentPlan): Promise<str
   }
 }
 
-/** What the server cannot tell of itself while it is measured; sentences. */
+/** What the server cannot report itself while it is measured; sentences. */
 export function serverNotes(server: ServerAdapter, plan: ExperimentPlan): string[] {
   const { capabilities, status } = server;
   if (isChat(plan) || capabilities.length === 0 || capabilities.includes("statistics")) return [];
   return [
-    `${status.name} tells no statistics as Triton has them: the figures are the client's alone, and a warm-up goes by throughput and latency.`,
+    `${status.name} reports no statistics like Triton's: all figures are the client's, and the warm-up goes by throughput and latency.`,
   ];
 }
 

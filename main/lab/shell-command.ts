@@ -59,5 +59,5 @@ function intervalsInput(plan: ExperimentPlan): string {
 
 function compareComment(goal: Extract<ExperimentPlan["goal"], { kind: "compare" }>): string {
   const labels = goal.candidates.map(({ label }) => `'${label.replace(/[\r\n]+/g, " ")}'`);
-  return `# With each of ${labels.join(", ")} in force in turn, ${goal.replicates} times; the console does that by itself:`;
+  return `# With each of ${labels.join(", ")} active in turn, ${goal.replicates} times; the console does this by itself:`;
 }

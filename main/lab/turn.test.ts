@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Turn } from "./turn.ts";
 
-it("LAB-E1 nobody is told that the turn is free when one who was told before took it", () => {
+it("LAB-E1 the turn is not offered to a second listener when the first took it", () => {
   const turn = new Turn();
   const told: (string | null)[] = [];
   turn.onChanged((holder) => {

@@ -10,7 +10,7 @@ export class Turn {
   #taken: { readonly words: () => string } | null = null;
   #quiet = 0;
 
-  /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: nobody. */
+  /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: no one. */
   get holder(): string | null {
     return this.#taken?.words() ?? null;
   }
@@ -51,12 +51,12 @@ export class Turn {
     if (holder !== null) throw new StatusError("FAILED_PRECONDITION", `${holder}; ${why}.`);
   }
 
-  /** Tells the holder's words again. */
+  /** Reports the holder's words again. */
   changed(): void {
     this.#listeners.emit();
   }
 
-  /** Told who measures whenever that changed: as it is when told, for one who was told before may have taken the turn. */
+  /** Told who measures whenever that changed: as it is when told, for one who was reported before may have taken the turn. */
   onChanged(listener: (holder: string | null) => void): Disposable {
     return this.#listeners.add(() => listener(this.holder));
   }

@@ -72,7 +72,7 @@ function shortWarnings({ load, secondsPerStep }: ExperimentPlan, { boundMs }: Ob
   const least = leastSecondsToKeep(load, boundMs);
   if (secondsPerStep >= least) return [];
   return [
-    `Of a rate that is 5 % beyond what the server can do the queue does not grow to ${boundMs} ms in ${secondsPerStep} s, and the objective may look kept; measure ${Math.ceil(least)} s.`,
+    `At a rate 5 % beyond the server's capacity the queue doesn't grow to ${boundMs} ms in ${secondsPerStep} s, and the objective may look met; measure ${Math.ceil(least)} s.`,
   ];
 }
 

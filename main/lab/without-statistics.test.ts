@@ -25,7 +25,7 @@ it("LAB-S12 measures a server that keeps no statistics by what the client sees",
     never,
   );
   const { notes } = await lab.requests["lab.preview"]({ plan }, never);
-  expect(notes.join(" ")).toContain("MLServer tells no statistics");
+  expect(notes.join(" ")).toContain("MLServer reports no statistics");
   const id = await fixture.start({
     ...plan,
     load: levels(2),

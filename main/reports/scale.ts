@@ -1,4 +1,4 @@
-/** From a figure to a place in a chart, and the figures to write beside its axis. */
+/** From a figure to a place in a chart, and the figures to write next to its axis. */
 export interface Scale {
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];

@@ -110,7 +110,7 @@ export class Linter {
     return this.#models.get(name) ?? { name, text: "" };
   }
 
-  /** What ensembles get wrong about their models; worked out once for what stands in the files at a time. */
+  /** What ensembles get wrong about their models; worked out once for what is in the files at a time. */
   #composed(name: string): readonly Finding[] {
     const models = [...this.#models.values()];
     if (!models.some(isEnsemble)) return [];

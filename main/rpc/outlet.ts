@@ -13,7 +13,7 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "traces.live",
 ]);
 
-/** Topics whose events are large states that change little: after the first each is told by what changed. */
+/** Topics whose events are large states that change little: after the first each is reported by what changed. */
 const byChanges: ReadonlySet<string> = new Set<TopicName>(["fleets.grid"]);
 
 /** A reader with more than this unread is slow, bytes. */
@@ -31,7 +31,7 @@ export class Outlet {
   readonly #byChanges: boolean;
   readonly #onFailure: (error: StatusError) => void;
   #held: { event: unknown } | null = null;
-  /** What the subscriber was told last, and the changes since it was told a whole state. */
+  /** What the subscriber got last, and the changes since it got a whole state. */
   #told: { event: unknown; sequence: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
   #sentAt: number | null = null;

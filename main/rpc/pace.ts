@@ -1,6 +1,6 @@
 import type { TopicName } from "../contract/index.ts";
 
-/** How often pages are told what happens; while a measurement on this machine is on, seldom. */
+/** How often pages get updates; while a measurement on this machine is on, seldom. */
 export interface Pace {
   readonly isQuiet: boolean;
 }

@@ -12,7 +12,7 @@ export class RpcServer {
   readonly #connections = new Set<Connection>();
   #closed = false;
 
-  /** `onFault` is told of errors that are the host's own: a broken contract, a full disk, a damaged database. */
+  /** `onFault` gets errors that are the host's own: a broken contract, a full disk, a damaged database. */
   constructor(
     handlers: AllHandlers,
     onFault: (error: StatusError) => void,

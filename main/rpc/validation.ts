@@ -11,7 +11,7 @@ export function isTopic(name: string): name is TopicName {
 }
 
 export function unknownName(kind: "request" | "topic", name: string): StatusError {
-  return new StatusError("UNIMPLEMENTED", `This host knows no ${kind} '${name}'.`);
+  return new StatusError("UNIMPLEMENTED", `This host has no ${kind} '${name}'.`);
 }
 
 /** What a caller sent, parsed; INVALID_ARGUMENT says what is wrong where. */

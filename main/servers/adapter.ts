@@ -21,19 +21,19 @@ export interface ServerCalls {
 
 /**
  * One server as the host sees it, embedded or remote. Calls reject with a StatusError, UNAVAILABLE while there
- * is nobody to ask, UNIMPLEMENTED for what its capabilities do not name; none is retried.
+ * is no server to ask, UNIMPLEMENTED for what its capabilities do not name; none is retried.
  */
 export interface ServerAdapter extends ServerCalls {
   readonly id: string;
   readonly status: ServerStatus;
   /** Known once the server has answered. */
   readonly capabilities: readonly ServerCapability[];
-  /** Null where the server is none of ours, or has not answered yet. */
+  /** Null where the server is not one of ours, or has not answered yet. */
   readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
   /** Takes note of a restart that was seen at `at`, ms since the epoch; left out where the server's own process says. */
   noteRestart?(at: number): void;
-  /** How programs reach it, told without secrets; left out where its endpoints are all there is to tell. */
+  /** How programs reach it, without secrets; left out where its endpoints say it all. */
   readonly ways?: Ways;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
   access(): Promise<ServerAccess>;

@@ -52,6 +52,6 @@ test("[SERVER-C2] a password in an address is refused and not repeated", () => {
 
 test("[SERVER-C2] a proxy's password is refused, and not asked for where the server would get it", () => {
   const parse = () => parseAddress("proxy", "http://me:geheim@proxy:3128");
-  expect(parse).toThrow("which proxies are not given");
+  expect(parse).toThrow("which Batchdeck doesn't send to proxies");
   expect(parse).not.toThrow(/geheim|authentication/);
 });

@@ -54,7 +54,7 @@ export function parseAddress(field: AddressField, written: string): Address {
   if (rest.includes("@"))
     refuse(
       field === "proxy"
-        ? "has a name or password in it, which proxies are not given; take one that wants none, such as one on this machine that adds them."
+        ? "has a name or password in it, which Batchdeck doesn't send to proxies; use a proxy that needs none, such as one on this machine that adds them."
         : "has a name or password in it; give these under authentication.",
       "",
     );
@@ -73,7 +73,7 @@ export function parseAddress(field: AddressField, written: string): Address {
   };
 }
 
-/** In front of every path. Of a metrics address, what stands before its own "/metrics". */
+/** In front of every path. Of a metrics address, what is before its own "/metrics". */
 function pathOf(field: AddressField, pathname: string): string {
   const path = pathname.replace(/\/+$/, "");
   return field === "metrics" ? path.replace(/\/metrics$/, "") : path;

@@ -18,7 +18,7 @@ interface ModelOf {
   readonly model: string;
 }
 
-/** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
+/** `restart` starts the process behind a server again; FAILED_PRECONDITION without one. */
 export function serversDomain(
   servers: ServerDirectory,
   restart: (serverId: string) => Promise<void>,

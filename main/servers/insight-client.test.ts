@@ -48,12 +48,12 @@ test("[SERVER-T9] a stream ends with its connection", async () => {
   left[Symbol.dispose]();
   grpc.close();
   expect(ended).toHaveBeenCalledOnce();
-  expect(ended.mock.lastCall?.[0].message).toContain("was given up");
+  expect(ended.mock.lastCall?.[0].message).toContain("was closed");
   await vi.waitFor(() => expect(streams.every(({ cancelled }) => cancelled)).toBe(true));
   watching[Symbol.dispose]();
 });
 
-test("batches come as they are told, with reasons by name, until nobody listens", async () => {
+test("batches come as they are reported, with reasons by name, until nothing listens", async () => {
   const batches = vi.fn<(batches: readonly BatchEvent[], dropped: number) => void>();
   const ended = vi.fn<(error: Error) => void>();
   const watching = client.watchBatches("m", { batches, ended });
@@ -108,7 +108,7 @@ test("batches come as they are told, with reasons by name, until nobody listens"
   expect(ended).not.toHaveBeenCalled();
 });
 
-test("a stream that the server ends, or fails, is told once", async () => {
+test("a stream that the server ends, or fails, is reported once", async () => {
   const ended = vi.fn<(error: Error) => void>();
   using _one = client.watchBatches("m", { batches: () => {}, ended });
   await vi.waitFor(() => expect(streams).toHaveLength(1));

@@ -5,7 +5,7 @@ type BatchMessage = batchdeck.telemetry.v1.Batch.$Properties;
 type TraceMessage = batchdeck.telemetry.v1.Trace.$Properties;
 type SettingsMessage = inference.TraceSettingResponse.$Properties;
 
-/** By number on the wire; one that is not known is told as the last. */
+/** By number on the wire; one that is not known is reported as the last. */
 const reasons: readonly DispatchReason[] = [
   "full",
   "preferred",

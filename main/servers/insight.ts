@@ -9,7 +9,7 @@ export interface BatchSink {
   ended(error: Error): void;
 }
 
-/** What only Batchdeck's own engine tells and takes. Calls reject with a StatusError. */
+/** What only Batchdeck's own engine reports and takes. Calls reject with a StatusError. */
 export interface EngineInsight {
   /** Executed batches of a model as they happen, until disposed. */
   watchBatches(model: string, sink: BatchSink): Disposable;
@@ -23,7 +23,7 @@ export interface EngineInsight {
   setVersionSplit(model: string, split: VersionSplit, signal?: AbortSignal): Promise<VersionSplit>;
 }
 
-/** UNIMPLEMENTED for a server that is none of ours, or whose connection has no gRPC address. */
+/** UNIMPLEMENTED for a server that is not one of ours, or whose connection has no gRPC address. */
 export function insightOf({ insight, status }: ServerAdapter): EngineInsight {
   if (insight) return insight;
   const way = status.endpoints?.grpc === "" ? ", and its gRPC address" : "";

@@ -136,7 +136,7 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
 }
 
 /**
- * {@link configOf} of ModelConfig as Triton's HTTP interface tells it: read as the message that travels over gRPC, so that
+ * {@link configOf} of ModelConfig as Triton's HTTP interface reports it: read as the message that travels over gRPC, so that
  * both ways tell the same. UNAVAILABLE for JSON that is no ModelConfig.
  */
 export function configOfJson(json: object): Record<string, unknown> {

@@ -8,7 +8,7 @@ import type { TritonClient } from "./triton/index.ts";
 const UNLOADED = "unloaded";
 
 /**
- * All that a server tells of one model. `index`: of its repository. `telemetry`: an engine of ours, which tells what its instances do; else null.
+ * All that a server reports about one model. `index`: of its repository. `telemetry`: an engine of ours, which reports what its instances do; else null.
  * NOT_FOUND where its repository has none of that name.
  */
 export async function modelDetailOf(
@@ -59,10 +59,10 @@ export async function modelDetailOf(
   };
 }
 
-/** More of a group are not told one by one; no server has them. */
+/** More of a group are not reported one by one; no server has them. */
 const MOST_INSTANCES = 1000;
 
-/** The instances as the configuration names them; what they do, a plain Triton does not tell. */
+/** The instances as the configuration names them; what they do, a plain Triton does not report. */
 function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
   const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
   return groups.flatMap(({ name, kind, count }) =>

@@ -9,7 +9,7 @@ interface Told {
 }
 
 /**
- * A figure as a server tells it, before anything is subtracted: so that resets can be seen and replicas be summed.
+ * A figure as a server reports it, before anything is subtracted: so that resets can be seen and replicas be summed.
  * `scale` brings it into the figure's unit.
  */
 export type RawFigure =
@@ -58,7 +58,7 @@ export interface TritonAnswers {
 
 /** What a server answered at one moment. */
 export interface Observation {
-  /** Changes when the server is another process than before; null where it does not tell. */
+  /** Changes when the server is another process than before; null where it does not report. */
   readonly incarnation: string | null;
   readonly models: readonly ObservedModel[];
   readonly figures: readonly RawFigure[];

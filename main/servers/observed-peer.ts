@@ -37,7 +37,7 @@ export class ObservedPeer implements Peer {
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
     return (
       this.#kind.modelDetail?.(this.#reach, this.#serverId, model, signal) ??
-      this.#without("does not tell what its models take and give")
+      this.#without("doesn't report the inputs and outputs of its models")
     );
   }
 
@@ -57,14 +57,14 @@ export class ObservedPeer implements Peer {
     if (configJson !== undefined) return this.#without("takes no configuration with a load");
     return (
       this.#kind.control?.load(this.#reach, model, signal) ??
-      this.#without("cannot be told to load a model")
+      this.#without("has no call to load a model")
     );
   }
 
   unload(model: string, signal?: AbortSignal): Promise<void> {
     return (
       this.#kind.control?.unload(this.#reach, model, signal) ??
-      this.#without("cannot be told to unload a model")
+      this.#without("has no call to unload a model")
     );
   }
 

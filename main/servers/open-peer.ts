@@ -78,7 +78,7 @@ function another(wanted: ServerKind, { kind, version }: Peer): StatusError {
   const who = `${kindName(kind)}${version === null ? "" : ` ${version}`}`;
   return new StatusError(
     "FAILED_PRECONDITION",
-    `What answers is no ${kindName(wanted)} server but ${who}; choose that kind, or let it be recognised.`,
+    `What answers is no ${kindName(wanted)} server but ${who}; choose that kind, or auto-detect it.`,
   );
 }
 
@@ -87,7 +87,6 @@ function stranger(wanted: ServerKind | null, asked: readonly Question[]): Status
     .slice(0, 4)
     .map(({ question, answer }) => `${question}: ${answer}`)
     .join("; ");
-  const what =
-    wanted === null ? "is none of the servers known here" : `is no ${kindName(wanted)} server`;
+  const what = wanted === null ? "is no supported server" : `is no ${kindName(wanted)} server`;
   return new StatusError("FAILED_PRECONDITION", `What answers ${what} (${heard}).`);
 }

@@ -55,7 +55,7 @@ describe("a server's state", () => {
     expect(told).toEqual(["live"]);
   });
 
-  it("[SERVER-S2] is stale while nobody answers; pauses double up to a minute, and are told", async () => {
+  it("[SERVER-S2] is stale while nothing answers; pauses double up to a minute, and are reported", async () => {
     await start();
     const waits: number[] = [];
     for (let i = 0; i < 9; i++) {
@@ -74,7 +74,7 @@ describe("a server's state", () => {
     expect(new BackOff(() => 0.999999).next()).toBe(1200);
   });
 
-  it("[SERVER-S3] polls in a pause are refused unasked, with the reason; other calls go out", async () => {
+  it("[SERVER-S3] polls in a pause are refused without being asked, with the reason; other calls go out", async () => {
     await start();
     await expect(server.observe()).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -138,7 +138,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "failed", reason: "That is no JSON." });
   });
 
-  it("[SERVER-S7] a call is made once, and goes on while the server is opened anew", async () => {
+  it("[SERVER-S7] a call is made once, and goes on while the server is reopened", async () => {
     const peer = new FakePeer();
     answers = [async () => peer, async () => new FakePeer()];
     await start();
@@ -158,7 +158,7 @@ describe("a server's state", () => {
     expect(peer.closed).toBe(true);
   });
 
-  it("[SERVER-S8] another process is asked anew what it is, while it stays live", async () => {
+  it("[SERVER-S8] another process is asked again what it is, while it stays live", async () => {
     const peer = new FakePeer();
     answers = [async () => peer, async () => new FakePeer({ version: "2" })];
     await start();

@@ -34,7 +34,7 @@ export interface ServerDoor {
 
 /**
  * A server that is asked over the network. With a back-off it is asked at once and, while it is silent, again and again
- * with longer pauses, in which polls are refused unasked; every attempt is made over new connections. Without one it is
+ * with longer pauses, in which polls are refused without being asked; every attempt is made over new connections. Without one it is
  * asked whenever a call is made. Calls that are no polls always go out, once.
  */
 export class RemoteServer implements ServerAdapter, Disposable {
@@ -103,7 +103,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return this.#door.access();
   }
 
-  /** Another way to it: it is asked anew, as if it had never answered. Calls under way go on. */
+  /** Another way to it: it is asked again, as if it had never answered. Calls under way go on. */
   change(name: string, door: ServerDoor): void {
     this.#name = name;
     this.#door = door;
@@ -133,7 +133,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((peer) => peer.observe(signal));
-    // Another process may be another version: it is found out anew while calls under way go on.
+    // Another process may be another version: it is found out again while calls under way go on.
     if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
     return observation;
   }
@@ -198,7 +198,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return this.#ask(call, ({ details }) => details.unreachable === true);
   }
 
-  /** `lost`: whether an error says that there is nobody to talk to. */
+  /** `lost`: whether an error says that the server can't be reached. */
   async #ask<T>(
     call: (peer: Peer) => Promise<T>,
     lost: (error: StatusError) => boolean,
@@ -272,7 +272,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 }
 
-/** Nobody answered, as against an answer that says no. */
+/** No one answered, as against an answer that says no. */
 function isSilence({ code, details }: StatusError): boolean {
   return details.refused !== true && (code === "DEADLINE_EXCEEDED" || details.unreachable === true);
 }

@@ -5,7 +5,7 @@ import { Listeners } from "../../base/listeners.ts";
 
 type Told = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 
-/** Whether a server answers, since when, and why not; and who is told of it. */
+/** Whether a server answers, since when, and why not; and its listeners. */
 export class Standing {
   readonly #clock: Clock;
   readonly #statusOf: (told: Told) => ServerStatus;

@@ -31,7 +31,7 @@ test("a model with one version left still serves; one that the index leaves out 
   expect(await stopped()).toEqual([{ model: "both", reason: "" }]);
 });
 
-test("a server that does not answer before or after tells nothing", async () => {
+test("a server that does not answer before or after reports nothing", async () => {
   const server = new FakeServer();
   server.index = [ready("both")];
   server.down = true;

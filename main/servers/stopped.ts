@@ -2,8 +2,8 @@ import type { StoppedModel } from "../contract/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 
 /**
- * Takes note of what serves now, but for `model`; then tells what of it has stopped since, in the server's words. A
- * server that does not answer tells nothing.
+ * Takes note of what serves now, but for `model`; then reports what of it has stopped since, in the server's words. A
+ * server that does not answer reports nothing.
  */
 export async function watchStops(
   server: ServerAdapter,

@@ -27,7 +27,7 @@ afterEach(async () => {
   await triton[Symbol.asyncDispose]();
 });
 
-test("its first answer makes it live and tells what it can do", async () => {
+test("its first answer makes it live and reports what it can do", async () => {
   const told = vi.fn<(status: unknown) => void>();
   using _listening = adapter.onStatus(told);
   expect(adapter.status).toMatchObject({ state: "starting", version: null, capabilities: [] });
@@ -48,7 +48,7 @@ test("its first answer makes it live and tells what it can do", async () => {
   expect(told).toHaveBeenCalledOnce();
 });
 
-test("what only our own engine tells is refused in a sentence", async () => {
+test("what only our own engine reports is refused in a sentence", async () => {
   await adapter.repositoryIndex();
   expect(adapter.capabilities).not.toContain("insight");
   expect(() => insightOf(adapter)).toThrow(
@@ -78,7 +78,7 @@ test("statistics are numbers, zero where the wire leaves them out", async () => 
   });
 });
 
-test("a model's page is put together from what a plain Triton tells", async () => {
+test("a model's page is put together from what a plain Triton reports", async () => {
   const detail = await adapter.modelDetail("mlp_auto");
   expect(modelDetail.parse(detail)).toMatchObject({
     serverId: "t",

@@ -41,7 +41,7 @@ export class Sizes {
   readonly #deps: SizesDeps;
   /** What failed since the host began, by model and fingerprint. */
   readonly #failed = new Map<string, readonly SizeAttempt[]>();
-  /** Until when a model is not searched again unasked, by the same key: its server could not be asked. */
+  /** Until when a model is not searched again without being asked, by the same key: its server could not be asked. */
   readonly #blocked = new Map<string, number>();
   readonly #searches = new Map<string, Search>();
 

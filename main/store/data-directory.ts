@@ -74,7 +74,7 @@ function hideFiles(directory: string): void {
 
 const OWN_FILE = /^(batchdeck\.db|history\.db|host\.lock|console-)/;
 
-/** What belongs to somebody else cannot be changed, and is not ours to hide. */
+/** What belongs to someone else cannot be changed, and is not ours to hide. */
 function chmod(file: string, mode: number): void {
   if (process.platform === "win32") return;
   try {

@@ -5,7 +5,7 @@ export interface Db {
   run(sql: string, ...values: SqlValue[]): { lastInsertRowid: number; changes: number };
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
-  /** All of it or nothing; nested calls join the outer transaction. */
+  /** Entire run or nothing; nested calls join the outer transaction. */
   transaction<T>(work: () => T): T;
   close(): void;
 }

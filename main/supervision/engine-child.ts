@@ -83,7 +83,7 @@ export class EngineChild {
     this.#kill();
   }
 
-  /** Below whoever measures it on the same machine, whose clock a busy engine would hold up. */
+  /** Below the load generator on the same machine, whose clock a busy engine would hold up. */
   #lowerPriority(): void {
     try {
       if (this.#child.pid !== undefined) os.setPriority(this.#child.pid, ENGINE_NICE);

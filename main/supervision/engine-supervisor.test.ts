@@ -162,7 +162,7 @@ test("while it waits for its next start it can be stopped", async () => {
   expect(supervisor.status.state).toBe("stopped");
 });
 
-test("an obstacle is told instead of starting", () => {
+test("an obstacle is reported instead of starting", () => {
   const supervisor = supervise(serving, { obstacle: () => "there is nothing to serve." });
   supervisor.start();
   expect(supervisor.status).toMatchObject({

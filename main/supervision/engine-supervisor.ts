@@ -135,7 +135,7 @@ export class EngineSupervisor {
     await ended.promise;
   }
 
-  /** Stops what runs, if anything does, and starts anew, unless it was stopped again meanwhile. */
+  /** Stops what runs, if anything does, and restarts, unless it was stopped again meanwhile. */
   async restart(): Promise<void> {
     const stopped = this.stop();
     const stops = this.#stops;

@@ -6,7 +6,7 @@ import {
 } from "../servers/kinds/torchserve/descriptions.ts";
 import type { ServerHttp } from "../wire/transport/index.ts";
 
-/** NOT_FOUND where there is none of this name. */
+/** NOT_FOUND if there is none of this name. */
 export async function describedModel(
   http: ServerHttp,
   model: string,

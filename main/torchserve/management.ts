@@ -8,7 +8,7 @@ import { describedModel } from "./described.ts";
 /** Starting workers loads the model in each of them. */
 const WAIT_MS = 300_000;
 const STILL_AT_IT =
-  "It may still be at it; nothing was sent a second time, and the workers show what comes of it.";
+  "It may still be working on it; nothing was sent twice, and the workers show the result.";
 
 const words = z.object({ status: z.string() });
 

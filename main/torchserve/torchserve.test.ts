@@ -127,7 +127,7 @@ test("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] a call that is not answered in t
     }),
   ).rejects.toMatchObject({
     code: "DEADLINE_EXCEEDED",
-    message: expect.stringContaining("It may still be at it"),
+    message: expect.stringContaining("It may still be working on it"),
   });
   expect(sends).toEqual(["PUT /models/resnet18/1.0?min_worker=9"]);
 });

@@ -82,7 +82,7 @@ describe.each(["grpc", "http"] as const)("[TRITON-SETTINGS-7] an engine of ours 
     );
   });
 
-  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-5] tells what holds after a change, and refuses in the server's words", async () => {
+  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-5] reports what holds after a change, and refuses in the server's words", async () => {
     const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();

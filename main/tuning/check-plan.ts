@@ -6,7 +6,7 @@ export function checkPlan({ objective, load }: ExperimentPlan): void {
   if (objective === null) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      "objective is missing: say which latency must be kept, such as a p99 of 20 ms; tuning trades throughput against it.",
+      "objective is missing: give a latency objective, such as a p99 of 20 ms; tuning trades throughput against it.",
     );
   }
   const steps = load.kind === "concurrency" ? load.levels : load.kind === "rate" ? load.rates : [1];

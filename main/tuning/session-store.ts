@@ -27,7 +27,7 @@ const basis = z.object({
     servedJson: z.string(),
     servedEtag: z.string(),
   }),
-  /** Of the present configuration while it is in force. */
+  /** Of the present configuration while it is active. */
   etag: z.string(),
 });
 /** What a session rests on and does not show. */
@@ -97,7 +97,7 @@ export class SessionStore {
     return { sessions, unreadable };
   }
 
-  /** NOT_FOUND when there is none, DATA_LOSS when it cannot be read. */
+  /** NOT_FOUND without one, DATA_LOSS when it cannot be read. */
   get(id: number): TuningSession {
     const row = this.#db.get<Row>(
       "SELECT id, version, session FROM tuning_sessions WHERE id = ?",

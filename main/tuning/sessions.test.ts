@@ -118,7 +118,7 @@ describe("a tuning session", () => {
     expect(kept.steps[0]?.state).toBe("kept");
   });
 
-  it("TUNING-24: measures once more before the decision", async () => {
+  it("TUNING-24: measures again before the decision", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
     expect(sessions.get(id).steps[0]?.advice?.decision).toBe("again");
@@ -292,7 +292,7 @@ describe("a tuning session", () => {
     await expect(sessions.try(id, attempt)).rejects.toThrow("configText is the present");
   });
 
-  it("tells of each change, and removes a session", async () => {
+  it("reports each change, and removes a session", async () => {
     const states: string[] = [];
     using _listening = sessions.onChanged(({ state }) => states.push(state));
     const id = await choosing();

@@ -33,7 +33,7 @@ const LONGEST_LABEL = 80;
 
 const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 
-/** Tuning sessions (SPEC.md, TUNING-22 to TUNING-29). Each change of one is stored before it is told. */
+/** Tuning sessions (SPEC.md, TUNING-22 to TUNING-29). Each change of one is stored before it is reported. */
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Listeners<TuningSession>("tuning");

@@ -6,7 +6,7 @@ import type { SessionStore } from "./session-store.ts";
 const ENDED = "The console ended while it was measured; try it again.";
 
 /**
- * What an earlier host left measuring goes on choosing. Where that fails it is told as an event: a disk that is full must
+ * What an earlier host left measuring goes on choosing. Where that fails it is reported as an event: a disk that is full must
  * not keep the host from starting.
  */
 export function takeUp(store: SessionStore, events: EventSink): void {

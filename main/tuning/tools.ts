@@ -17,7 +17,7 @@ export interface ConfigInForce {
   readonly text: string;
   /** As the server completed it. */
   readonly config: ModelConfig;
-  /** Changes with what is in force, a file beneath an override included. */
+  /** Changes with what is active, a file beneath an override included. */
   readonly etag: string;
 }
 
@@ -38,7 +38,7 @@ export interface TuningConfigs {
   putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
    * `place` "server": until the server restarts; "best": in the file where it can be had. ABORTED where another than
-   * `etag` is in force. Gives what is in force then, and the file that was written.
+   * `etag` is active. Gives what is active then, and the file that was written.
    */
   apply(
     target: { readonly serverId: string; readonly model: string; readonly etag: string },

@@ -24,7 +24,7 @@ export async function targetOf(server: ServerAdapter, wire: Wire): Promise<Targe
   if (target.proxy === null) return target;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `${server.status.name} is reached through a proxy, whose share in latency and throughput cannot be told from the server's. Put load on it from where it is reached without one.`,
+    `${server.status.name} is reached through a proxy, whose share of latency and throughput can't be separated from the server's. Run the experiment from a machine that reaches it without one.`,
   );
 }
 
@@ -33,7 +33,7 @@ export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): strin
   const protocol = protocolOf(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
   const called = protocol === "http" ? "HTTP" : "gRPC";
-  return `${name} has no ${called} address; connect it with one, or choose another wire.`;
+  return `${name} has no ${called} address; add one to its connection, or choose another protocol.`;
 }
 
 /** HTTP unless a server is connected by gRPC alone. */

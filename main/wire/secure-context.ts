@@ -20,7 +20,7 @@ export function secureOptions({ ca, certificate, key, serverName }: TlsMaterial)
   };
 }
 
-/** One's own beside those that are trusted anyway. */
+/** One's own next to those that are trusted anyway. */
 export function authorities(own: string): string[] {
   return [...tls.getCACertificates("default"), own];
 }

@@ -1,6 +1,6 @@
 /** How TLS is spoken, PEM texts. */
 export interface TlsMaterial {
-  /** Trusted beside the system's own. */
+  /** Trusted next to the system's own. */
   readonly ca?: string;
   readonly certificate?: string;
   readonly key?: string;

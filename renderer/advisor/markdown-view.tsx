@@ -8,7 +8,7 @@ interface MarkdownViewProps {
   readonly onRule: (rule: string) => void;
 }
 
-/** Pages never change while they are shown, so that their parts are told apart by their place. */
+/** Pages never change while they are shown, so that their parts are distinguished by their place. */
 export function MarkdownView({ blocks, onRule }: MarkdownViewProps) {
   const inline = (parts: readonly Inline[]) =>
     parts.map((part, at) => (

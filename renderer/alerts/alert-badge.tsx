@@ -1,7 +1,7 @@
 import { Badge } from "../ui/badge.tsx";
 import { useAlerts } from "./use-alerts.ts";
 
-/** How many alerts fire that nobody has acknowledged; nothing where there is none. */
+/** How many alerts fire that no one has acknowledged; nothing without one. */
 export function AlertBadge() {
   const firing = useAlerts()?.firing ?? [];
   const open = firing.filter((each) => each.acknowledgedAt === null && !each.silenced);

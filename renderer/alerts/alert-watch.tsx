@@ -8,7 +8,7 @@ import { afterName, stormWords } from "./words.ts";
 
 const MOST_AT_ONCE = 3;
 
-/** Tells of each alert that begins to fire while the console is open, wherever in it one is; of many as one. */
+/** Reports of each alert that begins to fire while the console is open, wherever in it one is; of many as one. */
 export function AlertWatch() {
   const state = useAlerts();
   const known = useRef<ReadonlySet<number> | null>(null);

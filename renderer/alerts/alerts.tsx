@@ -44,7 +44,7 @@ export function Alerts() {
   return (
     <Page
       title="Alerts"
-      subtitle="Rules over figures of servers, replicas and models, and what fires by them."
+      subtitle="Alert rules for servers, replicas and models, and active alerts."
       actions={
         <>
           <NotificationChoice />
@@ -55,8 +55,8 @@ export function Alerts() {
       {rules.length === 0 ? (
         <Card>
           <Empty icon={<BellRing aria-hidden="true" />} title="Nothing is watched yet" action={add}>
-            A rule says which figure of which servers is not to be over or under what, and for how
-            long. Begin with one of those below, or write your own.
+            Get alerted when a metric crosses a threshold. Start from a template below, or create
+            your own.
           </Empty>
         </Card>
       ) : (

@@ -121,7 +121,7 @@ function factorOf(figure: FigureId): number {
 const METRIC = /^\s*([a-zA-Z_:][a-zA-Z0-9_:]*)\s*(?:\{(.*)\})?\s*$/;
 const LABEL = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/y;
 
-/** A metric as Prometheus writes it; null where it is none. */
+/** A metric as Prometheus writes it; null if it isn't one. */
 export function parseMetric(text: string): { name: string; labels: Record<string, string> } | null {
   const [, name, inner = ""] = METRIC.exec(text) ?? [];
   if (name === undefined) return null;

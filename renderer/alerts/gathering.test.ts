@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("[ALERT-10] 200 alerts that begin within five seconds are told as one", () => {
+it("[ALERT-10] 200 alerts that begin within five seconds are reported as one", () => {
   const told: (readonly number[])[] = [];
   using gathering = new Gathering<number>((all) => told.push(all));
   for (let n = 0; n < 200; n++) {
@@ -25,7 +25,7 @@ it("[ALERT-10] 200 alerts that begin within five seconds are told as one", () =>
   expect(told.slice(1)).toEqual([[7]]);
 });
 
-it("[ALERT-10] a storm that does not end is told every 15 s", () => {
+it("[ALERT-10] a storm that does not end is reported every 15 s", () => {
   let told = 0;
   using gathering = new Gathering<number>(() => told++);
   for (let second = 0; second < 60; second++) {
@@ -35,7 +35,7 @@ it("[ALERT-10] a storm that does not end is told every 15 s", () => {
   expect(told).toBe(4);
 });
 
-it("[ALERT-10] a storm is told by its rules and on how many servers each fires", () => {
+it("[ALERT-10] a storm is reported by its rules and on how many servers each fires", () => {
   const firing = (rule: string, serverId: string) => ({ rule, serverId }) as AlertFiring;
   const all = [firing("Slow", "b"), firing("Lost", "a"), firing("Lost", "b"), firing("Lost", "b")];
   expect(stormWords(all)).toBe("Lost: 2 servers; Slow: one server");

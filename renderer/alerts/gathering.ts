@@ -1,8 +1,8 @@
-/** Without anything new for so long, what has come is told; at the latest after so long. */
+/** Without anything new for so long, what has come is reported; at the latest after so long. */
 const QUIET_MS = 3000;
 const LATEST_MS = 15_000;
 
-/** Holds back what comes in a storm, so that it is told together. */
+/** Holds back what comes in a storm, so that it is reported together. */
 export class Gathering<T> implements Disposable {
   readonly #tell: (all: readonly T[]) => void;
   #held: T[] = [];

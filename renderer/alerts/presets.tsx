@@ -12,7 +12,7 @@ export function Presets({ rules }: { rules: readonly AlertRule[] }) {
   const offered = ALERT_PRESETS.filter(({ rule }) => !there.has(JSON.stringify(rule.condition)));
   if (offered.length === 0) return null;
   return (
-    <Card title="Offered rules">
+    <Card title="Templates">
       <ul className="grid grid-cols-1 gap-px overflow-hidden rounded-b-lg bg-line lg:grid-cols-2">
         {offered.map(({ id, rule, meaning }) => (
           <li key={id} className="flex items-center justify-between gap-3 bg-surface px-4 py-2.5">

@@ -60,11 +60,11 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
           {form.kind === "figure" && <FigureFields form={form} errors={errors} change={change} />}
           {form.kind === "metric" && <MetricFields form={form} errors={errors} change={change} />}
           {form.kind === "notReady" && (
-            <ModelField form={form} change={change} help="Empty: each model that a server knows." />
+            <ModelField form={form} change={change} help="Empty: every model of the server." />
           )}
           <Field
             label="For how long, in s"
-            help="0: at once. It has to hold without a break."
+            help="How long the condition must hold without a break. Default 0: alerts at once."
             error={errors.forSeconds ?? null}
           >
             {(control) => (
@@ -90,7 +90,7 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
               />
             )}
           </Field>
-          <Field label="Name" help="Empty: what the rule says.">
+          <Field label="Name" help="Empty: the rule's own text.">
             {(control) => (
               <TextInput
                 {...control}

@@ -38,7 +38,7 @@ export function RulePreview({ rule }: { rule: AlertDraft | null }) {
 
 function headline({ unavailable, series, count }: AlertPreview): string {
   if (unavailable !== null) return unavailable;
-  if (series === 0) return "Nothing is kept of this yet, so that it cannot be told.";
+  if (series === 0) return "No history of this yet, so there is no preview.";
   if (count === 0) return "It would not have fired.";
   return count === 1 ? "It would have fired once." : `It would have fired ${count} times.`;
 }

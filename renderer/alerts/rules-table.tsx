@@ -61,7 +61,7 @@ function RuleState({
       {!enabled && <Badge>Off</Badge>}
       {firing > 0 && <Badge tone={severity === "error" ? "bad" : "warn"}>{firing} firing</Badge>}
       {pending > 0 && <Badge tone="accent">{pending} pending</Badge>}
-      {enabled && firing + pending === 0 && <Badge tone="good">Well</Badge>}
+      {enabled && firing + pending === 0 && <Badge tone="good">OK</Badge>}
       {silencedUntil !== null && <Badge>Silenced until {formatMoment(silencedUntil, now)}</Badge>}
     </span>
   );

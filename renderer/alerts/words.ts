@@ -76,7 +76,7 @@ export function forWords(seconds: number): string {
   return seconds === 0 ? "at once" : `for ${spanWords(seconds)}`;
 }
 
-/** A name for a rule that nobody named. */
+/** A name for a rule that no one named. */
 export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition" | "forSeconds">) {
   const words = conditionWords(condition);
   return forSeconds === 0 ? words : `${words} ${forWords(forSeconds)}`;
@@ -103,14 +103,14 @@ export function scopeWords(
 }
 
 export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, string>> = {
-  well: "well again",
+  well: "resolved",
   unknown: "nothing known for 5 min",
   rule: "the rule was changed",
   gone: "the server was removed",
   console: "the console was closed",
 };
 
-/** The message without the rule's name, which stands above it. */
+/** The message without the rule's name, which is above it. */
 export function afterName({ rule, message }: AlertFiring): string {
   return message.startsWith(`${rule}: `) ? message.slice(rule.length + 2) : message;
 }

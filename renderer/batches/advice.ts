@@ -56,7 +56,7 @@ function mainAdvice(counts: readonly ReasonCount[], facts: BatchingFacts): strin
       return `${most} ended where the next request had another shape, with ${items}: pad inputs to fewer shapes, or allow ragged batches.`;
     case "idle":
       return mean < 1.5
-        ? `${most} found an instance free and nothing else waiting, so they ran with ${items}: raise the load${facts.delayMs > 0 ? "" : ", or set max_queue_delay_microseconds to wait for company"}.`
+        ? `${most} found a free instance and an empty queue, so they ran with ${items}: raise the load${facts.delayMs > 0 ? "" : ", or set max_queue_delay_microseconds to hold requests for larger batches"}.`
         : `${most} took what had come while the instance was busy, ${items} on average: they grow with the load${facts.delayMs > 0 ? "" : ", and a max_queue_delay_microseconds would make them wait for more"}.`;
   }
 }

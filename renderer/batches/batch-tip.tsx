@@ -16,7 +16,7 @@ interface BatchTipProps {
   readonly within: number;
 }
 
-/** All about one batch, beside its bar, with which it moves. */
+/** All about one batch, next to its bar, with which it moves. */
 export function BatchTip({ batch, bar, within }: BatchTipProps) {
   const { label, color, meaning } = reasonLooks[batch.reason];
   const [begin, end] = [Math.max(0, bar.x), Math.min(within, bar.x + bar.width)];

@@ -134,6 +134,6 @@ function emptyWords(overview: ModelOverview | undefined, unwatched: boolean): st
   if (!unwatched && overview?.latest?.cacheHitRate === 1)
     return "No batch ran: the response cache answers every request.";
   return unwatched
-    ? "Batches are told only while this page is open and shown; it was not at this time."
+    ? "Batches are recorded only while this page is open and visible; it wasn't at this time."
     : "No batch ran in this time.";
 }

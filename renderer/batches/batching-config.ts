@@ -9,7 +9,7 @@ interface BatchingConfig {
   readonly default_queue_policy?: { readonly max_queue_size?: number };
 }
 
-/** What a configuration in force, Triton's ModelConfig as JSON, says of how batches form. */
+/** What an active configuration, Triton's ModelConfig as JSON, says of how batches form. */
 export function batchingOf(
   config: Config,
 ): Pick<BatchingFacts, "delayMs" | "largestPreferred" | "maxQueueSize" | "sequences"> {

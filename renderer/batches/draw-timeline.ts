@@ -4,7 +4,7 @@ import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
 import { type Box, boxOf, type Geometry, xOf } from "./timeline-geometry.ts";
 
-/** Colours as the canvas knows them: resolved for the theme in force. */
+/** Colours as the canvas knows them: resolved for the active theme. */
 export interface Palette {
   readonly reasons: Readonly<
     Record<DispatchReason, { readonly bar: string; readonly glyph: string }>

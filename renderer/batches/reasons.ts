@@ -3,7 +3,7 @@ import { chartColor } from "../figures/colors.ts";
 
 interface ReasonLook {
   readonly label: string;
-  /** Stands on a bar, so that colour is not all that tells reasons apart. */
+  /** Shown on a bar, so that reasons differ not only in colour. */
   readonly glyph: string;
   readonly color: string;
   /** Readable upon the colour, in both themes. */
@@ -28,7 +28,7 @@ export const reasonLooks: Record<DispatchReason, ReasonLook> = {
     glyph: "P",
     color: chartColor(3),
     glyphColor: SURFACE,
-    meaning: "It reached a preferred size, so it was sent without waiting further.",
+    meaning: "It reached a preferred size, so it was sent at once.",
   },
   delay: {
     label: "Delay",

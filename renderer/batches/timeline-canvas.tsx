@@ -14,7 +14,7 @@ interface TimelineCanvasProps {
   readonly focused: PlacedBatch | null;
 }
 
-/** The bars. A canvas, because thousands of them are drawn anew four times a second. */
+/** The bars. A canvas, because thousands of them are drawn again four times a second. */
 export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeInForce();

@@ -52,7 +52,7 @@ async function hide(hidden: boolean): Promise<void> {
 
 afterEach(() => hide(false));
 
-test("batches are asked for only while the page is shown, and what was told stays", async () => {
+test("batches are asked for only while the page is shown, and what was reported stays", async () => {
   const { client, subscribers } = fakeClient();
   const root = createRoot(document.createElement("div"));
   let shown: BatchLog | null = null;

@@ -15,7 +15,7 @@ function area(
   return { key, label, unit: "requests", color, shape: "stack", value, text: requests };
 }
 
-/** Null where the server does not tell, so that nothing is drawn. */
+/** Null where not reported by this server, so that nothing is drawn. */
 const told = (sample: ModelSample, value: number) => (sample.queueDepth === null ? null : value);
 
 /** From the colour of the highest priority to that of the lowest. */

@@ -63,7 +63,7 @@ export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps)
             isComing={status === null}
           />
         ))}
-        {cut && <p className="text-muted text-xs">More came than is kept.</p>}
+        {cut && <p className="text-muted text-xs">The rest of the answer is not kept.</p>}
         {status?.ok && (
           <Notice tone="accent" title={before ? "The same prompt, twice" : "Sent once"}>
             {before

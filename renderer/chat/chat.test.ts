@@ -45,7 +45,7 @@ describe("[CHAT-7] the figures of a stream", () => {
     expect(firstTokenMs(trial(1))).toBe(20);
   });
 
-  test("are not told of too little", () => {
+  test("are not compared for too little", () => {
     expect([median([1, 2]), most([])]).toEqual([null, null]);
     const whole = trial(1, { piecesMs: [], pieces: 0, streamed: false });
     expect([firstTokenMs(whole), tokensPerSecond(whole)]).toEqual([null, null]);

@@ -21,7 +21,7 @@ export function OwnJson(props: FormProps & { readonly prepared: PreparedChat | n
           help={
             changed.length > 0
               ? `In place of the form’s: ${changed.join(", ")}.`
-              : "A JSON object, merged into the body (RFC 7396): null takes a member away."
+              : "A JSON object, merged into the body (RFC 7396): null removes a member."
           }
           error={errors.get("more") ?? null}
         >

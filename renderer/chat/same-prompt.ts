@@ -29,5 +29,5 @@ export function compared(trial: ChatTrial, before: ChatTrial): string {
     hits === null || hitsThen === null
       ? ""
       : ` The prefix cache held ${hits}${prompt === null ? "" : ` of ${prompt}`} prompt tokens, before ${hitsThen}.`;
-  return `Beside the same prompt of ${formatClock(before.startedAt)}.${first}${cache}`;
+  return `Compared with the same prompt at ${formatClock(before.startedAt)}.${first}${cache}`;
 }

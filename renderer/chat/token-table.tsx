@@ -20,7 +20,7 @@ interface Row {
   readonly format: (value: number | null) => string;
 }
 
-/** How many tokens, how soon and how fast, beside those of the same prompt before. */
+/** How many tokens, how soon and how fast, next to those of the same prompt before. */
 export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTrial | null }) {
   const rows: readonly Row[] = [
     {

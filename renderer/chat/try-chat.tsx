@@ -42,7 +42,7 @@ function Builder({ server, model, models }: BuilderProps) {
   const trials = useChats(server.id);
   /** Null: the newest. */
   const [picked, setPicked] = useState<string | null>(null);
-  /** Fields that keep what was typed begin anew with a request that is taken up. */
+  /** Fields that keep what was typed begin again with a request that is taken up. */
   const [takenUp, setTakenUp] = useState("");
   const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
   const sendNow = (request: ChatRequest) => {
@@ -99,8 +99,8 @@ function Builder({ server, model, models }: BuilderProps) {
           ) : (
             <Card title="Answer">
               <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
-                Send one, once: the text as it comes, its tokens, the client’s clock and the
-                server’s side stand here.
+                Send a request to see the text as it arrives, its tokens, and the timings of client
+                and server.
               </Empty>
             </Card>
           )}
@@ -120,8 +120,9 @@ function Builder({ server, model, models }: BuilderProps) {
       </div>
       {prepared && (
         <ClientCode programs={prepared.programs}>
-          It sends the request above. Clients stay small: batching is the server’s job, so send many
-          at once; set a deadline; cancel what nobody waits for; never retry unseen.
+          It sends the request above. Keep clients simple: batching is the server’s job, so send
+          many requests at once; set a deadline; cancel requests that have no caller any more; never
+          retry silently.
         </ClientCode>
       )}
     </div>

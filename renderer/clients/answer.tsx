@@ -86,7 +86,7 @@ function Stream({ trial: { responses, responseCount } }: { trial: Trial }) {
           </li>
         ))}
       </ol>
-      {left > 0 && <p className="text-muted text-xs">{left} more came and are not kept.</p>}
+      {left > 0 && <p className="text-muted text-xs">{left} more arrived and are not kept.</p>}
     </section>
   );
 }

@@ -65,7 +65,7 @@ describe("the phases of a request", () => {
     expect(rows.map(({ ms }) => ms)).toEqual([null, null, null, null, 4]);
   });
 
-  test("stand beside those of the last one that ended", () => {
+  test("are next to those of the last one that ended", () => {
     const [first, running, last] = [trial(1), trial(2, { status: null }), trial(3)];
     expect(trialBefore([first, running, last], last)).toBe(first);
     expect(trialBefore([first], first)).toBeNull();
@@ -73,7 +73,7 @@ describe("the phases of a request", () => {
   });
 });
 
-test("requests that are told again replace themselves, in order, the last 20", () => {
+test("requests that are reported again replace themselves, in order, the last 20", () => {
   const known = foldTrials([], [trial(1, { status: null }), trial(2)]);
   const after = foldTrials(known, [trial(1)]);
   expect(after.map(({ id, status }) => [id, status?.code])).toEqual([

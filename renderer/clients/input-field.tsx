@@ -58,8 +58,8 @@ export function InputField(props: InputFieldProps) {
             value={way}
             onPick={pick}
             options={[
-              { value: "drawn", label: "Drawn" },
-              { value: "typed", label: "Typed" },
+              { value: "drawn", label: "Random" },
+              { value: "typed", label: "Manual" },
               ...(optional ? [{ value: "left out", label: "Left out" } as const] : []),
             ]}
           />

@@ -58,7 +58,7 @@ const phases: readonly (Pick<TimingRow, "key" | "name" | "where"> & {
   },
 ];
 
-/** A request's phases beside those of the one before. */
+/** A request's phases next to those of the one before. */
 export function timingRows(trial: Trial, before: Trial | null): TimingRow[] {
   return phases.map(({ read, ...phase }) => ({
     ...phase,

@@ -2,7 +2,7 @@ import { Eye, PencilLine } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
 
 interface TrialActionsProps {
-  /** When it was sent, to tell it from the others. */
+  /** When it was sent, to distinguish it from the others. */
   readonly time: string;
   readonly shown: boolean;
   readonly onShow: () => void;

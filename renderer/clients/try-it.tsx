@@ -46,7 +46,7 @@ function Builder({ detail, wires }: BuilderProps) {
   const trials = useTrials(detail.serverId, detail.name);
   /** Null: the newest. */
   const [picked, setPicked] = useState<string | null>(null);
-  /** Fields that keep what was typed begin anew with a request that is taken up. */
+  /** Fields that keep what was typed begin again with a request that is taken up. */
   const [takenUp, setTakenUp] = useState("");
   const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
   return (
@@ -90,7 +90,7 @@ function Builder({ detail, wires }: BuilderProps) {
           ) : (
             <Card title="Answer">
               <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
-                Send one, once: the answer, the client’s clock and the server’s split stand here.
+                Send a request to see the response and timings.
               </Empty>
             </Card>
           )}
@@ -110,9 +110,9 @@ function Builder({ detail, wires }: BuilderProps) {
       </div>
       {prepared && (
         <ClientCode programs={prepared.programs}>
-          It sends the request above, with these very values. Clients stay small: batching is the
-          server’s job, so send small requests and many at once; set a deadline; cancel what nobody
-          waits for; never retry unseen.
+          It sends the request above with these values. Keep clients simple: batching is the
+          server’s job, so send small requests and many at once; set a deadline; cancel requests
+          that have no caller any more; never retry silently.
         </ClientCode>
       )}
     </div>
@@ -144,7 +144,7 @@ function NoSizes({ detail, attempts }: { detail: ModelDetail; attempts: readonly
   );
 }
 
-/** A server that is not searched unasked did not take the likeliest sizes. */
+/** A server that is not searched without being asked did not take the likeliest sizes. */
 function UntriedSizes({ detail: { serverId, name } }: { detail: ModelDetail }) {
   const search = useAction("sizes.find", ["clients.prepare"]);
   return (

@@ -18,7 +18,7 @@ export function useTrials(serverId: string, model: string): readonly Trial[] {
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** After a restart of the host ids begin anew, with later starts. */
+/** After a restart of the host ids begin again, with later starts. */
 export function foldTrials<T extends Pick<Trial, "id" | "startedAt">>(
   known: readonly T[],
   told: readonly T[],

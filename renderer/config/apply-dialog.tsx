@@ -26,7 +26,7 @@ interface ApplyDialogProps {
   readonly errors: number;
   /** Where it goes, where that is not to be chosen. */
   readonly fixedPlace?: ConfigPlace;
-  /** What it replaces there, where that is not what is in force. */
+  /** What it replaces there, where that is not what is active. */
   readonly replaces?: { readonly label: string; readonly text: string };
   readonly onApplied: (config: ConfigState) => void;
   readonly onRefused: (error: StatusError) => void;
@@ -48,7 +48,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const apply = useAction("configs.apply");
   const effect = useConfigEffect(config, text);
   const before = effect.data?.before;
-  const from = props.replaces ?? { label: "In force", text: before?.text ?? config.text };
+  const from = props.replaces ?? { label: "Active", text: before?.text ?? config.text };
   const done = (state: AppliedConfig) => {
     tellStopped(`With the new configuration of ${model}`, state.stopped);
     const { readBack } = state;
@@ -56,7 +56,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
     const filled = readBack.completed.length;
     tellSuccess(
       `${model} serves with the new configuration`,
-      `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. It is in the history, to go back to.`,
+      `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. Shown in history, where you can restore it.`,
     );
     onApplied(state);
   };
@@ -104,16 +104,16 @@ export function ApplyDialog(props: ApplyDialogProps) {
         {before && before.etag !== baseEtag && (
           <Notice
             tone="warn"
-            title="What is in force changed since this draft was begun"
+            title="The active configuration changed since this draft was started"
             actions={<Button onClick={onConflict}>Show the difference</Button>}
           >
-            The difference and the effect below are against what is in force now.
+            The difference and the effect below are against the configuration that is active now.
           </Notice>
         )}
         <Effect config={config} text={text} effect={effect} />
         <TextDiff before={from.text} after={text} labels={[from.label, "Draft"]} />
         <PlaceChoice canChoose={hasFile && !props.fixedPlace} place={place} onPick={setPlace} />
-        <Field label="Note" help="Optional: why this change. It stands in the history.">
+        <Field label="Note" help="Optional: the reason for this change. Shown in history.">
           {(control) => (
             <TextInput
               {...control}
@@ -131,13 +131,13 @@ export function ApplyDialog(props: ApplyDialogProps) {
 
 function failureTitle(error: StatusError, serves: boolean): string {
   if (isAway(error))
-    return "Not applied: the server does not answer. The draft is kept; try again when it is back";
+    return "Not applied: the server doesn't answer. The draft is kept; try again when it is back";
   return serves
     ? "Not applied: the model serves as before, and the draft is kept"
     : "Not applied; the draft is kept";
 }
 
-/** Nobody answered; a server that takes no loads by call answers with the same code. */
+/** No one answered; a server that takes no loads by call answers with the same code. */
 function isAway({ code, message }: StatusError): boolean {
   return (
     (code === "UNAVAILABLE" && !/is not allowed/.test(message)) || code === "DEADLINE_EXCEEDED"

@@ -31,12 +31,15 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
     >
       {json === null ? (
         <Notice tone="bad" title="The text does not parse">
-          Mend what is marked in it first.
+          Fix the marked errors first.
         </Notice>
       ) : (
         <div className="flex flex-col gap-4">
           {server?.kind === "embedded" && (
-            <Notice tone="accent" title="The embedded engine takes loads from this console alone">
+            <Notice
+              tone="accent"
+              title="The embedded engine takes load calls from this console only"
+            >
               To let these calls in, start the console with <code>--engine-open-control</code>.
             </Notice>
           )}

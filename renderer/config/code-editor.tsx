@@ -130,7 +130,7 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
   return (
     <div
       ref={parent}
-      // What opens over the text lies over the panel beside it, too.
+      // What opens over the text lies over the panel next to it, too.
       className="group relative isolate z-20 h-full min-h-0 after:pointer-events-none after:absolute after:inset-0 after:z-[400] focus-within:after:ring-2 focus-within:after:ring-accent focus-within:after:ring-inset"
     >
       <p

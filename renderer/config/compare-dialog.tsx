@@ -7,7 +7,7 @@ interface CompareDialogProps {
   readonly title: string;
   readonly description?: string | undefined;
   readonly sides: readonly [ComparedText, ComparedText];
-  /** Buttons beside Close. */
+  /** Buttons next to Close. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 }

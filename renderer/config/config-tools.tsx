@@ -21,7 +21,7 @@ export function ConfigTools({ config, text }: ConfigToolsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 select-all truncate font-mono text-muted text-xs">
-        {path || "The server's own configuration; its files are out of reach"}
+        {path || "The server's own configuration; this console can't read its files"}
         {path !== "" && !hasFile && (
           <span className="font-sans"> – not written yet: completed from the model file</span>
         )}

@@ -3,7 +3,7 @@ import type { ConfigPath, Finding, ParsedConfig, TextEdit } from "../../engine/c
 import type { ConfigState } from "../../main/contract/index.ts";
 import type { PathMark } from "./path-mark.ts";
 
-/** What a panel beside the text sees of it, and how it changes it. */
+/** What a panel next to the text sees of it, and how it changes it. */
 export interface ConfigView {
   readonly config: ConfigState;
   /** The text as it was read last; what is being typed may be a little ahead of it. */
@@ -21,7 +21,7 @@ export interface ConfigView {
    */
   readonly edit: (make: (text: string) => readonly TextEdit[], how?: "typing" | "step") => void;
   readonly fix: (finding: Finding) => void;
-  /** Shows where a path stands in the text and leaves the focus where it is. */
+  /** Shows where a path is in the text and leaves the focus where it is. */
   readonly reveal: (path: ConfigPath) => void;
   /** Selects a range of the text and puts the focus there. */
   readonly jump: (range: { readonly from: number; readonly to: number }) => void;

@@ -12,11 +12,11 @@ interface ConflictDialogProps {
   readonly text: string;
   /** Of what the draft was begun from. */
   readonly baseEtag: string;
-  /** The draft goes on with this text, as a change of what is in force now. */
+  /** The draft goes on with this text, as a change of what is active now. */
   readonly onKeep: (merged: string) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
-  /** The other text is not in force: another window's draft. */
+  /** The other text is not active: another window's draft. */
   readonly draft?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
       description={
         draft
-          ? "Both drafts are kept until you choose what goes on; nothing has been applied."
+          ? "Both drafts are kept until you choose one; nothing has been applied."
           : `${where(config)} is not what the draft was written over. Choose what goes on; nothing has been applied.`
       }
       actions={
@@ -145,11 +145,11 @@ function Excerpt({ text, chosen }: { text: string; chosen: boolean }) {
 }
 
 function where({ path, overriddenFile }: ConfigState): string {
-  if (path === "") return "What the server serves";
+  if (path === "") return "Served by the server";
   return overriddenFile === null ? path : "The override that serves";
 }
 
 function inForceWords({ path, overriddenFile }: ConfigState): string {
   if (path === "") return "served now";
-  return overriddenFile === null ? "on disk now" : "the override in force";
+  return overriddenFile === null ? "on disk now" : "the active override";
 }

@@ -8,7 +8,7 @@ const words: Record<DraftState["save"], string> = {
   same: "As applied",
   unsaved: "Draft, saving…",
   saved: "Draft saved",
-  elsewhere: "Draft kept in this browser; another window has one of its own",
+  elsewhere: "Draft kept in this browser; another window has its own",
   failed: "Draft kept in this browser; the host could not save it",
 };
 

@@ -99,7 +99,7 @@ test("the newer of the host's draft and the copy here is restored", () => {
   expect(open().state().text).toBe("host's");
 });
 
-test("typing back to the configuration in force leaves no draft", async () => {
+test("typing back to the active configuration leaves no draft", async () => {
   const { draft, asked, pass } = setUp();
   draft.edit("x");
   draft.edit("in force");
@@ -120,7 +120,7 @@ test("a configuration that changed elsewhere is followed, unless there is a draf
   expect(draft.state()).toMatchObject({ text: "mine", baseEtag: "e3" });
 });
 
-test("a draft of another window is told, and neither overwrites the other until one is chosen", async () => {
+test("a draft of another window is reported, and neither overwrites the other until one is chosen", async () => {
   const theirs = { text: "theirs", baseEtag: "e1", savedAt: 5000 };
   const answers: (() => Promise<unknown>)[] = [
     () => Promise.reject(new StatusError("ABORTED", "…", { details: { draft: theirs } })),
@@ -165,7 +165,7 @@ test("what is typed while a draft is on its way goes on from that draft", async 
   expect(draft.state().save).toBe("saved");
 });
 
-test("a draft that says what is in force is nobody's: the next goes on from it", async () => {
+test("a draft equal to what is active belongs to no window: the next goes on from it", async () => {
   const late = config({ draft: { text: "in force", baseEtag: "e0", savedAt: 700 } });
   const { draft, asked, pass } = setUp(late);
   draft.follow(late);

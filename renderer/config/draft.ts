@@ -144,7 +144,7 @@ export class Draft {
     this.#save();
   }
 
-  /** Throws the draft away and goes back to the configuration in force. */
+  /** Throws the draft away and goes back to the active configuration. */
   discard(): void {
     const over = this.#over;
     this.adopt(this.#config);
@@ -152,12 +152,12 @@ export class Draft {
     this.#save();
   }
 
-  /** Begins anew from a configuration that was applied; the host has let go of the draft by then. */
+  /** Begins again from a configuration that was applied; the host has let go of the draft by then. */
   adopt(config: ConfigState): void {
     this.#callOff?.();
     this.#callOff = null;
     this.#config = config;
-    // A draft that came late and says what is in force is nobody's.
+    // A late draft that equals what is active belongs to no window.
     this.#over = config.draft?.text === config.text ? config.draft.savedAt : null;
     this.#mirror.removeItem(this.#key);
     this.#set({ text: config.text, baseEtag: config.etag, save: "same", restoredFrom: null });
@@ -170,7 +170,7 @@ export class Draft {
     else this.#config = config;
   }
 
-  /** Keeps the text, as a change of the configuration now in force. */
+  /** Keeps the text, as a change of the configuration now active. */
   rebase(): void {
     this.#set({ ...this.#state, baseEtag: this.#config.etag });
     this.#save();

@@ -20,7 +20,7 @@ const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> 
   reload: { title: "Reloads the model", tone: "warn" },
   load: { title: "Loads the model", tone: "accent" },
   refused: { title: "This server takes no configuration by call", tone: "bad" },
-  unknown: { title: "What it would do cannot be told", tone: "warn" },
+  unknown: { title: "Can't preview the effect", tone: "warn" },
 };
 
 interface EffectProps {
@@ -35,12 +35,12 @@ export function Effect({ config, text, effect }: EffectProps) {
   const again = (
     <Button onClick={() => void refetch()} disabled={isFetching}>
       <RefreshCw aria-hidden="true" />
-      Ask again
+      Retry
     </Button>
   );
   if (error)
     return (
-      <Notice tone="warn" title="The effect could not be asked for" actions={again}>
+      <Notice tone="warn" title="Can't preview the effect" actions={again}>
         {error.message}
       </Notice>
     );
@@ -81,7 +81,7 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
       {dependents.length === 1 ? "One ensemble depends on it: " : "These ensembles depend on it: "}
       <b>{names}</b>.{" "}
       {kind === "reload" &&
-        `${dependents.length === 1 ? "It is" : "They are"} checked against the new model and loaded anew with it.`}
+        `${dependents.length === 1 ? "It is" : "They are"} checked against the new model and reloaded with it.`}
     </p>
   );
 }
@@ -109,8 +109,8 @@ function BrokenEnsembles({ model, changes: { refused, unjudged } }: BrokenEnsemb
       )}
       {unjudged.length > 0 && (
         <p className="text-muted">
-          Not judged: <b>{few(unjudged)}</b>. What is not loaded, and has its files out of reach,
-          may be an ensemble over {model}.
+          Not judged: <b>{few(unjudged)}</b>. Models that aren't loaded and whose files can't be
+          read may be ensembles over {model}.
         </p>
       )}
     </>
@@ -174,7 +174,7 @@ function Findings({ config, before, after }: FindingsProps) {
       ))}
       {removed.map((finding) => (
         <li key={`-${finding.from} ${finding.message}`} className="text-muted">
-          <b className="text-good">Mended</b>: {finding.message}
+          <b className="text-good">Fixed</b>: {finding.message}
         </li>
       ))}
     </ul>

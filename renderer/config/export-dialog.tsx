@@ -78,7 +78,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
           </Button>
         </div>
         {path === "" ? (
-          <Notice tone="accent" title="The model files of this server are out of reach">
+          <Notice tone="accent" title="This console can't read the model files of this server">
             A folder with model files can be exported from the embedded engine's repository.
           </Notice>
         ) : (
@@ -106,7 +106,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
             </DownloadRow>
             <FolderField
               label="To the folder"
-              help="On the machine that Batchdeck runs on; made if missing. It becomes a repository that Triton can be started on. Nothing in it is replaced unasked."
+              help="On the machine that Batchdeck runs on; made if missing. It becomes a repository that Triton can be started on. Existing files are not overwritten."
               title="Export to a folder"
               value={folder}
               onChange={setFolder}

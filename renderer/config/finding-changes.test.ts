@@ -7,7 +7,7 @@ const wrong = `${fine}dynamic_batching { preferred_batch_size: 8 }\n`;
 const errors = (findings: readonly { id: string; severity: string }[]) =>
   findings.filter(({ severity }) => severity === "error").map(({ id }) => id);
 
-test("what a change breaks and mends is told, wherever it stands", () => {
+test("what a change breaks and fixes is reported, wherever it stands", () => {
   const broken = findingChanges(fine, wrong, of);
   expect(errors(broken.added)).toHaveLength(1);
   expect(errors(broken.removed)).toEqual([]);
@@ -16,7 +16,7 @@ test("what a change breaks and mends is told, wherever it stands", () => {
   expect(moved).toEqual({ added: [], uncovered: [], removed: [] });
 });
 
-test("what cannot be judged any more is not mended", () => {
+test("what cannot be judged any more is not fixed", () => {
   const open = `${fine}dynamic_batching { }\n`;
   const options = { ...of, lint: {} };
   expect(findingChanges(open, fine, options).removed.map(({ id }) => id)).toEqual(["Q1"]);

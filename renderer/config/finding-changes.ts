@@ -7,7 +7,7 @@ import {
 
 export interface FindingChanges {
   readonly added: readonly Finding[];
-  /** What nobody looked for before, for an error of an earlier stage: it may have been wrong all along. */
+  /** What no one looked for before, for an error of an earlier stage: it may have been wrong all along. */
   readonly uncovered: readonly Finding[];
   readonly removed: readonly Finding[];
 }

@@ -14,7 +14,7 @@ import { useConfigView } from "./config-view.ts";
 import { noteOf, originWords } from "./revisions.ts";
 import { useServes } from "./use-serves.ts";
 
-/** What served before, beside the text. */
+/** What served before, next to the text. */
 export function HistoryPanel() {
   const { config, follow } = useConfigView();
   return <History config={config} onReverted={follow} />;
@@ -71,7 +71,7 @@ function History({ config, onReverted }: HistoryProps) {
           <li key={revision.id} className="border-line border-b px-4 py-2.5 last:border-b-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{originWords(revision)}</span>
-              {revision === current && <Badge tone="good">In force</Badge>}
+              {revision === current && <Badge tone="good">Active</Badge>}
             </div>
             {noteOf(revision) && <p className="break-words">{noteOf(revision)}</p>}
             <p className="text-muted text-xs">
@@ -120,7 +120,7 @@ function History({ config, onReverted }: HistoryProps) {
           title={`${model}: ${formatMoment(shown.time, now)} against now`}
           description={noteOf(shown) || undefined}
           sides={[
-            { label: "In force", text },
+            { label: "Active", text },
             { label: formatMoment(shown.time, now), text: shown.text },
           ]}
           actions={

@@ -13,7 +13,7 @@ test("lines that were edited are the lines of the text they make", () => {
   );
 });
 
-test("lines that nobody edited make the text they came from", () => {
+test("lines that no one edited make the text they came from", () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(withBreaksOf(text, asLines(text))).toBe(text);

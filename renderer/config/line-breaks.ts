@@ -13,7 +13,7 @@ export function withBreaksOf(before: string, lines: string): string {
   const style = before.includes("\r\n") ? "\r\n" : "\n";
   const [from, to] = [ofLines(before, edit.from), ofLines(before, edit.to)];
   const text = before.slice(0, from) + edit.insert.replaceAll("\n", style) + before.slice(to);
-  // A return alone would join a newline that came beside it.
+  // A return alone would join a newline that came next to it.
   return asLines(text) === lines ? text : lines.replaceAll("\n", style);
 }
 

@@ -10,7 +10,7 @@ interface OverrideNoticeProps {
   readonly onApplied: (config: ConfigState) => void;
 }
 
-/** What else there is to know of the text in force: an override in the file's place, a server that is away. */
+/** What else there is to know of the active text: an override in the file's place, a server that is away. */
 export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
   const { overriddenFile, unreachable, etag, path } = config;
   const [open, setOpen] = useState<"compare" | "write" | "drop" | null>(null);
@@ -18,8 +18,8 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
   if (unreachable !== null && path === "")
     return (
       <Notice tone="warn" title="The server does not answer">
-        {unreachable} What it served last is shown; drafts are kept, and can be applied when it is
-        back.
+        {unreachable} The last known configuration is shown. Drafts are kept and can be applied when
+        it is back.
       </Notice>
     );
   if (overriddenFile === null) return null;
@@ -59,7 +59,7 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
           title="The override against config.pbtxt"
           sides={[
             { label: "config.pbtxt", text: overriddenFile },
-            { label: "Override in force", text: config.text },
+            { label: "Active override", text: config.text },
           ]}
           onClose={close}
         />

@@ -16,7 +16,7 @@ interface PanesProps {
   readonly text: ReactNode;
 }
 
-/** The text and what stands beside it, in shares that this browser remembers. */
+/** The text and what is next to it, in shares that this browser remembers. */
 export function Panes({ shown, text }: PanesProps) {
   const [share, setShare] = useRememberedNumber("config.share", 50);
   return (

@@ -7,7 +7,7 @@ const places: readonly { value: ConfigPlace; label: string }[] = [
 ];
 
 const words: Record<ConfigPlace, string> = {
-  file: "The server loads the model with this text; only when it serves is config.pbtxt written. It holds after a restart too.",
+  file: "The server loads the model with this text; config.pbtxt is written once the model serves. The change survives a restart.",
   server:
     "The server serves this in place of config.pbtxt, which stays as it is. The override sticks through later loads, until the model is unloaded, its files change or the server is started again.",
 };

@@ -10,7 +10,7 @@ interface ReadBackNoticeProps {
   readonly onClose: (applied: AppliedConfig) => void;
 }
 
-/** An applied configuration that the server serves otherwise than it was asked to, or does not tell of. */
+/** An applied configuration that the server serves otherwise than it was asked to, or does not report. */
 export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps) {
   const { model, readBack } = applied;
   const close = () => onClose(applied);
@@ -30,7 +30,7 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
       <div className="flex flex-col gap-3">
         {readBack ? (
           <>
-            <Notice tone="warn" title={`${server} serves these fields otherwise than asked`} />
+            <Notice tone="warn" title={`${server} serves these fields differently`} />
             <FieldChanges label="Served otherwise" changes={readBack.changed} />
             {readBack.completed.length > 0 && (
               <>
@@ -40,8 +40,11 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
             )}
           </>
         ) : (
-          <Notice tone="warn" title={`${server} took it, but could not be asked what it serves`}>
-            Its configuration is asked for again as soon as it answers.
+          <Notice
+            tone="warn"
+            title={`${server} accepted it, but its configuration couldn't be read back`}
+          >
+            The configuration is read again as soon as the server answers.
           </Notice>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A choice that this browser remembers; `fallback` before the first, and where the one kept is none of these. */
+/** A choice that this browser remembers; `fallback` before the first, and where the one kept is not one of these. */
 export function useRemembered<T extends string>(
   key: string,
   choices: readonly T[],

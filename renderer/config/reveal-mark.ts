@@ -23,7 +23,7 @@ const revealed = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks the range that a control beside the text stands for. */
+/** Marks the range that a control next to the text stands for. */
 export function revealMark(): Extension {
   return revealed;
 }

@@ -24,7 +24,7 @@ export interface Version {
   readonly text: string;
 }
 
-/** All texts of a model that can be compared, what is in force first. */
+/** All texts of a model that can be compared, what is active first. */
 export function versionsOf(
   config: ConfigState,
   moment: (time: number) => string,
@@ -33,7 +33,7 @@ export function versionsOf(
   const version = (value: string, label: string, of: string | null | undefined): Version[] =>
     of === null || of === undefined ? [] : [{ value, label, text: of }];
   return [
-    ...version("force", "In force", text),
+    ...version("force", "Active", text),
     ...version("served", "As the server completed it", served),
     ...version("file", "config.pbtxt, overridden", overriddenFile),
     ...version("draft", "Draft", draft?.text),

@@ -41,7 +41,7 @@ const panels: readonly SidePanel[] = [
 
 const values = panels.map(({ value }) => value);
 
-/** What stands beside the text, one panel at a time; which one is remembered. */
+/** What is next to the text, one panel at a time; which one is remembered. */
 export const SidePanels = memo(() => {
   const [open, setOpen] = useRemembered("config.panel", values, "form");
   const Panel = panels.find(({ value }) => value === open)?.Panel;

@@ -8,7 +8,7 @@ import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
 import { useLintContext } from "./use-lint-context.ts";
 
-/** Typing that pauses this long is read; what stands beside the text follows then. */
+/** Typing that pauses this long is read; what is next to the text follows then. */
 const READ_AFTER_MS = 120;
 
 /** What a configuration is checked against. */

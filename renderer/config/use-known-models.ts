@@ -13,7 +13,7 @@ import { useHostEvents, useOverview } from "../host/topics.ts";
 
 /**
  * The other models of a server, as they serve or by their files; asked again when one is loaded, given up or
- * configured. Undefined before the first answer, and where nobody has `wanted` them: a server may have very many.
+ * configured. Undefined before the first answer, and where no one has `wanted` them: a server may have very many.
  */
 export function useKnownModels(
   serverId: string,

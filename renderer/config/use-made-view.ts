@@ -24,7 +24,7 @@ interface ViewOptions {
   readonly follow: (config: ConfigState) => void;
 }
 
-/** The panels' view of the text, and what to tell it of the text's cursor. */
+/** The panels' view of the text, and how to tell it the text's cursor. */
 export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number) => void] {
   const { config, options, analysis, findings, editor, readNow, follow } = of;
   const [mark] = useState(() => new PathMark());
@@ -75,7 +75,7 @@ export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number
   return [view, onCursor];
 }
 
-/** A finding's edits; made anew where the text went on since it was found. */
+/** A finding's edits; made again where the text went on since it was found. */
 function fixFor(finding: Finding, analysis: Analysis, text: string, options: CheckTextOptions) {
   if (text === analysis.text) return finding.fix?.edits ?? [];
   const same = analyse(text, options).findings.find(

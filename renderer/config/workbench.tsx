@@ -136,7 +136,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         {outdated && (
           <Notice
             tone="warn"
-            title="The configuration changed since this draft was begun"
+            title="The configuration changed since this draft was started"
             actions={<Button onClick={() => setOpen("conflict")}>Show the difference</Button>}
           />
         )}

@@ -9,8 +9,8 @@ import { kindLooks } from "./kinds.tsx";
 import { TextField } from "./text-field.tsx";
 
 const helps: Record<Way, string> = {
-  http: "Where models, health and, for most servers, the figures are asked for.",
-  grpc: "Triton is asked over it where it is given. gRPC load and decoupled models need it.",
+  http: "Address for models, health and, for most servers, metrics.",
+  grpc: "Used for Triton if given. Required for load over gRPC and for decoupled models.",
   metrics: "Left empty: the HTTP address. Triton has a port of their own for them, 8002.",
 };
 const examples: Addresses = {
@@ -29,7 +29,7 @@ export function AddressFields() {
   useEffect(() => {
     if (wanted) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wanted]);
-  /** Puts what stands first under the other protocol. */
+  /** Puts what is first under the other protocol. */
   const speak = (way: "http" | "grpc", address = form[first]) => {
     if (way === first) return change({ [first]: address });
     change({ first: way, [first]: "", [way]: address });

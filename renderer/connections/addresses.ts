@@ -39,10 +39,10 @@ export function encrypted(way: Way, address: string, on: boolean): string {
   return `${protocol}${on ? "s" : ""}://${bare}`;
 }
 
-/** Ports that servers give to gRPC unless they are told otherwise: Triton, TensorFlow Serving, OpenVINO, TorchServe. */
+/** Ports that servers give to gRPC unless they are reported otherwise: Triton, TensorFlow Serving, OpenVINO, TorchServe. */
 const GRPC_PORTS: ReadonlySet<number> = new Set([8001, 8500, 9000, 7070, 50_051]);
 
-/** Which protocol an address most likely means; null where nothing tells. */
+/** Which protocol an address most likely means; null where nothing shows it. */
 export function wayOf(address: string): "http" | "grpc" | null {
   const { scheme, port } = partsOf(address);
   if (/^https?$/.test(scheme)) return "http";

@@ -31,7 +31,7 @@ interface ConnectDialogProps {
 }
 
 const kinds = [
-  { value: "auto", label: "Recognise by asking" },
+  { value: "auto", label: "Auto-detect" },
   ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
 ];
 
@@ -106,7 +106,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
               value={form.name}
               onChange={(name) => change({ name })}
             />
-            <Field label="Kind" help="Which server it is, and which questions it is asked.">
+            <Field label="Kind" help="The kind of server, which decides how it is queried.">
               {(control) => (
                 <Select
                   {...control}
@@ -144,6 +144,6 @@ function nameOf({ name, http, grpc }: ConnectionDraft): string {
 }
 
 function failedTitle(test: Error | null, edited: Edited | null): string {
-  if (test) return "The server could not be asked";
+  if (test) return "Can't reach the server";
   return edited ? `${edited.name} was not changed` : "The server was not added";
 }

@@ -44,7 +44,7 @@ test("[CONNECTION-PAGE-A9] models can be named for a server that lists none", as
   expect(host.asked.at(-1)?.[1]).toMatchObject({ http: "tf:8501", models: ["resnet", "bert"] });
 });
 
-test("[CONNECTION-PAGE-A5] what the host refuses stands at its field", async () => {
+test("[CONNECTION-PAGE-A5] what the host refuses is at its field", async () => {
   const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' names no port.", {
     details: { field: "grpc" },
   });
@@ -63,7 +63,7 @@ test("[CONNECTION-PAGE-A5] what the host refuses stands at its field", async () 
   expect(document.body.textContent).toContain(refusal.message);
 });
 
-test("[CONNECTION-PAGE-A7] a plain line beside an encrypted one is told, with the way to encrypt it", async () => {
+test("[CONNECTION-PAGE-A7] a plain line next to an encrypted one is reported, with the way to encrypt it", async () => {
   await show(<ConnectDialog edited={null} onClose={() => {}} />, fakeHost({ ...info }));
   await type(document.body, "Address", "https://gpu-7:8000");
   await type(document.body, "gRPC address", "gpu-7:8001");
@@ -89,7 +89,7 @@ test("[CONNECTION-PAGE-A8] of a Triton over HTTP alone it is said what its gRPC 
   expect(document.body.textContent).not.toContain("would add");
 });
 
-test("[CONNECTION-PAGE-A6] what a test of the connection found is told with all that was asked", async () => {
+test("[CONNECTION-PAGE-A6] what a test of the connection found is reported with all that was asked", async () => {
   const asked = [{ question: "GET /version", answer: "200 vLLM", spoke: true }];
   const host = fakeHost({
     ...info,
@@ -102,7 +102,7 @@ test("[CONNECTION-PAGE-A6] what a test of the connection found is told with all 
   expect(document.body.textContent).toContain("GET /version");
 });
 
-test("[CONNECTION-PAGE-S1] a card tells state, next try and secrets, and never what they are", async () => {
+test("[CONNECTION-PAGE-S1] a card reports state, next try and secrets, and never what they are", async () => {
   const server = status({
     state: "stale",
     nextTry: Date.now() + 5000,

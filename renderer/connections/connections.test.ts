@@ -65,7 +65,7 @@ test("[CONNECTION-PAGE-A7] it is said where secrets go unencrypted, and where th
   const headers = { auth: "none", headers: [{ name: "x-key" }] } as const;
   const mixed = (grpc: string) => at({ http: "https://a:8000", grpc });
   expect(exposure(at({ http: "a:8000", grpc: "a:8001" }), bearer)).toEqual([
-    "The token goes over HTTP and gRPC unencrypted: whoever listens on the way can read and use what is sent.",
+    "The token goes over HTTP and gRPC unencrypted: anyone on the network path can read and use what is sent.",
   ]);
   expect(exposure(mixed("a:8001"), headers)).toEqual([
     "The headers are not sent over gRPC, which is not encrypted.",
@@ -139,7 +139,7 @@ test("[CONNECTION-PAGE-A4] a secret that is typed replaces the kept one; none of
   expect(draftOf({ ...emptyForm, http: " a:1 " })).toMatchObject({ http: "a:1", tls: null });
 });
 
-test("[CONNECTION-PAGE-A5] errors stand at their field, others above the buttons", () => {
+test("[CONNECTION-PAGE-A5] errors are at their field, others above the buttons", () => {
   const at = (field: string) =>
     fieldErrorOf(new StatusError("INVALID_ARGUMENT", "Wrong.", { details: { field } }));
   expect(errorAt(at("tls.ca"), "tls.ca")).toBe("Wrong.");
@@ -150,7 +150,7 @@ test("[CONNECTION-PAGE-A5] errors stand at their field, others above the buttons
   expect(errorElsewhere(fieldErrorOf(new Error("Gone.")))).toBe("Gone.");
 });
 
-test("[CONNECTION-PAGE-S1] secrets are told by where they are", () => {
+test("[CONNECTION-PAGE-S1] secrets are reported by where they are", () => {
   expect(secretWords(shown)).toEqual([
     { label: "Key of the client certificate", words: "in the system's keychain", missing: false },
     {

@@ -93,8 +93,8 @@ export function Connections() {
       )}
       {servers && !remote && (
         <Empty title="No other server is connected">
-          Connect one by its address: Batchdeck asks what it is. Triton has every screen; of others
-          it shows what they tell. Not decided yet?{" "}
+          Connect one by its address; Batchdeck detects what it is. Triton has every screen; other
+          servers show what they report. Not decided yet?{" "}
           <Link to="/serving-layers" className="text-accent underline">
             See which serving layer fits
           </Link>

@@ -27,7 +27,7 @@ export function EncryptionNotice() {
     >
       {exposed.length > 0
         ? exposed.join(" ")
-        : "What is asked and answered there can be read on the way."}
+        : "Anyone on the network path can read requests and responses."}
     </Notice>
   );
 }

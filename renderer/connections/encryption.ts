@@ -60,7 +60,7 @@ export function exposure(addresses: Addresses, sent: Sent): string[] {
   return [
     ...(goes.length > 0
       ? [
-          `The ${what} ${single ? "goes" : "go"} over ${named(goes)} unencrypted${near ? ", though not beyond the host's machine" : ": whoever listens on the way can read and use what is sent"}.`,
+          `The ${what} ${single ? "goes" : "go"} over ${named(goes)} unencrypted${near ? ", though not beyond the host's machine" : ": anyone on the network path can read and use what is sent"}.`,
         ]
       : []),
     ...(withheld.length > 0

@@ -32,7 +32,7 @@ export interface HeaderForm {
 export interface ConnectionForm extends Addresses {
   readonly name: string;
   readonly kind: ConnectionDraft["kind"];
-  /** Which of the two stands first, under "Address". */
+  /** Which of the two is first, under "Address". */
   readonly first: "http" | "grpc";
   readonly ca: PemForm;
   readonly certificate: PemForm;

@@ -20,7 +20,7 @@ interface KindLook {
   readonly color: string;
 }
 
-/** What each kind of server is called, and how it is told apart at a glance. */
+/** What each kind of server is called, and how it is distinguished at a glance. */
 export const kindLooks: Record<ServerKind, KindLook> = {
   embedded: { name: "Embedded engine", icon: Cpu, color: "var(--color-accent)" },
   triton: { name: "Triton", icon: Triangle, color: "var(--color-good)" },
@@ -47,7 +47,7 @@ export const REMOTE_KINDS = [
 
 type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities" | "batchdeck">;
 
-/** Whether it was ever recognised; one that never answered is none of the kinds yet. */
+/** Whether it was ever recognised; one that never answered is not one of the kinds yet. */
 export const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
   kind !== "openInference" || state === "live" || version !== null || capabilities.length > 0;
 

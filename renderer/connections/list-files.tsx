@@ -50,7 +50,7 @@ export function ImportButton({ onImported }: { onImported: (what: Imported) => v
   return (
     <FilesButton
       label="Connections to import"
-      hint="A file that a console exported. What is connected already is left alone."
+      hint="A file exported by a console. Existing connections are not changed."
       accept=".json,application/json"
       disabled={read.isPending}
       onFiles={([file]) => file && void take(file)}

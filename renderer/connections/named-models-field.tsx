@@ -4,7 +4,7 @@ import { useForm } from "./form-context.ts";
 import { TextField } from "./text-field.tsx";
 
 const HELP =
-  "Separated by commas. TensorFlow Serving has no list of its models, and some servers of the Open Inference Protocol have none: a model that was never asked shows only if it is named here.";
+  "Separated by commas. TensorFlow Serving has no list of its models, and some servers of the Open Inference Protocol have none: a model without requests shows only if it is named here.";
 
 /** Names of models, for servers that may not list their own; folded where a server probably does. */
 export function NamedModelsField() {

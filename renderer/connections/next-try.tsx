@@ -22,7 +22,7 @@ export function AskNow({ server }: { server: ServerStatus }) {
   return (
     <Button
       disabled={ask.isPending}
-      aria-label={`Ask now: ${server.name}`}
+      aria-label={`Retry now: ${server.name}`}
       onClick={() =>
         ask.mutate(
           { serverId: server.id },
@@ -30,7 +30,7 @@ export function AskNow({ server }: { server: ServerStatus }) {
         )
       }
     >
-      Ask now
+      Retry now
     </Button>
   );
 }

@@ -15,7 +15,9 @@ export function RecognitionView({ found }: { found: Recognition }) {
       tone={name ? "good" : "warn"}
       title={
         name ??
-        (spoke ? "Something answers, but no kind of server that is known" : "Nobody answers there")
+        (spoke
+          ? "Something answers, but no kind of server that is known"
+          : "No supported server found at this address")
       }
     >
       {kind === "triton" && form.grpc.trim() === "" && (
@@ -26,7 +28,7 @@ export function RecognitionView({ found }: { found: Recognition }) {
       )}
       {asked.length > 0 && (
         <details open={!name}>
-          <summary className="text-muted text-xs">What was asked, and what came</summary>
+          <summary className="text-muted text-xs">Requests and answers</summary>
           <ul aria-label="What was asked" className="mt-1 flex flex-col gap-0.5 text-xs">
             {asked.map(({ question, answer, spoke: said }) => (
               <li key={`${question} ${answer}`} className="flex items-baseline gap-2">

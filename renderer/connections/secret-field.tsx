@@ -66,6 +66,6 @@ export function secretHelp(value: SecretForm, place: string): string {
       : "Read from the host's environment; only the variable's name is stored.";
   if (!isKept(value)) return place;
   return shown?.kind === "lost"
-    ? "It was kept in memory alone, and the host has been started anew since: enter it again."
-    : "One is kept. Left empty, it stays.";
+    ? "It was kept in memory only, and the host has restarted since: enter it again."
+    : "A secret is stored. Leave empty to keep it.";
 }

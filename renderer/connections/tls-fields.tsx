@@ -32,7 +32,7 @@ export function TlsFields() {
       ))}
       <PemField
         label="CA certificate"
-        help="Trusted beside the system's own authorities. A file is read with every new connection."
+        help="Trusted in addition to the system's authorities. A file is read for every new connection."
         value={form.ca}
         error={errorOf("tls.ca")}
         onChange={(ca) => change({ ca })}

@@ -26,7 +26,7 @@ export function DeployPage() {
       ) : (
         <Notice tone="accent" title="Choose a server with Triton's configurations">
           {server
-            ? `${server.name} tells none${server.state === "live" ? "" : ` while it is ${server.state}`}. Configurations are taken from the embedded engine or a Triton server.`
+            ? `${server.name} reports none${server.state === "live" ? "" : ` while it is ${server.state}`}. Configurations are taken from the embedded engine or a Triton server.`
             : "No server is known yet."}
         </Notice>
       )}
@@ -64,11 +64,7 @@ function Deploy({ serverId }: { serverId: string }) {
   const ready = !wrong && Object.keys(errorsOf(settled)).length === 0;
   const preview = useRequest("deploy.preview", settled, { enabled: ready, keepPrevious: true });
   const obstacle =
-    plan.models.length === 0
-      ? "Choose a model."
-      : wrong
-        ? "Mend the fields that are marked first."
-        : null;
+    plan.models.length === 0 ? "Choose a model." : wrong ? "Fix the marked fields first." : null;
   return (
     <div className="grid grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-4">
       <div className="flex flex-col gap-4">
@@ -99,7 +95,7 @@ function Deploy({ serverId }: { serverId: string }) {
           <WriteFolder plan={plan} obstacle={obstacle} />
         </Card>
         {preview.data && !obstacle && (
-          <Card title="Files" aside={<span className="text-muted">beside the models'</span>}>
+          <Card title="Files" aside={<span className="text-muted">next to the models'</span>}>
             <FileView files={preview.data.files} />
           </Card>
         )}

@@ -42,10 +42,10 @@ export function StorageFields({ plan, errors, onChange }: PlanFieldsProps) {
   );
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-semibold">Models lie in</legend>
+      <legend className="mb-2 font-semibold">Model storage</legend>
       <div>
         <Segmented
-          label="Where models lie"
+          label="Model storage"
           options={kinds}
           value={storage.kind}
           onPick={(kind) => onChange({ storage: first[kind] })}

@@ -27,7 +27,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
     <div className="flex flex-col gap-3 px-4 py-3">
       <FolderField
         label="Write everything into"
-        help="On the machine that Batchdeck runs on; made if missing. Model repository, manifests, dashboard, and a README that says what to run. Nothing in it is replaced unasked."
+        help="On the machine that Batchdeck runs on; made if missing. Model repository, manifests, dashboard, and a README that says what to run. Existing files are not overwritten."
         title="Write into a folder"
         error={ofFolder}
         value={folder}
@@ -61,8 +61,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
       {write.data && (
         <Notice tone="good" title={`Written: ${formatBytes(write.data.bytes)}`}>
           <span className="break-all font-mono text-xs">{write.data.folder}</span>
-          {!write.data.complete &&
-            " holds the configurations alone; put the models' version folders beside them."}
+          {!write.data.complete && " has the configurations only; add the models' version folders."}
           {write.data.complete && ". Its README says what to run."}
         </Notice>
       )}

@@ -44,7 +44,7 @@ function Outcome({ refused, download, state }: DownloadRun) {
   if (state.state === "failed")
     return (
       <Notice tone="bad" title="Not downloaded">
-        {state.words} What the browser may have kept of it is not a whole .zip.
+        {state.words} What the browser may have saved is not a complete .zip.
       </Notice>
     );
   if (state.state === "sent")

@@ -37,7 +37,7 @@ export function NewExperiment() {
   return (
     <Page
       title="New experiment"
-      subtitle="Sends load to a model as real callers or as busy clients would, and measures what they feel. As it stands it can be run."
+      subtitle="Sends load to a model as real callers or as busy clients would, and measures what they see. Ready to run."
       actions={
         <Field label="Model" className="!flex-row items-center gap-2">
           {(control) => (

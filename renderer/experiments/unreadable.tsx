@@ -47,7 +47,7 @@ export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
         }
         onClose={() => setAsks(false)}
       >
-        What is left of it is deleted and cannot be brought back.
+        What is left of it is deleted permanently.
       </Confirm>
     </>
   );

@@ -172,7 +172,7 @@ const kinds: Record<Provenance, string> = {
   unavailable: "Unavailable",
 };
 
-/** What a hint says about a figure: its name and meaning, how it came about, and why there is none. */
+/** What a hint says about a figure: its name and meaning, how it came about, and why it is missing. */
 export function figureHint(
   name: FigureName,
   provenance: Provenance | undefined,
@@ -186,7 +186,7 @@ export function figureHint(
   return [`${label}. ${meaning}`, from, none].filter(Boolean).join("\n");
 }
 
-/** What stands behind a figure: "items", and "item" behind a 1. */
+/** What is behind a figure: "items", and "item" behind a 1. */
 export function figureUnit(name: FigureName, value: number | null): string {
   const { unit, format } = figures[name];
   return unit === "items" && format(value) === "1" ? "item" : unit;

@@ -8,9 +8,9 @@ import {
 } from "../format/numbers.ts";
 
 interface UnitWords {
-  /** As it stands in the head of a column or behind a number; "" where the number says it. */
+  /** As it is in the head of a column or behind a number; "" where the number says it. */
   readonly short: string;
-  /** With a unit that fits its size: for figures that stand alone. */
+  /** With a unit that fits its size: for figures that are alone. */
   readonly text: (value: number | null) => string;
   /** Counts something whole. */
   readonly whole: boolean;

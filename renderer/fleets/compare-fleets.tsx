@@ -88,7 +88,7 @@ function Sides({ a, b }: { a: Side; b: Side }) {
   ];
   if (!ofA || !ofB || !driftA || !driftB) return <p className="text-muted">Waiting for both…</p>;
   const models = [...new Set([...driftA, ...driftB].map(({ model }) => model))].sort();
-  if (models.length === 0) return <p className="text-muted">Neither has told of a model yet.</p>;
+  if (models.length === 0) return <p className="text-muted">Neither has reported a model yet.</p>;
   return models.map((model) => {
     const left = driftA.find((each) => each.model === model) ?? null;
     const right = driftB.find((each) => each.model === model) ?? null;
@@ -98,7 +98,7 @@ function Sides({ a, b }: { a: Side; b: Side }) {
         {!left || !right ? (
           <p className="px-4 py-3 text-muted">Only {left ? a.name : b.name} has it.</p>
         ) : rows.length === 0 ? (
-          <p className="px-4 py-3 text-muted">Neither tells a figure of it at present.</p>
+          <p className="px-4 py-3 text-muted">Neither reports figures of it at present.</p>
         ) : (
           <DataTable
             caption={`${model} on ${a.name} and ${b.name}`}

@@ -30,7 +30,7 @@ export function Drift({ fleetId, nameOf }: DriftProps) {
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted">
-          Read from each replica when its versions change or it starts anew, and every few minutes.
+          Read from each replica when its versions change or it restarts, and every few minutes.
         </p>
         <Button
           disabled={read.isPending}
@@ -55,7 +55,7 @@ export function Drift({ fleetId, nameOf }: DriftProps) {
           <Empty title={same.length > 0 ? "No drift" : "No configurations were read"}>
             {same.length > 0
               ? `${count(same.length, "model")} with the same configuration on every replica that has it.`
-              : "Replicas of this kind may not tell any; Triton and the engine do."}
+              : "Replicas of this kind may not report any; Triton and the engine do."}
           </Empty>
         </Card>
       )}

@@ -22,7 +22,7 @@ import { membersWords } from "./words.ts";
 
 const route = getRouteApi("/fleets/$id");
 
-/** One fleet: its replicas by their models, drift, traffic, and roll-outs. */
+/** One fleet: its replicas by their models, drift, traffic, and rollouts. */
 export function FleetPage() {
   const id = Number(route.useParams().id);
   const search = route.useSearch();
@@ -131,8 +131,8 @@ function RemoveButton({ id, name }: { id: number; name: string }) {
         }
         onClose={() => setAsked(false)}
       >
-        The console forgets its replicas, its secrets and its roll-outs. The servers and what they
-        serve stay as they are.
+        The console forgets its replicas, secrets and rollouts. The servers and what they serve
+        don't change.
       </Confirm>
     </>
   );

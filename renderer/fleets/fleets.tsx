@@ -33,9 +33,9 @@ export function Fleets() {
         {fleets === null && <p className="px-4 py-6 text-muted">Waiting for the host…</p>}
         {fleets?.length === 0 && (
           <Empty icon={<Grid3x3 aria-hidden="true" />} title="No fleets yet" action={make}>
-            List the addresses of replicas, or name them by DNS. Batchdeck shows all of them by all
-            their models, says where versions and configurations differ and how traffic is shared,
-            and rolls a configuration out one replica at a time.
+            List the addresses of replicas, or name them by DNS. Batchdeck shows every model on
+            every replica, differences in versions and configurations, and how traffic is shared,
+            and rolls out a configuration one replica at a time.
           </Empty>
         )}
         {fleets && fleets.length > 0 && (

@@ -21,7 +21,7 @@ export function Traffic({ fleetId, nameOf }: TrafficProps) {
     return (
       <Card>
         <Empty title="No requests in the last minute">
-          Each replica's share of the requests shows here, beside an even one.
+          Each replica's share of the requests, next to an even share.
         </Empty>
       </Card>
     );

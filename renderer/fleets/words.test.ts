@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alikeWords, totalsWords, workloadWords } from "./words.ts";
 
-test("a workload is told without the number of its context", () => {
+test("a workload is reported without the number of its context", () => {
   expect(workloadWords("1/models/Deployment/triton")).toBe("models/Deployment/triton");
 });
 
@@ -11,7 +11,7 @@ test("configurations are the same as far as replicas answer", () => {
   expect(alikeWords({ live: 2, replicas: 2 })).toBe("the same everywhere");
 });
 
-test("[FLEET-F8] totals are told to be of the replicas that answer", () => {
+test("[FLEET-F8] totals say that they are of the replicas that answer", () => {
   const live = { state: "live" } as const;
   expect(totalsWords([live])).toBe("The replica");
   expect(totalsWords([live, live])).toBe("All 2 replicas");

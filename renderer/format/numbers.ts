@@ -1,4 +1,4 @@
-/** Shown where there is no figure; the reason stands beside it or in its hint. */
+/** Shown where there is no figure; the reason is next to it or in its hint. */
 export const NONE = "–";
 
 const steps = [

@@ -69,14 +69,14 @@ test("each GPU has its use, memory, power and energy", () => {
   expect(element.textContent).not.toContain("no GPUs");
 });
 
-test("what is not told is not known, and not zero", () => {
+test("what is not reported is not known, and not zero", () => {
   const silent = { ...gpu, utilization: null, powerWatts: null, energyJoules: null };
   const element = show({ gpus: [silent] });
   expect(meters(element)[2]).toEqual(["Use", "0", "not known"]);
   expect(element.textContent).toContain("– of 700 W");
 });
 
-test("metrics that cannot be read are told with the reason", () => {
+test("metrics that cannot be read are reported with the reason", () => {
   const element = show({ problem: "The metrics at http://h/metrics cannot be read." });
   expect(element.textContent).toContain("cannot be read");
   expect(element.textContent).not.toContain("no GPUs");

@@ -3,8 +3,8 @@ import type { HostEvent } from "../../main/contract/index.ts";
 const KEPT = 2000;
 
 /**
- * Adds what a host tells to what it told before. Each subscription begins with all events so far; after a
- * reconnection those are known already, and after a restart of the host ids begin anew with later times.
+ * Adds what a host reports to what it sent before. Each subscription begins with all events so far; after a
+ * reconnection those are known already, and after a restart of the host ids begin again with later times.
  */
 export function foldEvents(
   known: readonly HostEvent[],

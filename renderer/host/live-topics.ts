@@ -2,7 +2,7 @@ import type { HostClient } from "../../main/contract/client.ts";
 import type { TopicEvent, TopicName, TopicParams } from "../../main/contract/index.ts";
 import { TopicStore } from "./topic-store.ts";
 
-/** All live streams of the console: one store per topic and parameters, shared by whoever shows it. */
+/** All live streams of the console: one store per topic and parameters, shared by all who show it. */
 export class LiveTopics {
   readonly #client: HostClient;
   readonly #stores = new Map<string, unknown>();

@@ -61,7 +61,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
   return { ...server, state: "stale", since, reason: "The connection to the host was lost." };
 }
 
-/** A server by its id, a fleet's replica too, which is not listed. Null where there is none, or until the host has told. */
+/** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has told. */
 export function useServerOf(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
   const unlisted = serverId?.startsWith("fleet-") ? serverId : null;
@@ -71,7 +71,7 @@ export function useServerOf(serverId: string | undefined): ServerStatus | null {
 
 /**
  * The server the console looks at: the one its address names, or where it names none the host's first. Null until the
- * host has told, and where there is no such server: no other's figures stand under its address.
+ * host has told, and where there is no such server: no other's figures are under its address.
  */
 export function useServer(): ServerStatus | null {
   const servers = useServers();

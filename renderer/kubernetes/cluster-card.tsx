@@ -63,7 +63,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
             tone={view.state === "refused" ? "bad" : "warn"}
             title={
               view.state === "refused"
-                ? "The cluster cannot be looked at"
+                ? "Can't read the cluster"
                 : "The cluster does not answer; what is shown may be out of date"
             }
             actions={

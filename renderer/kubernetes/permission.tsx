@@ -28,7 +28,7 @@ export function Permission({ context }: { context: KnownContext }) {
       </label>
       <p className="text-muted text-xs">
         {changesAllowed
-          ? "The lab may be run as a Job, and such Jobs deleted. Nothing else is ever written."
+          ? "Batchdeck may run the lab as a Job and delete those Jobs. It writes nothing else."
           : "Read-only: Batchdeck lists, watches, reads logs and forwards ports, and writes nothing."}
       </p>
       <Confirm

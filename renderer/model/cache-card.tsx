@@ -46,13 +46,12 @@ export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
       <div className="border-line border-t px-4 pt-3">
         <h3 className="font-semibold">Who sends duplicates</h3>
         <p className="text-muted">
-          A hit is a request that somebody sent before. A client whose requests nearly all hit may
-          be sending duplicates by mistake: a retry without need, a loop, a missing cache of its
-          own.
+          A hit is a request that was sent before. A client whose requests nearly all hit may be
+          sending duplicates by mistake: needless retries, a loop, or no cache of its own.
         </p>
       </div>
       {clients.length === 0 ? (
-        <p className="px-4 py-3 text-muted">No client has asked yet.</p>
+        <p className="px-4 py-3 text-muted">No client requests yet.</p>
       ) : (
         <DataTable
           caption="Clients by cache hits"
@@ -68,7 +67,7 @@ export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
             cells: [
               address || "not known",
               <span key="agent" className="wrap-anywhere">
-                {userAgent || "not told"}
+                {userAgent || "unknown"}
               </span>,
               formatCount(hits),
               formatCount(lookups),

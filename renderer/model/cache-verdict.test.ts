@@ -49,5 +49,5 @@ test("the verdict weighs what hits saved against what misses cost, once there is
     tone: "warn",
     words: expect.stringContaining("Misses cost 15 ms more"),
   });
-  expect(verdictOn(ledger({ lookups: 99 })).title).toBe("Too early to tell");
+  expect(verdictOn(ledger({ lookups: 99 })).title).toBe("Not enough data yet");
 });

@@ -47,7 +47,7 @@ export function verdictOn({ lookups, hits, savedMs, missCostMs }: CacheLedger): 
   if (lookups < ENOUGH)
     return {
       tone: "neutral",
-      title: "Too early to tell",
+      title: "Not enough data yet",
       words: `A verdict needs ${ENOUGH} lookups; there were ${lookups}.`,
     };
   const net = savedMs - missCostMs;

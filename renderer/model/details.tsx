@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 
-/** What the server says about a model: its versions, tensors, instances and configuration in force. */
+/** Server statistics about a model: its versions, tensors, instances and active configuration. */
 export function Details({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
   if (error)
@@ -46,21 +46,23 @@ export function Details({ serverId, model }: { serverId: string; model: string }
               name,
               version ?? "any",
               kind,
-              provider ?? "the server does not tell",
+              provider ?? "not reported by this server",
               deviceId === null ? "–" : deviceId,
             ],
           }))}
         />
       </Card>
       <Failures serverId={serverId} model={model} />
-      <Card title="Configuration in force" className="xl:col-span-2">
+      <Card title="Active configuration" className="xl:col-span-2">
         {data.config === null ? (
-          <p className="px-4 py-3 text-muted">No version is served, so none is in force.</p>
+          <p className="px-4 py-3 text-muted">
+            No version is served, so there is no active configuration.
+          </p>
         ) : (
           <pre
             // Scrolls by itself, so it takes the focus.
             tabIndex={0}
-            aria-label="Configuration in force, as JSON"
+            aria-label="Active configuration, as JSON"
             role="region"
             className="max-h-96 overflow-auto px-4 py-3 font-mono text-xs"
           >

@@ -21,19 +21,19 @@ const columns: readonly Column[] = [
   {
     key: "rejected",
     head: "Rejected",
-    hint: "Refused because the queue was full, or timed out while waiting.",
+    hint: "Rejected because the queue was full, or timed out in queue.",
     text: ({ failures }) => formatCount(failures.rejected),
   },
   {
     key: "refused",
     head: "Queue full",
-    hint: "Of the rejected, those refused because max_queue_size was reached.",
+    hint: "Rejected because max_queue_size was reached.",
     text: ({ refused }) => formatCount(refused),
   },
   {
     key: "canceled",
     head: "Cancelled",
-    hint: "Given up by their client, or past its deadline.",
+    hint: "Cancelled by the client, or past its deadline.",
     text: ({ failures }) => formatCount(failures.canceled),
   },
   {
@@ -60,7 +60,7 @@ export function Failures({ serverId, model }: { serverId: string; model: string 
       {versions === null || versions.length === 0 ? (
         <p className="px-4 py-3 text-muted">
           {versions === null
-            ? "This server does not tell why requests failed."
+            ? "This server doesn't report why requests failed."
             : "No version of this model is loaded."}
         </p>
       ) : (

@@ -43,7 +43,7 @@ const tabs: readonly { value: ModelSearch["tab"]; label: string; screen: Screen 
   { value: "details", label: "Details", screen: "details" },
 ];
 
-/** A model of a server without Triton's statistics: what is told of it, and what can be done with it. */
+/** A model of a server without Triton's statistics: what is reported about it, and what can be done with it. */
 export function ObservedModelPage({ server }: { server: ServerStatus }) {
   const { name } = route.useParams();
   const { tab } = route.useSearch();
@@ -157,7 +157,7 @@ function Metrics({ server, model, facts }: Omit<TabProps, "tab" | "blocked">) {
     <div className="flex flex-col gap-4">
       <ServerCharts server={server} frame={frame} ranges={RANGES} model={model} />
       {facts.length > 0 && (
-        <Card title="What the server says of it">
+        <Card title="Reported by the server">
           <dl className="grid grid-cols-[minmax(10rem,auto)_1fr] gap-x-6 gap-y-1 px-4 py-3">
             {facts.map(([label, value]) => (
               <div key={label} className="contents">

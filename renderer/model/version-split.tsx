@@ -50,7 +50,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
         {on
           ? "Traffic that names no version is split by these weights, from the next request on."
           : `Not split: traffic that names no version goes to version ${newest}, the newest. Give weights to share it.`}{" "}
-        Weights may sum to anything. Only Batchdeck’s engine does this; Triton has no such thing.
+        Weights may sum to anything. Only Batchdeck’s engine does this; Triton doesn't support it.
       </p>
       <div className="flex flex-wrap items-end gap-4">
         {versions.map((version) => (
@@ -98,7 +98,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
   );
 }
 
-/** What the fields begin with: the weights in force, or 90 for the version before the newest and 10 for the newest. */
+/** What the fields begin with: the active weights, or 90 for the version before the newest and 10 for the newest. */
 function startOf(
   versions: readonly string[],
   inForce: Readonly<Record<string, number>>,

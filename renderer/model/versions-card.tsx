@@ -29,7 +29,7 @@ const compared: readonly FigureName[] = [
   "failuresPerSecond",
 ];
 
-/** How the versions of a model that serves several do beside each other, and how traffic is shared among them. */
+/** How the versions of a model that serves several do next to each other, and how traffic is shared among them. */
 export function VersionsCard(props: VersionsCardProps) {
   if (props.served.length < 2) return null;
   return <Versions {...props} />;
@@ -79,8 +79,8 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
       ) : (
         <p className="border-line border-t px-4 py-3 text-muted">
           {overHttp
-            ? "Traffic cannot be split by weight here: Triton has no such thing, and Batchdeck’s own engine takes it over gRPC, for which this connection has no address."
-            : "This server cannot split traffic by weight; Triton has no such thing."}{" "}
+            ? "Traffic cannot be split by weight here: Triton doesn't support it, and Batchdeck’s own engine takes it over gRPC, for which this connection has no address."
+            : "This server cannot split traffic by weight; Triton doesn't support it."}{" "}
           Requests that name no version go to the newest.
         </p>
       )}

@@ -4,7 +4,7 @@ import { useNow } from "../ui/use-now.ts";
 
 /** Why nothing can be asked of a server just now; undefined: it answers. */
 export function offWhy({ name, state }: ServerStatus): string | undefined {
-  return state === "live" ? undefined : `${name} does not answer: this waits until it does.`;
+  return state === "live" ? undefined : `${name} doesn't answer. This works again when it does.`;
 }
 
 interface LastKnownProps {

@@ -1,12 +1,12 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** How the configuration in force schedules requests, and whether it caches. */
+/** How the active configuration schedules requests, and whether it caches. */
 export function ModelBadges({ model }: { model: ModelOverview }) {
   return (
     <span className="flex gap-1">
       {model.dynamicBatching === true && (
-        <Badge tone="accent" hint="Dynamic batching is on: waiting requests run as one batch.">
+        <Badge tone="accent" hint="Dynamic batching is on: queued requests run as one batch.">
           Batching
         </Badge>
       )}

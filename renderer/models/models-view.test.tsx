@@ -51,7 +51,7 @@ test("models of a server that does not answer are unknown, and cannot be unloade
   expect(view.textContent).toContain("Smoke has not answered since");
   const unload = button(view, "Unload mlp");
   expect(unload.disabled).toBe(true);
-  expect(unload.dataset["hint"]).toBe("Smoke does not answer: this waits until it does.");
+  expect(unload.dataset["hint"]).toBe("Smoke doesn't answer. This works again when it does.");
 });
 
 test("models of one that answers are ready, and can be unloaded", async () => {

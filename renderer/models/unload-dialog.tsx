@@ -86,8 +86,8 @@ function Usage({ model, usage, onLeave }: UsageProps) {
       )}
       {usage.unchecked.length > 0 && (
         <p className="text-muted">
-          Not checked: {usage.unchecked.join(", ")}. Not loaded, and their files are out of reach,
-          so they may be ensembles over {model}.
+          Not checked: {usage.unchecked.join(", ")}. Not loaded and their files can't be read, so
+          they may be ensembles over {model}.
         </p>
       )}
     </>

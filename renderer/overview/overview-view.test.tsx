@@ -52,7 +52,7 @@ test("the overview is about the server that its address names, and no other", as
   expect(rows).toMatch(/^Dead.*Embedded engine.*Chat, shown below/);
 });
 
-test("no server's figures stand under the address of another", async () => {
+test("no server's figures are under the address of another", async () => {
   const view = await overviewAt("/?server=gone", { "servers.status": [own, chat] });
   await text(view, "Chat");
   expect(view.textContent).not.toContain("Throughput");

@@ -116,8 +116,8 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
       {frame === null && <p className="px-4 py-6 text-muted">Waiting for the first figures…</p>}
       {frame !== null && models.length === 0 && (
         <Empty title="The model repository is empty">
-          Put a model folder into the repository: a config.pbtxt beside a folder named 1 with
-          model.onnx in it.
+          Add a model folder to the repository: a config.pbtxt and a folder named 1 with model.onnx
+          in it.
         </Empty>
       )}
       {models.length > 0 && shown.length === 0 && (

@@ -1,13 +1,13 @@
 import type { FigureId, ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { figureTable } from "../server/observed-figures.ts";
 
-/** One server in one line; null: it does not tell. */
+/** One server in one line; null: it does not report. */
 export interface ServerFigures {
   /** requests/s */
   readonly requests: number | null;
   /** requests in queues */
   readonly waiting: number | null;
-  /** Mean, ms: to the first token where it is told, else to the answer. */
+  /** Mean, ms: to the first token where it is reported, else to the answer. */
   readonly latency: { readonly figure: "ttftMs" | "latencyMs"; readonly value: number } | null;
   /** requests/s */
   readonly failures: number | null;

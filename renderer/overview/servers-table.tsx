@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
   {
     head: FIGURES.latencyMs.label,
     unit: "ms",
-    hint: "Mean time to the answer; where a server tells it, to the first token. Several models count by their requests.",
+    hint: "Mean time to the response, or to the first token where the server reports it. Models are weighted by their requests.",
     cell: ({ latency }) => (
       <>
         {latency?.figure === "ttftMs" && (

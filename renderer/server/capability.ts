@@ -8,11 +8,11 @@ type Known = Asked & Pick<ServerStatus, "state" | "version" | "batchdeck">;
 export const isTriton = ({ kind, capabilities }: Asked): boolean =>
   kind === "embedded" || kind === "triton" || capabilities.includes("statistics");
 
-/** Whether it can be told to serve a model with another configuration, rather than to load it and no more. */
+/** Whether it can be asked to serve a model with another configuration, rather than to load it and no more. */
 export const takesConfigs = ({ capabilities }: Pick<ServerStatus, "capabilities">): boolean =>
   capabilities.includes("load") && capabilities.includes("configuration");
 
-/** Whether its connection has no gRPC address, over which alone Batchdeck's own engine tells what Triton does not. */
+/** Whether its connection has no gRPC address, over which alone Batchdeck's own engine reports what Triton does not. */
 export const lacksGrpc = ({ endpoints }: Pick<ServerStatus, "endpoints">): boolean =>
   endpoints?.grpc === "";
 
@@ -39,7 +39,7 @@ const needs: Record<Screen, Need> = {
     name: "Advice",
     anyOf: [],
     because: "it is drawn from Triton's statistics of every model, batch and queue",
-    instead: "The charts of the server show what it tells.",
+    instead: "The charts of the server show what it reports.",
   },
   tuning: {
     name: "Tuning",
@@ -75,7 +75,7 @@ const needs: Record<Screen, Need> = {
     name: "Details",
     anyOf: ["configuration"],
     because: "tensors and instances are read from Triton's model configuration",
-    instead: "What the server says of its models stands in their table.",
+    instead: "What the server reports about its models is in their table.",
   },
 };
 
@@ -91,7 +91,7 @@ export function lackOf(screen: Screen, server: Known): Lack | null {
   const { name, anyOf, because, instead } = needs[screen];
   if (isTriton(server) || anyOf.some((each) => server.capabilities.includes(each))) return null;
   if (!isRecognised(server))
-    return { name, why: "It has not said yet what it is; whether it can fill this shows then." };
+    return { name, why: "Not detected yet. This page fills once the server is known." };
   return { name, why: `${productName(server)} has none, since ${because}. ${instead}` };
 }
 

@@ -13,7 +13,7 @@ export const CHART_GROUPS = [
     title: "Requests",
     figures: ["requestsPerSecond", "failuresPerSecond", "rejectedPerSecond"],
   },
-  { id: "load", title: "Waiting and running", figures: ["waiting", "running"] },
+  { id: "load", title: "Queue depth and running", figures: ["waiting", "running"] },
   { id: "ttft", title: "Time to first token", figures: ["ttftP50Ms", "ttftP99Ms", "ttftMs"] },
   { id: "itl", title: "Time between tokens", figures: ["itlP50Ms", "itlP99Ms", "itlMs"] },
   {
@@ -43,7 +43,7 @@ export const CHART_GROUPS = [
 
 export type ChartId = (typeof CHART_GROUPS)[number]["id"];
 
-/** Whoever watches a language model asks first whether requests wait, then how soon and how fast tokens come. */
+/** For a language model the first question is whether requests wait, then how soon and how fast tokens come. */
 const LLM: readonly ChartId[] = [
   "load",
   "ttft",
@@ -67,12 +67,12 @@ const MODELS: readonly ChartId[] = [
   "busy",
 ];
 
-/** The charts that tell most of a kind of server, in the order in which they are looked at. */
+/** The charts that say most about a kind of server, in the order in which they are looked at. */
 export function tellingCharts(kind: ServerKind): readonly ChartId[] {
   return kind === "vllm" ? LLM : MODELS;
 }
 
-/** All charts, those that tell most first. */
+/** All charts, those that say most first. */
 export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
   const first = tellingCharts(kind);
   const place = (id: ChartId) => {
@@ -114,7 +114,7 @@ const MODEL_FIGURES: readonly FigureId[] = [
   "memoryUsed",
 ];
 
-/** The figures that tell most of a kind of server, in the order in which they are looked at. */
+/** The figures that say most about a kind of server, in the order in which they are looked at. */
 export function tellingFigures(kind: ServerKind): readonly FigureId[] {
   return kind === "vllm" ? LLM_FIGURES : MODEL_FIGURES;
 }

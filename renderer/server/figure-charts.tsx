@@ -31,7 +31,7 @@ interface FigureChartProps {
   readonly asked: Span;
 }
 
-/** Figures of one unit over time, as far as the server tells them. */
+/** Figures of one unit over time, as far as the server reports them. */
 export function FigureChart({ server, frame, group, of, view, asked }: FigureChartProps) {
   const table = figureTable(frame);
   const told = group.figures.flatMap((figure) => table.find(of, figure) ?? []);

@@ -13,7 +13,7 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
   return (
     <Card>
       <Empty
-        title={`${lack.name} is not to be had from ${server.name}`}
+        title={`${lack.name} is not available from ${server.name}`}
         action={
           <Link to="/models" search={{ server: server.id }} className={buttonClass()}>
             What {server.name} tells

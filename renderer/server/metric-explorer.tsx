@@ -139,7 +139,7 @@ function MetricChoice({ metric, onChart }: MetricChoiceProps) {
     <div className="flex flex-col gap-3 px-4 py-3">
       <div>
         <h3 className="break-all font-mono text-xs">{name}</h3>
-        <p className="text-muted">{help || "The server says nothing more of it."}</p>
+        <p className="text-muted">{help || "The server reports nothing more about it."}</p>
       </div>
       {series.length > 1 ? (
         <Field label="Labels">
@@ -160,7 +160,7 @@ function MetricChoice({ metric, onChart }: MetricChoiceProps) {
         labelsText(labels) && <p className="break-all font-mono text-xs">{labelsText(labels)}</p>
       )}
       <Segmented
-        label="What of it"
+        label="Show"
         options={ways.map((value) => ({ value, label: asWords[value] }))}
         value={as}
         onPick={setAs}

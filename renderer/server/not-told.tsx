@@ -2,12 +2,12 @@ import { FIGURES, type ObservedFrame } from "../../main/contract/index.ts";
 import { Card } from "../ui/card.tsx";
 import { figureTable } from "./observed-figures.ts";
 
-/** Which figures the server does not tell, why, and the setting that would turn them on. */
+/** Which figures not reported by this server, why, and the setting that would turn them on. */
 export function NotTold({ frame }: { frame: ObservedFrame }) {
   const { unavailable } = figureTable(frame);
   if (unavailable.length === 0) return null;
   return (
-    <Card title="What this server does not tell">
+    <Card title="Not reported by this server">
       <dl className="grid grid-cols-[minmax(10rem,1fr)_2fr] gap-x-4 gap-y-1.5 px-4 py-3 text-xs">
         {unavailable.map(({ hint, figures }) => (
           <div key={hint} className="contents">

@@ -27,7 +27,7 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
   const missing = new Map<string, Set<FigureId>>();
   for (const each of frame?.figures ?? []) {
     if (each.provenance === "unavailable") {
-      const hint = each.hint ?? "The server does not tell.";
+      const hint = each.hint ?? "Not reported by this server.";
       missing.set(hint, (missing.get(hint) ?? new Set()).add(each.figure));
       continue;
     }
@@ -57,7 +57,7 @@ export function tellingModel(frame: ObservedFrame | null): string {
 
 const kinds = { exact: "Exact", derived: "Derived", unavailable: "Unavailable" };
 
-/** What a hint says about a figure: its name and meaning, how it came about, and why there is none. */
+/** What a hint says about a figure: its name and meaning, how it came about, and why it is missing. */
 export function observedHint({ figure, value, provenance, source, hint }: ObservedFigure): string {
   const { label, meaning } = FIGURES[figure];
   return [

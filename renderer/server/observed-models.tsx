@@ -68,7 +68,7 @@ export function ModelsTable({
     return (
       <Empty title={`${server.name} names no models`}>
         {server.kind === "tensorflowServing" &&
-          "TensorFlow Serving has no list of its models. They show once they are asked; or name them under Connections, Edit."}
+          "TensorFlow Serving has no list of its models. They show after their first request; or name them under Connections, Edit."}
       </Empty>
     );
   return <p className="px-4 py-6 text-muted">Its models appear as soon as it answers.</p>;
@@ -130,7 +130,7 @@ function Table({ server, frame, models, ...rest }: TableProps) {
               return (
                 <span
                   key={figure}
-                  data-hint={told ? observedHint(told) : "The server does not tell."}
+                  data-hint={told ? observedHint(told) : "Not reported by this server."}
                 >
                   {text(told?.value ?? null)}
                 </span>

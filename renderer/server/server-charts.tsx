@@ -20,7 +20,7 @@ interface ServerChartsProps {
   readonly model?: string;
 }
 
-/** Figures of a server over time: those that tell most, until others are chosen. */
+/** Figures of a server over time: those that say most, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
   const live = useIsLive(server, frame);
@@ -73,8 +73,8 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
       {choosing && <Chooser there={there} shown={shown} onToggle={toggle} />}
       {frame && there.length === 0 && metrics.length === 0 && (
         <p className="text-muted">
-          {server.name} tells no figures that could be charted
-          {table.unavailable.length > 0 && "; what it would need stands below"}.
+          {server.name} reports no figures to chart
+          {table.unavailable.length > 0 && "; see below what it needs"}.
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">

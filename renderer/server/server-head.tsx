@@ -10,11 +10,11 @@ import { useNow } from "../ui/use-now.ts";
 interface ServerHeadProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
-  /** Whether a banner tells of its silence already, with the next try and the button to ask now. */
+  /** Whether a banner reports its silence already, with the next try and the button to ask now. */
   readonly banner?: boolean;
 }
 
-/** What a server is, whether it answers, how often it was seen to have started anew, and where it is. */
+/** What a server is, whether it answers, how often it was seen to have restarted, and where it is. */
 export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
   const now = useNow(5000);
   const { kind, state, since, nextTry, endpoints, secure, caveat } = server;

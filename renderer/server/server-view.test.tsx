@@ -81,7 +81,7 @@ test("[SERVER-PAGE-F1] a server that loads models has a button for each, and no 
   expect(takesConfigs(server)).toBe(false);
 });
 
-test("[SERVER-PAGE-F2] what is not told stands there with the setting that would turn it on", async () => {
+test("[SERVER-PAGE-F2] what is not reported is there with the setting that would turn it on", async () => {
   const hint = "Start it with --enable-prefix-caching.";
   const figures = [
     figure({ figure: "prefixCacheHitRate", value: null, provenance: "unavailable", hint }),
@@ -90,7 +90,7 @@ test("[SERVER-PAGE-F2] what is not told stands there with the setting that would
   expect(view.textContent).toContain(`Prefix cache hit rate${hint}`);
 });
 
-test("[SERVER-PAGE-S1] the head tells state, kind, version and restarts", async () => {
+test("[SERVER-PAGE-S1] the head reports state, kind, version and restarts", async () => {
   const view = await show(<ServerHead server={status()} frame={frame()} />);
   expect(view.textContent).toContain("vLLM 0.32.0");
   expect(view.textContent).toContain("2 restarts");
@@ -108,7 +108,7 @@ test("[SERVER-PAGE-S1] one that never answered is no kind yet, and can be asked 
   const view = await show(<ServerHead server={lost} frame={null} />, host);
   expect(view.textContent).toContain("Not recognised yet");
   expect(view.textContent).toMatch(/next try in \d+ s/);
-  await click(button(view, "Ask now: Chat"));
+  await click(button(view, "Retry now: Chat"));
   expect(host.asked).toEqual([["servers.askNow", { serverId: "chat" }]]);
 });
 
@@ -157,10 +157,10 @@ test("[SERVER-PAGE-L2] of one that never answered nothing is said that depends o
   expect(view.textContent).toBe("");
 });
 
-test("[SERVER-PAGE-S1] where a banner tells of the silence, the head does not tell it again", async () => {
+test("[SERVER-PAGE-S1] where a banner reports the silence, the head does not report it again", async () => {
   const lost = status({ state: "stale", nextTry: Date.now() + 9500 });
   const view = await show(<ServerHead server={lost} frame={null} banner />);
-  expect(view.textContent).not.toMatch(/next try|Ask now/);
+  expect(view.textContent).not.toMatch(/next try|Retry now/);
 });
 
 test("[SERVER-PAGE-M3] one that exports no metrics where they are looked for leads to its connection", async () => {

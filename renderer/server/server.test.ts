@@ -60,7 +60,7 @@ describe("figures", () => {
     expect(columnUnit("requests", []).text(null)).toBe("–");
   });
 
-  test("[SERVER-PAGE-F2] what is unavailable is told by its reason, once", () => {
+  test("[SERVER-PAGE-F2] what is unavailable is reported by its reason, once", () => {
     const gone = { provenance: "unavailable", value: null, hint: "Start it with --x." } as const;
     const table = figureTable(
       frame({
@@ -78,13 +78,13 @@ describe("figures", () => {
     expect(table.get("qwen", "ttftMs")).toBeUndefined();
   });
 
-  test("[SERVER-PAGE-F3] a figure of the whole server stands in for a model's own", () => {
+  test("[SERVER-PAGE-F3] a figure of the whole server is in for a model's own", () => {
     const table = figureTable(frame({ figures: [figure({ model: "" })] }));
     expect(table.get("qwen", "waiting")).toBeUndefined();
     expect(table.find("qwen", "waiting")?.model).toBe("");
   });
 
-  test("[SERVER-PAGE-F3] charts begin with the model of which most is told", () => {
+  test("[SERVER-PAGE-F3] charts begin with the model of which most is reported", () => {
     const of = (model: string, ids: ("waiting" | "running")[]) =>
       ids.map((id) => figure({ model, figure: id }));
     expect(
@@ -94,7 +94,7 @@ describe("figures", () => {
     expect(tellingModel(null)).toBe("");
   });
 
-  test("[SERVER-PAGE-F4] a hint tells how a figure came about", () => {
+  test("[SERVER-PAGE-F4] a hint reports how a figure came about", () => {
     expect(observedHint(figure({ provenance: "derived", value: null }))).toBe(
       [
         "Queue depth. Requests waiting in the server's queues.",

@@ -21,7 +21,7 @@ export function LayerFits({ fits, workload }: LayerFitsProps) {
       {fits.length === 0 && (
         <Card>
           <Empty title="Say what you serve">
-            The layers that fit stand here, with reasons, caveats and where each is written.
+            Matching layers show here, with reasons, caveats and sources.
           </Empty>
         </Card>
       )}

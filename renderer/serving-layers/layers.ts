@@ -55,7 +55,7 @@ export const LAYERS: readonly Layer[] = [
     caveats: [
       {
         when: { steps: ["several"] },
-        text: "It serves the language model alone: other models and steps of a request need a layer of their own in front.",
+        text: "It serves the language model only: other models and steps of a request need a layer of their own in front.",
         source: "vllm",
       },
     ],
@@ -74,7 +74,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["savedModel"] },
         weight: 1,
-        text: "Has a backend for TensorFlow 2, so that SavedModels stand beside other models.",
+        text: "Has a backend for TensorFlow 2, so it serves SavedModels together with other models.",
         source: "tritonTensorFlow",
       },
       {
@@ -92,7 +92,7 @@ export const LAYERS: readonly Layer[] = [
       {
         when: { served: ["llm"] },
         weight: 1,
-        text: "Runs vLLM as one of its backends: for language models that stand beside other models behind one door.",
+        text: "Runs vLLM as one of its backends: for serving language models together with other models.",
         source: "tritonVllm",
       },
       {
@@ -110,7 +110,7 @@ export const LAYERS: readonly Layer[] = [
       },
       {
         when: { served: ["savedModel"] },
-        text: "Its TensorFlow backend takes TensorFlow 2 alone, and keeps GPU memory until the process ends.",
+        text: "Its TensorFlow backend supports TensorFlow 2 only, and keeps GPU memory until the process ends.",
         source: "tritonTensorFlow",
       },
     ],
@@ -173,7 +173,7 @@ export const LAYERS: readonly Layer[] = [
       },
       {
         when: { steps: ["several"] },
-        text: "Out of the box it serves TensorFlow models alone: steps between models need a layer of their own.",
+        text: "Out of the box it serves TensorFlow models only: steps between models need a layer of their own.",
         source: "tensorflowServing",
       },
     ],
@@ -252,7 +252,7 @@ export const LAYERS: readonly Layer[] = [
 /** Around a serving layer rather than in place of one. */
 export const PLATFORM: Claim & { readonly name: string } = {
   name: "KServe",
-  text: "On Kubernetes it stands around the layer: an InferenceService brings autoscaling down to zero, health checks, canary rollouts and graphs of models, for predictive and generative models alike.",
+  text: "On Kubernetes it wraps the layer: an InferenceService brings autoscaling down to zero, health checks, canary rollouts and graphs of models, for predictive and generative models alike.",
   source: "kserve",
 };
 

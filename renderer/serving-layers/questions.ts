@@ -5,7 +5,7 @@ export const QUESTIONS = {
     options: {
       llm: "A language model that writes text",
       network: "Neural networks: ONNX, TensorRT or PyTorch",
-      savedModel: "TensorFlow SavedModels alone",
+      savedModel: "TensorFlow SavedModels only",
       classical: "Trees and classical models: XGBoost, LightGBM, scikit-learn",
       python: "Python code of your own around the models",
     },

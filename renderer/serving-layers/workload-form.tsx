@@ -16,7 +16,7 @@ export function WorkloadForm({ workload, onChange }: WorkloadFormProps) {
       aside={
         answered && (
           <Button look="quiet" onClick={() => onChange(UNKNOWN)}>
-            Begin anew
+            Start over
           </Button>
         )
       }

@@ -3,7 +3,7 @@ export interface Command {
   readonly id: string;
   /** A verb and its object: "Open the overview". */
   readonly title: string;
-  /** Heading it stands under. */
+  /** Heading it is under. */
   readonly group: string;
   /** Keys one after the other, e.g. "g o", "?", "Ctrl+K". Ctrl stands for ⌘ on a Mac. */
   readonly keys?: string;

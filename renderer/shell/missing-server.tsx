@@ -61,7 +61,7 @@ export function MissingServer({ id }: { id: string }) {
             </span>
           }
         >
-          It was removed, perhaps in another window, or there never was one. Its history is kept.
+          It was removed, perhaps in another window, or never existed. Its history is kept.
         </Empty>
       </Card>
     </Page>

@@ -148,7 +148,7 @@ function DownBanner({ server }: { server: ServerStatus }) {
   );
 }
 
-/** Begins with a capital, save where an address or a file stands first. */
+/** Begins with a capital, save where an address or a file is first. */
 export function sentence(words: string): string {
   const [first = ""] = words.split(" ", 1);
   return /^\p{Ll}+[,.:;]?$/u.test(first) ? words.charAt(0).toUpperCase() + words.slice(1) : words;

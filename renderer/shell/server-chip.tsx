@@ -7,7 +7,7 @@ import { serverStateWords } from "./server-state.ts";
 
 interface ServerChipProps {
   readonly server: ServerStatus | null;
-  /** Its name stands beside it already. */
+  /** Its name is next to it already. */
   readonly named: boolean;
 }
 

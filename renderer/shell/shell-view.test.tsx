@@ -142,7 +142,7 @@ test("the search finds fleets and models of servers that are not looked at", asy
   await until(() => expect(options()).toEqual(["FleetPair", "Modelqwen on Chat"]));
 });
 
-test("the search begins anew when it is opened again, or asked for while it is open", async () => {
+test("the search begins again when it is opened again, or asked for while it is open", async () => {
   function Opened() {
     const [open, setOpen] = useState(true);
     return (

@@ -109,7 +109,7 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
 function useServerCommands(): void {
   const navigate = useNavigate();
   const servers = useServers() ?? [];
-  // As text, so that a new state of a server does not make the commands anew.
+  // As text, so that a new state of a server does not make the commands again.
   const known = JSON.stringify(servers.map(({ id, name }) => [id, name]));
   useCommands(
     useMemo(

@@ -23,7 +23,7 @@ export function WiderCommands() {
 
 function FleetCommands() {
   const navigate = useNavigate();
-  // As text, so that new figures do not make the commands anew.
+  // As text, so that new figures do not make the commands again.
   const known = JSON.stringify(
     useTopic("fleets.list", {})?.map(({ id, name }) => [id, name]) ?? [],
   );

@@ -2,7 +2,7 @@ import type { TorchserveVersion } from "../../main/contract/index.ts";
 
 export const MOST_WORKERS = 1000;
 
-/** A count of workers as it was typed; null where it is none. */
+/** A count of workers as it was typed; null if it isn't one. */
 export function countOf(typed: string): number | null {
   if (!/^\d{1,4}$/.test(typed.trim())) return null;
   const count = Number(typed);

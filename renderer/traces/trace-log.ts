@@ -8,9 +8,9 @@ export interface TraceTree {
 
 const KEPT = 2000;
 
-/** Adds what the host tells to what it told before; each subscription begins with all the engine keeps. */
+/** Adds what the host reports to what it sent before; each subscription begins with all the engine keeps. */
 export function addTraces(known: readonly Trace[], told: readonly Trace[]): readonly Trace[] {
-  // After a restart of the engine ids begin anew, with later times.
+  // After a restart of the engine ids begin again, with later times.
   const key = ({ id, startedAtMs }: Trace) => `${id} ${startedAtMs}`;
   const seen = new Set(known.map(key));
   const fresh = told.filter((trace) => !seen.has(key(trace)));

@@ -42,7 +42,7 @@ export const phases: readonly Phase[] = [
     from: ["QUEUE_START"],
     to: ["COMPUTE_START"],
     color: STAGE_COLORS.queue,
-    meaning: "Waiting in the scheduler, for other requests or for an instance.",
+    meaning: "Queued in the scheduler, for other requests or for an instance.",
   },
   {
     name: "Compute input",

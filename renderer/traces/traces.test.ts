@@ -90,7 +90,7 @@ test("an ensemble's steps are nested where they began", () => {
   expect(treesOf([step, whole], "step").map(({ trace: each }) => each.id)).toEqual([2]);
 });
 
-test("the log knows a trace once, also after a restart that begins ids anew, and is bounded", () => {
+test("the log knows a trace once, also after a restart that begins ids again, and is bounded", () => {
   const first = [trace(1, computed), trace(2, computed)];
   expect(addTraces(first, first)).toBe(first);
   const again = trace(1, computed, { startedAtMs: 9999 });

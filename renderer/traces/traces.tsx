@@ -51,8 +51,8 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
       {!selected ? (
         <Card>
           <Empty icon={<Timer aria-hidden="true" />} title={`No traces of ${model} yet`}>
-            While tracing is on, the requests that are sampled appear here with where their time
-            went. The engine keeps the newest.
+            While tracing is on, sampled requests appear here with their timing. The engine keeps
+            the newest.
           </Empty>
         </Card>
       ) : (

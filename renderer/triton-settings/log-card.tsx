@@ -16,9 +16,9 @@ export function LogCard({ serverId }: { serverId: string }) {
       <div className="p-4">
         {told.error ? (
           <ErrorNotice
-            title="The server does not tell its log settings"
+            title="The server doesn't report its log settings"
             error={told.error}
-            retry={<Button onClick={() => void told.refetch()}>Ask again</Button>}
+            retry={<Button onClick={() => void told.refetch()}>Retry</Button>}
           />
         ) : told.data ? (
           <LogForm serverId={serverId} told={told.data} />

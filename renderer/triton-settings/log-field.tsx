@@ -24,7 +24,7 @@ const words: Record<string, { label: string; help?: ReactNode }> = {
     label: "File",
     help: (
       <>
-        Empty: the server’s console. Newer versions set it at their start alone, by{" "}
+        Empty: the server’s console. Newer versions set it only at startup, with{" "}
         <Flag>--log-file</Flag>.
       </>
     ),

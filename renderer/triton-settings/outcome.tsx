@@ -12,8 +12,8 @@ export function Outcome({ error, left }: OutcomeProps) {
   if (left.length === 0) return null;
   return (
     <Notice tone="warn" title={`The server left ${left.join(", ")} as it was`}>
-      It took the call without an error, but answered with other values: it sets them at its start
-      alone, or does not know them.
+      It accepted the call but reports other values: it sets them only at startup, or doesn't
+      support them.
     </Notice>
   );
 }

@@ -46,9 +46,9 @@ export function TraceCard({ serverId }: { serverId: string }) {
         </Field>
         {told.error ? (
           <ErrorNotice
-            title="The server does not tell its trace settings"
+            title="The server doesn't report its trace settings"
             error={told.error}
-            retry={<Button onClick={() => void told.refetch()}>Ask again</Button>}
+            retry={<Button onClick={() => void told.refetch()}>Retry</Button>}
           />
         ) : told.data ? (
           <TraceForm

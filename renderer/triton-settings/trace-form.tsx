@@ -33,7 +33,7 @@ const words: Record<string, { label: string; help: ReactNode }> = {
     label: "File",
     help: (
       <>
-        Newer versions set it at their start alone, by <Flag>--trace-config triton,file=…</Flag>
+        Newer versions set it only at startup, with <Flag>--trace-config triton,file=…</Flag>
       </>
     ),
   },
@@ -123,7 +123,7 @@ export function TraceForm({ told, ofModel, change }: TraceFormProps) {
   );
 }
 
-/** What a running server tells and does not change, such as the mode. */
+/** What a running server reports and does not change, such as the mode. */
 function Others({ told }: { told: TritonTrace }) {
   const shown: readonly string[] = ["trace_level", ...TRACE_FIELDS];
   const others = Object.entries(told).filter(([name]) => !shown.includes(name));

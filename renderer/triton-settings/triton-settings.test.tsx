@@ -99,11 +99,11 @@ test("what the server left alone is named, and a refusal has its words", async (
   expect(asked(host, "tritonSettings.changeLog")).toHaveLength(2);
 });
 
-test("a server that tells one of the two shows the other's refusal", async () => {
+test("a server that reports one of the two shows the other's refusal", async () => {
   const host = hostOf({});
   delete host.answers["tritonSettings.trace"];
   const view = await shown(host);
-  expect(view.textContent).toContain("The server does not tell its trace settings");
+  expect(view.textContent).toContain("The server doesn't report its trace settings");
   expect(view.textContent).toContain("Verbose level");
 });
 

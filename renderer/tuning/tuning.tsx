@@ -30,9 +30,9 @@ export function Tuning() {
             title="No tuning sessions yet"
             action={begin}
           >
-            Say which latency must be kept. Batchdeck measures what serves now, proposes one change
-            at a time with its reason, and measures it against what was before. You keep it or not,
-            and end with a configuration, a report, and the way to take it to a server.
+            Set a latency objective. Batchdeck measures the active configuration, proposes one
+            change at a time with its reason, and measures it against the one before. You keep it or
+            not, and finish with a configuration, a report, and the steps to take it to a server.
           </Empty>
         )}
         {data && data.length > 0 && <SessionsTable sessions={data} />}

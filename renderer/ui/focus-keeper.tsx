@@ -15,7 +15,7 @@ function tabbable(within: HTMLElement): HTMLElement[] {
 
 let dialogs = 0;
 
-/** Nothing of the page is reached while a dialog stands before it. */
+/** Nothing of the page is reached while a dialog is before it. */
 function holdPage(): () => void {
   const page = document.getElementById("root");
   dialogs += 1;

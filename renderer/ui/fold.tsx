@@ -4,7 +4,7 @@ interface FoldProps {
   readonly title: string;
   /** What is set inside, so that it need not be opened to be known. */
   readonly summary?: string;
-  /** Something inside is wrong: it opens, and stays open when that is mended. */
+  /** Something inside is wrong: it opens, and stays open when that is fixed. */
   readonly wrong?: boolean;
   readonly children: ReactNode;
 }

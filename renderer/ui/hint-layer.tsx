@@ -25,7 +25,7 @@ export function HintLayer() {
 
   useEffect(() => {
     let timer = 0;
-    // What is told of a live thing changes while somebody reads it.
+    // What is reported about a live thing changes while somebody reads it.
     const changes = new MutationObserver(() => {
       const text = owner.current?.dataset["hint"];
       if (text) setShown((now) => now && { ...now, text });

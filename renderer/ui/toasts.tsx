@@ -38,13 +38,13 @@ export function tellUndoable(
   });
 }
 
-/** Tells of something that worked and has a consequence one should know; stays as long as a failure. */
+/** Reports of something that worked and has a consequence one should know; stays as long as a failure. */
 export function tellWarning(title: string, description: string): void {
   const said = description === "" ? {} : { description };
   manager.add({ title, ...said, type: "warning", timeout: 12_000, priority: "high" });
 }
 
-/** Tells that something failed, in the host's words. */
+/** Reports that something failed, in the host's words. */
 export function tellError(title: string, error: unknown): void {
   const description = error instanceof Error ? error.message : String(error);
   manager.add({ title, description, type: "error", timeout: 12_000, priority: "high" });
@@ -77,7 +77,7 @@ function ToastList() {
   ));
 }
 
-/** Three at most, newest first. At the left, since what one presses next stands at the right: a dialog's buttons, a page's tools. */
+/** Three at most, newest first. At the left, since what one presses next is at the right: a dialog's buttons, a page's tools. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

@@ -7,7 +7,7 @@ interface Entry {
 
 export interface PackagedFile {
   readonly path: string;
-  /** Lies beside the archive and not in it. */
+  /** Lies next to the archive and not in it. */
   readonly unpacked: boolean;
 }
 

@@ -6,7 +6,7 @@ type Act = () => void;
 
 /**
  * Stands in for Electron where its binary is not to be had: `vi.mock("electron", () => import("./testing/electron.ts"))`.
- * It keeps what it was told and emits what a test says.
+ * It keeps what it was sent and emits what a test says.
  */
 export const paths = new Map([["userData", "/unset"]]);
 

@@ -115,7 +115,7 @@ describe("external data of an ONNX file", () => {
   });
 
   it.runIf(process.platform !== "win32")(
-    "[OPT-3] lies beside what the ONNX file is a link to, as in a cache of downloads",
+    "[OPT-3] is next to what the ONNX file is a link to, as in a cache of downloads",
     async () => {
       const { path } = fixture.repository;
       await fixture.repository.write(".blobs/a", referring(["location", "w.bin"]));

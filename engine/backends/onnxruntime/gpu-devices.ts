@@ -33,7 +33,7 @@ export async function autoGpus(): Promise<readonly number[]> {
   return devices.filter(({ provider }) => AUTO_PROVIDERS.includes(provider)).map(({ id }) => id);
 }
 
-/** Whether the CUDA provider, an installation step of its own, lies beside the runtime. */
+/** Whether the CUDA provider, an installation step of its own, is next to the runtime. */
 function cudaInstalled(): boolean {
   try {
     const runtime = createRequire(import.meta.url).resolve("onnxruntime-node/package.json");

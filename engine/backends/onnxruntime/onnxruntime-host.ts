@@ -15,7 +15,7 @@ if (port === null) throw new Error("onnxruntime-host runs as a worker thread onl
 const SMALLEST_MODEL =
   "CAg6OwoQCgF4EgF5IghJZGVudGl0eRIFZ3JhcGhaDwoBeBIKCggIARIECgIIAWIPCgF5EgoKCAgBEgQKAggBQgQKABAR";
 
-// Why a provider does not work reaches whoever asked for it; the runtime need not print it as well.
+// Why a provider does not work reaches the user who asked for it; the runtime need not print it as well.
 env.logLevel = "fatal";
 
 await InferenceSession.create(Buffer.from(SMALLEST_MODEL, "base64"), {

@@ -44,7 +44,7 @@ describe("execution providers", () => {
     });
   });
 
-  it("[BACKEND-7] an accelerator by name is the only one asked for; CUDA stands behind TensorRT", () => {
+  it("[BACKEND-7] an accelerator by name is the only one asked for; CUDA is behind TensorRT", () => {
     const config = accelerators("gpu_execution_accelerator", "tensorrt", {
       precision_mode: "FP32",
       trt_engine_cache_enable: "1",

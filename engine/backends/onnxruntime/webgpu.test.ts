@@ -12,7 +12,7 @@ import { onnxruntimeBackend } from "./onnxruntime.ts";
 
 const PROGRAM = fileURLToPath(new URL("./testing/webgpu-run.ts", import.meta.url));
 
-/** The software Vulkan driver that comes with Chromium, and the loader beside it. */
+/** The software Vulkan driver that comes with Chromium, and the loader next to it. */
 const DRIVER = ["/usr/lib/chromium/vk_swiftshader_icd.json"].find(existsSync);
 
 let repository: string;

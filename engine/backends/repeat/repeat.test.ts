@@ -93,7 +93,7 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[BACKEND-12] stops when nobody waits for more", async () => {
+  it("[BACKEND-12] stops when no caller waits for more", async () => {
     expect(await stream(batch(new Int32Array([LEFT, 2]), [1, 1], 0), 10)).toEqual([
       [0, "free"],
       [1, [LEFT, 0], false],

@@ -12,7 +12,7 @@ export const MODEL_MESSAGES: MessageTable = {
     platform: scalar(
       "string",
       'Framework of the model, such as "onnxruntime_onnx"; "ensemble" for ensembles.',
-      { needs: "no backend beside it, or the one it belongs to" },
+      { needs: "no backend, or the backend that it belongs to" },
     ),
     backend: scalar("string", 'Backend that runs the model, such as "onnxruntime" or "python".', {
       initial: "by the model's file",

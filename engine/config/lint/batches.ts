@@ -74,7 +74,7 @@ function adviseOnHiddenBatcher(subject: Subject): void {
   );
 }
 
-/** Whether completion adds a batcher, as far as that can be told. */
+/** Whether completion adds a batcher, as far as that can be reported. */
 export function batchesUnasked(
   written: ModelConfig,
   config: ModelConfig,

@@ -1,6 +1,6 @@
 import type { ModelConfig, ModelFileSignature } from "../types.ts";
 
-/** What advice may know beside the text. Whatever is left out is unknown, and nothing is concluded from it. */
+/** What advice may know next to the text. Whatever is left out is unknown, and nothing is concluded from it. */
 export interface LintContext {
   /** Which server the configuration is for; they differ in what limits and defaults cost. */
   readonly server?: "triton" | "embedded";

@@ -10,7 +10,7 @@ export function arbitraryConfig(): fc.Arbitrary<ModelConfig> {
 
 const messages = new Map<string, fc.Arbitrary<MessageValue>>();
 
-/** Kept by name: the same message stands in many places. */
+/** Kept by name: the same message is in many places. */
 function arbitraryMessage(type: string): fc.Arbitrary<MessageValue> {
   const known = messages.get(type) ?? buildMessage(type);
   messages.set(type, known);

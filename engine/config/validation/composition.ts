@@ -49,7 +49,7 @@ function known(config: ModelConfig, type: DataType, dims: readonly number[]): Kn
   return { model: config.name, type, dims, full };
 }
 
-/** A model that does not batch may be part of an ensemble that does: shapes tell whether it fits. */
+/** A model that does not batch may be part of an ensemble that does: shapes say whether it fits. */
 function checkBatchSize({ config, name, problem }: Check, model: ModelConfig, index: number): void {
   const { max_batch_size: max } = model;
   if (max === 0 || max >= config.max_batch_size) return;

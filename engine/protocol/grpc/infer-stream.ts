@@ -15,7 +15,7 @@ const MOST_REQUESTS = 1024;
 /** The next requests are read when the responses that wait, and those to be expected, have no more bytes. */
 const MOST_EXPECTED_BYTES = 64 << 20;
 
-/** With so many bytes of responses waiting, another one ends the stream: a model cannot be told to wait. */
+/** With so many bytes of responses waiting, another one ends the stream: a model cannot be asked to wait. */
 const MOST_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";
@@ -218,7 +218,7 @@ function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
 /** Errors of a request that was not accepted; others end one that was. */
 const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "UNIMPLEMENTED"]);
 
-/** The id tells the client which of its requests failed (rule PROTO-63). */
+/** The id shows the client which of its requests failed (rule PROTO-63). */
 function errorMessage(
   { id, modelName, modelVersion }: InferRequestMessage,
   error: StatusError,

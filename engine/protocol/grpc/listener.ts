@@ -10,9 +10,9 @@ export interface ListenerOptions {
   readonly server: Server;
   readonly address: { host: string; port: number };
   readonly calls: CallsUnderWay;
-  /** Tells clients to start no new call. */
+  /** Reports clients to start no new call. */
   readonly goAway: () => void;
-  /** Ends what listens to nobody. */
+  /** Ends what listens to no one. */
   readonly shutdown?: () => void;
 }
 

@@ -12,7 +12,7 @@ const { SnapshotRequest, SnapshotResponse, TracesRequest, TracesResponse } = bat
 type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
 type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
 
-/** Our own service: what Triton's statistics and metrics do not tell. */
+/** Our own service: what Triton's statistics and metrics do not report. */
 export function telemetryService(engine: Engine): Method[] {
   return [
     unary(`${SERVICE}Snapshot`, SnapshotRequest, SnapshotResponse, () =>

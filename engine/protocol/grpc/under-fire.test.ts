@@ -150,7 +150,7 @@ test("[PROTO-83] 10,000 malformed bodies: each is answered, correct ones too, an
   session.destroy();
 }, 60_000);
 
-test("[PROTO-83] connections that speak no HTTP/2, or break it, harm nobody", async () => {
+test("[PROTO-83] connections that speak no HTTP/2, or break it, harm no one", async () => {
   const random = seededRandom(7);
   const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);

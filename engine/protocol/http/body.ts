@@ -35,7 +35,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
       }
     });
     request.once("end", () => resolve({ chunks, byteLength }));
-    // Comes after "end" too, and instead of "error", which nobody listens to.
+    // Comes after "end" too, and instead of "error", which nothing listens to.
     request.once("close", () => {
       if (!request.complete)
         reject(new StatusError("CANCELLED", "the client closed the connection within its request"));

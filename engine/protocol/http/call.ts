@@ -51,7 +51,7 @@ export class Router {
     this.#routes = routes;
   }
 
-  /** The match, or the answer where there is none. */
+  /** The match, or the answer without one. */
   find(method: string, url: string): Match | Answer {
     const key = `${method} ${url}`;
     const known = this.#found.get(key);

@@ -143,7 +143,7 @@ test.each([
   expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
 });
 
-test("[PROTO-108] a request tells its client, also after the client's name changed", async () => {
+test("[PROTO-108] a request reports its client, also after the client's name changed", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "User-Agent: a/1"));
   await answers(1);
@@ -157,7 +157,7 @@ test("[PROTO-108] a request tells its client, also after the client's name chang
   socket.destroy();
 });
 
-test("[PROTO-18] a body over the limit is refused before its client is told to send it", async () => {
+test("[PROTO-18] a body over the limit is refused before its client is asked to send it", async () => {
   const { socket, answers } = client();
   socket.write(
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,

@@ -1,6 +1,6 @@
 let value = "";
 
-/** The header Date; made anew once a second. */
+/** The header Date; made again once a second. */
 export function httpDate(): string {
   if (value === "") {
     const now = new Date();

@@ -63,7 +63,7 @@ export function tensorFromJson(
   return { segments: [new Uint8Array(array.buffer)], byteLength: array.byteLength };
 }
 
-/** Writes one element; false where the value is none of the array's type. */
+/** Writes one element; false where the value is not one of the array's type. */
 export function put(array: AnyArray, index: number, number: unknown): boolean {
   if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
     if (typeof number !== "bigint" && !Number.isInteger(number)) return false;

@@ -5,7 +5,7 @@ export type Labels = Readonly<Record<string, string>>;
 export interface Sample {
   /** Shared between samples where they are the same: their text is made once for each object. */
   readonly labels: Labels;
-  /** A label beside those. */
+  /** A label next to those. */
   readonly extra?: readonly [name: string, value: string];
   readonly value: number;
   /** Appended to the family's name, e.g. "_bucket". */
@@ -42,7 +42,7 @@ class LabelText {
   readonly text: string;
   readonly #pairs: readonly string[];
   readonly #names: readonly string[];
-  /** What stands before and after a label of a name that is not among them. */
+  /** What is before and after a label of a name that is not among them. */
   readonly #around = new Map<string, readonly [string, string]>();
 
   constructor(labels: Labels) {

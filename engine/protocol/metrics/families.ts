@@ -93,7 +93,7 @@ function join(
   });
 }
 
-/** A metric tag's: what can't stand in a label's name would make the whole page unreadable. */
+/** A metric tag's: what can't are in a label's name would make the whole page unreadable. */
 function labelName(tag: string): string {
   return `_${tag.replaceAll(/[^A-Za-z0-9_]/g, "_")}`;
 }

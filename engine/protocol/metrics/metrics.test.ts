@@ -91,7 +91,7 @@ ${name}_count{${labels}} 4
   expect(lines.some((line) => line.includes(name))).toBe(false);
 });
 
-test("[PROTO-56] instances are told by kind and provider", () => {
+test("[PROTO-56] instances are reported by kind and provider", () => {
   expect(lines.filter((line) => line.startsWith("batchdeck_model_instances"))).toEqual([
     'batchdeck_model_instances{_team="a\\"b",kind="KIND_CPU",model="echo",provider="cpu",version="1"} 1',
   ]);

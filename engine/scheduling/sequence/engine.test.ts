@@ -54,14 +54,14 @@ describe.each([
   ["direct", "direct { }"],
   ["oldest", "oldest { max_candidate_sequences: 6 max_queue_delay_microseconds: 200 }"],
 ])("an accumulator with implicit state (%s)", (_strategy, strategy) => {
-  it("[SEQ-13] [SEQ-14] keeps each sequence's total, whatever runs beside it", async () => {
+  it("[SEQ-13] [SEQ-14] keeps each sequence's total, whatever runs next to it", async () => {
     const engine = await serve(accumulatorConfig(strategy, ""));
     const ids = Array.from({ length: 12 }, (_, i) => i + 1);
     const answers = await Promise.all(ids.map((id) => sums(engine, id, 5 + (id % 4))));
     expect(answers).toEqual(ids.map((id) => running(5 + (id % 4))));
   });
 
-  it("[SEQ-13] tells the model of READY, END and the correlation id, every digit of it", async () => {
+  it("[SEQ-13] reports the model of READY, END and the correlation id, every digit of it", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answer = async (...rest: Parameters<typeof request>) => {
       const { outputs } = await engine.infer(request(...rest));
@@ -100,7 +100,7 @@ describe.each([
     expect(await sums(engine, 7, 3)).toEqual(running(3));
   });
 
-  it("[SEQ-3] begins anew when a live sequence is started again", async () => {
+  it("[SEQ-3] begins again when a live sequence is started again", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     expect(await total(engine, 1, 5, { start: true })).toBe(5);
     expect(await total(engine, 1, 6)).toBe(11);
@@ -285,7 +285,7 @@ describe("what is counted and what is refused", () => {
     expect(await both(3, { end: true })).toEqual([6, 60]);
   });
 
-  it("[SEQ-17] loads the model anew when its instances are to be changed", async () => {
+  it("[SEQ-17] loads the model again when its instances are to be changed", async () => {
     await fixture.repository.write("m/1/model.onnx", accumulator);
     await fixture.repository.write("m/config.pbtxt", accumulatorConfig());
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });

@@ -103,7 +103,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
         : sequence.waiting.findIndex((request) => request.job === job);
     this.#fail(sequence, from, (other) => other.failed("CANCELED", cancelled()));
     this.#end(sequence);
-    // What waits for company may have less to wait for.
+    // What is held for a larger batch may have less to wait for.
     if (sequence.slot !== undefined) this.#batchers[sequence.slot.instance]?.freed();
     return true;
   }
@@ -227,7 +227,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     for (const sequence of sequences) this.#end(sequence);
   }
 
-  /** Takes the requests from the given one on out of the sequence, then tells them. */
+  /** Takes the requests from the given one on out of the sequence, then fails them. */
   #fail(sequence: Sequence, from: number, tell: (job: Job) => void): void {
     const removed = sequence.waiting.splice(from);
     for (const { job } of removed) this.#waiting.delete(job);

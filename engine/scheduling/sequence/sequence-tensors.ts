@@ -69,7 +69,7 @@ export class SequenceTensors {
     };
   }
 
-  /** Fills a slot without a request in the batch of `example`: same shapes, zeros, not ready. Nobody awaits it. */
+  /** Fills a slot without a request in the batch of `example`: same shapes, zeros, not ready. No one awaits it. */
   nullJob(sequence: Sequence, example: SequenceRequest): BatchJob {
     const { request, queuedAt } = example.job;
     const { modelName, modelVersion, outputs } = request.source;

@@ -41,7 +41,7 @@ export class Sequence {
     this.#clock = clock;
   }
 
-  /** A request came: the idle time begins anew. `onIdle` is called once it is over and the sequence has a slot. */
+  /** A request came: the idle time begins again. `onIdle` is called once it is over and the sequence has a slot. */
   touch(idleNs: number, onIdle: () => void): void {
     this.#lastAt = this.#clock.now();
     this.#stopIdle ??= this.#watchIdle(idleNs, idleNs, onIdle);

@@ -131,7 +131,7 @@ it("[SEQ-5] [SEQ-8] [SEQ-11] [SEQ-14] every request has one answer, and every se
       await clock.advance(20_000 * MS);
 
       expect(scheduler.queued).toBe(0);
-      // Whoever cancels does not count what comes after.
+      // A client that cancels doesn't count what comes after.
       const times = sent.map(({ label, cancelled }) => {
         const count = world.answered.filter((answered) => answered === label).length;
         return cancelled ? Math.min(1, count) : count;

@@ -12,7 +12,7 @@ export interface SequencePool {
   readonly takesNext: boolean;
   /** Whether the instance at this place could start a batch now. */
   isIdle(place: number): boolean;
-  /** What stands at this place: something else, or nothing, once the instance was lost. */
+  /** What is at this place: something else, or nothing, once the instance was lost. */
   instanceAt(place: number): unknown;
 }
 

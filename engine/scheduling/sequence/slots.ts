@@ -1,7 +1,7 @@
 import type { Slot } from "./sequence.ts";
 import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
 
-/** The slots of all instances, and which of them stand by a loaded instance without a sequence. */
+/** The slots of all instances, and which of them are by a loaded instance without a sequence. */
 export class Slots {
   readonly #batchers: readonly SlotBatcher[];
   readonly #pool: SequencePool;

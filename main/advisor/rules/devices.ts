@@ -100,7 +100,7 @@ function isOnGpu({ config, instances }: ModelWindow): boolean {
     : config.groups.some(({ kind }) => kind === "KIND_GPU");
 }
 
-/** Mean over the span and all GPUs; null where none tells. */
+/** Mean over the span and all GPUs; null where none reports. */
 function gpuUse(metrics: readonly MetricsReading[]): number | null {
   const known = metrics.flatMap(({ gpus }) => gpus.flatMap(({ utilization }) => utilization ?? []));
   return known.length === 0 ? null : known.reduce((total, each) => total + each, 0) / known.length;

@@ -26,7 +26,7 @@ export interface Second {
   readonly busy?: readonly string[];
   readonly instances?: readonly string[];
   readonly kind?: string;
-  /** Of every request, ms; null: the server tells no histogram. */
+  /** Of every request, ms; null: the server reports no histogram. */
   readonly latencyMs?: number | null;
 }
 

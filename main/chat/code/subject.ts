@@ -2,7 +2,7 @@ import type { ChatRequest } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 
-/** A header whose value comes from the environment: no secret stands in a program. */
+/** A header whose value comes from the environment: no secret is in a program. */
 export interface HeaderFromEnvironment {
   readonly name: string;
   readonly variable: string;

@@ -47,7 +47,7 @@ export function typescript(subject: Subject): string {
     "  await Promise.all(Array.from({ length: parallel }, worker));",
     "  console.log(answers);",
     "} finally {",
-    "  // After a failure: what nobody waits for is cancelled.",
+    "  // After a failure: cancel requests that have no caller any more.",
     "  leaving.abort();",
     "}",
     "",

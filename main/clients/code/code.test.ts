@@ -194,7 +194,7 @@ describe("[CLIENT-6] what is left out", () => {
     expect(made[1]?.notes).toEqual(["The server's HTTP address is not known."]);
   });
 
-  it("is told with a reason where a decoupled model's inputs are no flat lists", async () => {
+  it("is reported with a reason where a decoupled model's inputs are no flat lists", async () => {
     const config = { max_batch_size: 0, model_transaction_policy: { decoupled: true } };
     const half = detailOf([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
     const made = await programs(half, { wire: "grpc" });

@@ -86,7 +86,7 @@ function jsonNotes(question: Question): string[] {
   );
   return wide.map(
     ({ name, datatype }) =>
-      `Output '${name}' is ${datatype}: JSON.parse rounds what lies beyond 2^53.`,
+      `Output '${name}' is ${datatype}: JSON.parse rounds values beyond 2^53.`,
   );
 }
 

@@ -68,7 +68,7 @@ function inputText(input: Input, tensor: BinaryTensor | undefined): string {
   });
 }
 
-/** Every one; of a tensor that is too large, what stands in. */
+/** Every one; of a tensor that is too large, what is in. */
 function elements(input: Input): string[] {
   if (!isTooLarge(input)) return elementTexts(input, Number.POSITIVE_INFINITY);
   const nothing = input.datatype === "BYTES" ? '""' : input.datatype === "BOOL" ? "false" : "0";

@@ -17,7 +17,7 @@ import {
 import { isSequence, parameter, type Subject } from "./subject.ts";
 import { wayComments } from "./way.ts";
 
-/** A program for tritonclient.grpc.aio: many requests at once, each with a deadline, cancelled when nobody waits. */
+/** A program for tritonclient.grpc.aio: many requests at once, each with a deadline, cancelled when no one waits. */
 export function pythonGrpc(subject: Subject): string {
   const { way } = subject;
   return [
@@ -121,7 +121,7 @@ function decoupledCall(subject: Subject): string[] {
     "                raise error",
     ...indented(pythonPrints(subject, "result"), 12),
     "    finally:",
-    "        # Leaving early tells the server to stop.",
+    "        # Leaving early stops the server's work.",
     "        stream.cancel()",
   ];
 }
@@ -134,7 +134,7 @@ const mainOf = ({ way }: Subject) => [
   "        try:",
   "            await asyncio.gather(*tasks)",
   "        finally:",
-  "            # After a failure or Ctrl-C: what nobody waits for is cancelled, on the server too.",
+  "            # After a failure or Ctrl-C: cancel requests that have no caller any more, on the server too.",
   "            for task in tasks:",
   "                task.cancel()",
   "            await asyncio.gather(*tasks, return_exceptions=True)",

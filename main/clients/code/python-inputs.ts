@@ -82,7 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const pythonElement = (text: string) => WORDS[text] ?? text;
 
-/** Arguments of a call of infer beside model and inputs. */
+/** Arguments of a call of infer next to model and inputs. */
 export function pythonArguments(subject: Subject, asJson = false): [string, string][] {
   const { modelVersion, id, outputs, parameters } = subject;
   const given: [string, string][] = [];

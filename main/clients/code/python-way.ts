@@ -60,7 +60,7 @@ function nameOf(wire: "grpc" | "http", name: string): [string, string] {
   return ["channel_args", ["[", ...members.map((each) => `        ${each},`), "    ]"].join("\n")];
 }
 
-/** Arguments of a client's construction beside the URL. */
+/** Arguments of a client's construction next to the URL. */
 export function tlsArguments({ tls }: Way, wire: "grpc" | "http"): string[] {
   if (!tls) return [];
   if (!hasFiles(tls)) return ["ssl=True"];

@@ -4,7 +4,7 @@ import { elementTexts, type PreparedRequest } from "../../wire/exchange/index.ts
 
 /** What a program sends. */
 export interface Question extends PreparedRequest {
-  /** The model's, as the server tells. */
+  /** The model's, as the server reports. */
   readonly declaredOutputs: readonly { readonly name: string; readonly datatype: string }[];
   readonly declaredInputs: readonly { readonly name: string; readonly shape: readonly number[] }[];
 }
@@ -70,7 +70,7 @@ export function sizeNotes({ inputs }: Question): string[] {
     .filter(isTooLarge)
     .map(
       ({ name, data }) =>
-        `Input '${name}' takes ${data.byteLength} bytes, too many to be written here: zeros stand in.`,
+        `Input '${name}' takes ${data.byteLength} bytes, too many to write here; zeros are used instead.`,
     );
 }
 

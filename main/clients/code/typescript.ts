@@ -31,7 +31,7 @@ export function typescript(subject: Subject): string | null {
   ].join("\n");
 }
 
-/** What differs by request stands last in the JSON. */
+/** What differs by request is last in the JSON. */
 function sequenceRequest({ members, parameters }: JsonRequest): string[] {
   const { sequence_id: _, sequence_start: _start, sequence_end: _end, ...others } = parameters;
   const open = [
@@ -129,7 +129,7 @@ function mainOf(call: string): string[] {
     `  const answers = await Promise.all(Array.from({ length: parallel }, ${call}));`,
     "  console.dir(answers, { depth: 6 });",
     "} finally {",
-    "  // After a failure: what nobody waits for is cancelled.",
+    "  // After a failure: cancel requests that have no caller any more.",
     "  leaving.abort();",
     "}",
   ];

@@ -30,7 +30,7 @@ export const figureDifference = z.object({
   points: change.nullable().optional(),
   /** "none": no significant difference. "unknown": inconclusive, the interval is missing or too wide. */
   verdict: z.enum(["better", "worse", "none", "unknown"]),
-  /** What the interval rests on, or why there is none. */
+  /** What the interval rests on, or why it is missing. */
   basis: z.string(),
 });
 export type FigureDifference = z.infer<typeof figureDifference>;

@@ -4,7 +4,7 @@ import { experimentPlan } from "./plan.ts";
 import { experimentStep } from "./step.ts";
 
 /**
- * `paused`: between two steps, and goes on when it is told to. `interrupted`: the server, the generator or the host
+ * `paused`: between two steps, and goes on when it is asked to. `interrupted`: the server, the generator or the host
  * went away; what was measured is kept, and it can be resumed.
  */
 export const experimentState = z.enum([
@@ -30,9 +30,9 @@ export const annotation = z.object({
 export const environment = z.object({
   server: z.string(),
   serverVersion: z.string().nullable(),
-  /** config.pbtxt text (or the server's JSON) in force when it ran. */
+  /** config.pbtxt text (or the server's JSON) active when it ran. */
   configText: z.string(),
-  /** The same of the traffic's other models, by name; left out where there are none, or nobody wrote them down. */
+  /** The same of the traffic's other models, by name; left out without any, or no one wrote them down. */
   otherConfigs: z.record(z.string(), z.string()).optional(),
   cpus: z.number(),
   cpuModel: z.string(),
@@ -68,7 +68,7 @@ export const experiment = z.object({
   pinned: z.boolean(),
   note: z.string(),
   annotations: z.array(annotation),
-  /** Set where it came from a file: perf_analyzer's CSV tells no more than its columns. */
+  /** Set where it came from a file: perf_analyzer's CSV reports no more than its columns. */
   importedFrom: z.string().nullable(),
   search: searchResult.nullable(),
   /** Of a comparison: each candidate but the baseline against it. */

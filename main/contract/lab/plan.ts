@@ -41,7 +41,7 @@ export const traffic = z.object({
   priority: z.number().int().min(0).max(1_000_000),
   /** The request's own queue timeout, µs. Null: the model's. */
   timeoutMicros: count.nullable(),
-  /** Requests belong to sequences whose lengths are uniform between the two; null: each stands alone. */
+  /** Requests belong to sequences whose lengths are uniform between the two; null: each is alone. */
   sequence: z.object({ shortest: count, longest: count.max(100_000) }).nullable(),
   /** Compare answers with the outputs that the source holds; where they differ the request counts as wrong. */
   checkOutputs: z.boolean(),
@@ -81,7 +81,7 @@ export const load = z.discriminatedUnion("kind", [
       .max(100),
     arrivals,
   }),
-  /** So many requests at once, every so often. */
+  /** SIZE requests at once, every MS milliseconds. */
   z
     .object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) })
     .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MOST_PER_SECOND, {
@@ -116,7 +116,7 @@ export type Objective = z.infer<typeof objective>;
 /** Load before the measured span, which is not counted. */
 export const warmup = z.discriminatedUnion("kind", [
   /**
-   * Until latency has settled and, as far as the server tells, every batch size that this load forms and every
+   * Until latency has settled and, as far as the server reports, every batch size that this load forms and every
    * instance has run; at most so long.
    */
   z.object({ kind: z.literal("auto"), mostSeconds: z.number().min(0.1).max(600) }),

@@ -98,7 +98,7 @@ export const possibleError = z.object({
 });
 export type PossibleError = z.infer<typeof possibleError>;
 
-/** The server's own counters over the measured span. Null where the server tells nothing. */
+/** The server's own counters over the measured span. Null where the server reports nothing. */
 export const serverSplit = z.object({
   seconds: z.number(),
   requests: z.number(),
@@ -123,7 +123,7 @@ export type ServerSplit = z.infer<typeof serverSplit>;
 
 /**
  * What the server's metrics endpoint said over the measured span, read as it began, every second and as it ended. A
- * figure is null where it was not told; a difference also where it was not told at both ends, or counters began anew.
+ * figure is null where it was not reported; a difference also where it was not reported at both ends, or counters are reset.
  */
 export const stepMachine = z.object({
   /** Readings that were answered. */
@@ -170,11 +170,11 @@ export const stepChat = z.object({
   pieces: z.number(),
   /** Answers whose tokens the server did not report: their pieces were counted. */
   counted: z.number(),
-  /** Tokens per word of generated prompts: null where prompts come from a file. `overhead`: what a prompt has beside its words. */
+  /** Tokens per word of generated prompts: null where prompts come from a file. `overhead`: what a prompt has next to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })
     .nullable(),
-  /** The server's own figures over the same span; null where it tells none. */
+  /** The server's own figures over the same span; null where it reports none. */
   server: z
     .object({
       requests: z.number().nullable(),
@@ -190,7 +190,7 @@ export const stepChat = z.object({
 });
 export type StepChat = z.infer<typeof stepChat>;
 
-/** A figure of the client beside the server's over the same span. */
+/** A figure of the client next to the server's over the same span. */
 export const reconciled = z.object({
   name: z.string(),
   client: z.number(),
@@ -271,7 +271,7 @@ export const experimentStep = z.object({
   generator: generatorHealth,
   /** Null where it was not watched; left out of runs from before this was kept. */
   possibleError: possibleError.nullable().optional(),
-  /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */
+  /** Share of the machine that neither generator nor server used, 0..1; null where that is unknown. */
   otherCpu: z.number().nullable(),
   certificate: certificate.nullable(),
   verdict,

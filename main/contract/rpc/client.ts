@@ -25,7 +25,7 @@ interface Subscription {
   readonly name: string;
   readonly params: unknown;
   readonly handlers: SubscriptionHandlers<unknown>;
-  /** The state that changes are told against, and how many were; null: it has to come whole first. */
+  /** The state that changes are relative to, and how many were sent; null: it has to come whole first. */
   told: { readonly event: unknown; readonly sequence: number } | null;
 }
 

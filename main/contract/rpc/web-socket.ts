@@ -7,7 +7,7 @@ export const TOKEN_PREFIX = "token.";
 
 /**
  * Opens a connection to a host's WebSocket, `url` being "ws://HOST:PORT/rpc". Rejects UNAVAILABLE when it
- * cannot be had; a page is not told whether the token was wrong or nobody answered.
+ * cannot be had; a page can't see whether the token was wrong or nothing answered.
  */
 export function connectWebSocket(
   url: string,

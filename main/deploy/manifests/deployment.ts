@@ -7,7 +7,7 @@ export const MODELS = "/models";
 const STARTUP_PERIOD = 10;
 /** The Deployment's own patience with a rollout, in which models load. */
 const ROLLOUT_SECONDS = 600;
-/** gRPC clients look up their replicas anew when a connection ends, ms. */
+/** gRPC clients look up their replicas again when a connection ends, ms. */
 const CONNECTION_AGE = 300_000;
 /** Under load an answer may be late without anything being wrong. */
 const READY_TIMEOUT = 3;

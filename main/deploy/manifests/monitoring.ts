@@ -16,7 +16,7 @@ export function serviceMonitor(plan: Deployment): object {
   };
 }
 
-/** The recorded ratio that replicas grow by, and what somebody should be told of. */
+/** The recorded ratio that replicas grow by, and the alerts. */
 export function prometheusRules(plan: Deployment): object {
   return {
     apiVersion: "monitoring.coreos.com/v1",

@@ -61,7 +61,7 @@ it("[FLEET-C1] canaries outlive the console, which says of one that it was cut s
   expect(told[0]).toMatchObject({
     id: last,
     state: "failed",
-    words: "The console ended while it was under way.",
+    words: "The console ended while it was running.",
   });
   expect(told[1]?.state).toBe("done");
   data.close();

@@ -33,7 +33,7 @@ type Handlers = DomainHandlers<keyof typeof canaryRequests, keyof typeof canaryT
 
 const OVER: ReadonlySet<Canary["state"]> = new Set(["done", "cancelled", "failed"]);
 
-/** Comparisons of two servers, fleets or versions; one at a time, and none beside an experiment. */
+/** Comparisons of two servers, fleets or versions; one at a time, and none next to an experiment. */
 export class Canaries implements AsyncDisposable {
   readonly #options: CanariesOptions;
   readonly #listeners = new Listeners<void>("fleets");
@@ -46,7 +46,7 @@ export class Canaries implements AsyncDisposable {
     this.#store = new CanaryStore(options.db);
     this.#canaries = this.#store.list().map((canary) => {
       if (OVER.has(canary.state)) return canary;
-      return { ...canary, state: "failed", words: "The console ended while it was under way." };
+      return { ...canary, state: "failed", words: "The console ended while it was running." };
     });
   }
 
@@ -70,7 +70,7 @@ export class Canaries implements AsyncDisposable {
       },
       "canary.remove": ({ canaryId }) => {
         if (this.#running?.run.canary.id === canaryId)
-          throw new StatusError("FAILED_PRECONDITION", "It is under way; cancel it first.");
+          throw new StatusError("FAILED_PRECONDITION", "It is running; cancel it first.");
         this.#store.remove(canaryId);
         this.#canaries = this.#canaries.filter(({ id }) => id !== canaryId);
         this.#listeners.emit();

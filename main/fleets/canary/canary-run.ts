@@ -18,7 +18,7 @@ import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
-/** How often its state is told at most, ms. */
+/** How often its state is reported at most, ms. */
 const TELL_MS = 500;
 
 interface CanaryParts {
@@ -93,7 +93,7 @@ export class CanaryRun {
     const { a, inputs, seed } = this.#plan;
     const [server] = this.#parts.serversOf(a);
     this.#parts.serversOf(this.#plan.b);
-    if (!server) throw new StatusError("UNAVAILABLE", "There is no server behind A.");
+    if (!server) throw new StatusError("UNAVAILABLE", "A has no server.");
     const detail = await server.modelDetail(a.model, this.#cancelled.signal);
     const requests: PreparedRequest[] = [];
     for (let index = 0; index < inputs; index++)

@@ -70,7 +70,7 @@ describe("[FLEET-F2] members by DNS", () => {
     expect([keys(), changes()]).toEqual([["10.0.0.3:8001"], 2]);
   });
 
-  it("stay when a look-up fails, which is told and tried again sooner", async () => {
+  it("stay when a look-up fails, which is reported and tried again sooner", async () => {
     const { clock, members, resolveTo, keys } = setUp();
     await clock.advance(0);
     const before = keys();

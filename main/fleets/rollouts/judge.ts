@@ -34,7 +34,7 @@ function worseTimes(
 /** What could not be compared, in a sentence; "" where everything could. */
 export function notCompared(before: WatchedFigures, after: WatchedFigures): string {
   if (before.requests === null || after.requests === null)
-    return "The server told no count of requests, so that nothing could be compared.";
+    return "The server reported no request counts, so nothing could be compared.";
   const [was, is] = [sentIn(before), sentIn(after)];
   if (was === 0 && is === 0) return "There was no traffic, so that nothing could be compared.";
   if (was === 0)

@@ -34,7 +34,7 @@ interface RunParts {
   readonly replicaOf: (key: string) => Replica | null;
   readonly configs: ConfigDoor;
   readonly clock: Clock;
-  /** Keeps and tells each change. */
+  /** Keeps and reports each change. */
   readonly changed: (kept: KeptRollout) => void;
 }
 
@@ -44,7 +44,7 @@ interface Loaded {
   readonly servedEtag: string;
 }
 
-/** One roll-out while it is under way: one replica at a time, none before the one before was found well. */
+/** One rollout while it is under way: one replica at a time, none before the one before was found well. */
 export class RolloutRun {
   readonly #parts: RunParts;
   readonly #cancelled = new AbortController();
@@ -73,7 +73,7 @@ export class RolloutRun {
     this.#cancelledAs = as;
   }
 
-  /** Takes the replicas that wait, in their order. Never rejects: what goes wrong is the roll-out's state. */
+  /** Takes the replicas that wait, in their order. Never rejects: what goes wrong is the rollout's state. */
   async go(): Promise<void> {
     this.#set({ state: "running", words: "", endedAt: null });
     for (const { replica } of this.rollout.steps) {
@@ -125,7 +125,7 @@ export class RolloutRun {
       if (plan.watchSeconds > 0 && !step.changed) {
         this.#change(key, {
           state: "measuring",
-          words: "Watching what it does now.",
+          words: "Watching its figures before the change.",
           at: clock.now(),
         });
         before = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
@@ -153,12 +153,14 @@ export class RolloutRun {
       const { servedEtag } = await configs.held(target);
       this.#loaded.set(key, { restarts, servedEtag });
       if (plan.watchSeconds === 0) return this.#done(key, "Serves with it.");
-      this.#change(key, { state: "watching", words: "Watching what it does with it." });
+      this.#change(key, { state: "watching", words: "Watching its figures after the change." });
       const after = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
       this.#change(key, { after });
       const worse = before && regression(before, after, plan.limits);
       if (worse) return this.#failed(key, worse);
-      const gap = before ? notCompared(before, after) : "What it did before is not known.";
+      const gap = before
+        ? notCompared(before, after)
+        : "Its figures before the change are unknown.";
       return this.#done(key, `Serves with it. ${gap}`.trim());
     } catch (error) {
       if (signal.aborted && !(error instanceof Refused)) return this.#leave(key);
@@ -190,8 +192,8 @@ export class RolloutRun {
   }
 
   /**
-   * Ends the roll-out where a replica that was loaded does not serve with it any more, since an override ends with its
-   * process. `restarted`: only of those that were seen to start anew since.
+   * Ends the rollout where a replica that was loaded does not serve with it any more, since an override ends with its
+   * process. `restarted`: only of those that were seen to restart since.
    */
   async #stopOverLost(which: "restarted" | "all"): Promise<boolean> {
     const { configs, replicaOf } = this.#parts;
@@ -231,13 +233,13 @@ export class RolloutRun {
     const { model } = this.rollout.plan;
     this.#change(key, { state: "puttingBack", at: clock.now() });
     try {
-      if (!held) throw new StatusError("NOT_FOUND", "What served before is not known.");
-      await configs.putBack({ serverId, model }, held, "Put back after a roll-out");
+      if (!held) throw new StatusError("NOT_FOUND", "The previous configuration is unknown.");
+      await configs.putBack({ serverId, model }, held, "Restored after a rollout");
       const { servedEtag } = await configs.held({ serverId, model });
       const told =
         servedEtag === held.servedEtag
-          ? "What served before serves again."
-          : "What served before was loaded, but the server tells another configuration than then.";
+          ? "The previous configuration is restored."
+          : "The previous configuration was loaded, but the server now reports another one.";
       this.#change(key, {
         state: "putBack",
         changed: false,
@@ -255,7 +257,7 @@ export class RolloutRun {
     }
   }
 
-  /** Where it was cancelled amid a step. */
+  /** Where it was cancelled during a step. */
   #leave(key: string): null {
     const { changed } = this.#step(key);
     if (changed) this.#done(key, "Serves with it; it was not watched to the end.");
@@ -281,7 +283,7 @@ export class RolloutRun {
 
   #step(key: string): RolloutStep {
     const step = this.rollout.steps.find(({ replica }) => replica === key);
-    if (!step) throw new StatusError("NOT_FOUND", `The roll-out has no replica '${key}'.`);
+    if (!step) throw new StatusError("NOT_FOUND", `The rollout has no replica '${key}'.`);
     return step;
   }
 
@@ -317,6 +319,6 @@ function doneWords({ steps, plan }: Rollout): string {
 function lostWords(restarted: boolean, told: boolean): string {
   if (!told) return "Whether it still serves with it could not be read.";
   return restarted
-    ? "It has started anew or was replaced since, and does not serve with it any more."
-    : "Somebody has changed it since: it serves with another configuration.";
+    ? "It restarted or was replaced since, and no longer serves with it."
+    : "It was changed since: it serves with another configuration.";
 }

@@ -32,7 +32,7 @@ export interface KeptRollout {
   readonly held: HeldByReplica;
 }
 
-/** Roll-outs in the database, written with each step, so that a console that is killed still knows what it did. */
+/** Rollouts in the database, written with each step, so that a console that is killed still knows what it did. */
 export class RolloutStore {
   readonly #db: Db;
 
@@ -86,10 +86,10 @@ export class RolloutStore {
       "SELECT id, version, rollout, held FROM rollouts WHERE id = ?",
       id,
     );
-    if (!row) throw new StatusError("NOT_FOUND", `There is no roll-out ${id}.`);
+    if (!row) throw new StatusError("NOT_FOUND", `There is no rollout ${id}.`);
     const kept = read(row);
     if (kept) return kept;
-    throw new StatusError("DATA_LOSS", `Roll-out ${id} in the data directory cannot be read.`);
+    throw new StatusError("DATA_LOSS", `Rollout ${id} in the data directory cannot be read.`);
   }
 
   remove(id: number): void {

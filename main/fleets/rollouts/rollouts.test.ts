@@ -181,7 +181,7 @@ const failures = (perSecond: number): DeltaPart =>
     figure: "failuresPerSecond",
   }) as DeltaPart;
 
-describe("a roll-out", () => {
+describe("a rollout", () => {
   it("[FLEET-R1] takes one replica after the other", async () => {
     const test = setUp();
     await test.start();
@@ -207,7 +207,7 @@ describe("a roll-out", () => {
     const id = await test.start({ watchSeconds: 5 });
     await expect(test.start()).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: `Roll-out ${id} is under way in this fleet; there is one at a time.`,
+      message: `Rollout ${id} is running in this fleet; there is one at a time.`,
     });
     await test.close();
   });
@@ -222,7 +222,7 @@ describe("a roll-out", () => {
     );
     test.at(1).silent(1);
     await expect(test.start()).rejects.toThrow(
-      "b does not answer; mend it or leave it out, then roll out.",
+      "b doesn't answer; fix it or leave it out, then roll out.",
     );
     expect(test.configs.calls).toEqual([]);
     await test.close();
@@ -388,7 +388,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[FLEET-R4] [FLEET-R11] is told of after the console was killed amid it, and goes on", async () => {
+  it("[FLEET-R4] [FLEET-R11] is interrupted after the console was killed during it, and goes on", async () => {
     const killed = setUp();
     const never = new Promise<void>(() => {});
     killed.configs.serveWith = (id) => (id === servers[1] ? never : Promise.resolve());
@@ -446,7 +446,7 @@ describe("a roll-out", () => {
     }
   });
 
-  it("[FLEET-R13] stops where a replica starts anew while it is watched", async () => {
+  it("[FLEET-R13] stops where a replica restarts while it is watched", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 10 });
     const calm = [requests("m", 100), latency(10)];
@@ -456,7 +456,7 @@ describe("a roll-out", () => {
     test.configs.serving.delete(servers[0] as string);
     test.at(0).answer(test.clock.now(), { parts: [], restarts: 1 });
     await test.until("failed");
-    expect(test.newest().words).toBe("a: It started anew or was replaced while it was watched.");
+    expect(test.newest().words).toBe("a: It restarted or was replaced while it was watched.");
     expect(test.configs.calls).toHaveLength(1);
     await test.close();
   });
@@ -471,7 +471,7 @@ describe("a roll-out", () => {
     await restarted.start({ onFailure: "putBackAll" });
     await restarted.until("failed");
     expect(restarted.newest().words).toBe(
-      "a: It has started anew or was replaced since, and does not serve with it any more.",
+      "a: It restarted or was replaced since, and no longer serves with it.",
     );
     expect(restarted.configs.calls).toEqual([
       `serve ${servers[0]}`,
@@ -486,7 +486,7 @@ describe("a roll-out", () => {
     await changed.start();
     await changed.until("failed");
     expect(changed.newest().words).toBe(
-      "a: Somebody has changed it since: it serves with another configuration.",
+      "a: It was changed since: it serves with another configuration.",
     );
     await changed.close();
   });
@@ -520,7 +520,7 @@ describe("a roll-out", () => {
     await test.close();
   });
 
-  it("[FLEET-R9] says where the server tells another configuration than before, once put back", async () => {
+  it("[FLEET-R9] says where the server reports another configuration than before, once put back", async () => {
     const test = setUp();
     const id = await test.start({ replicas: ["a:1"] });
     await test.until("done");
@@ -529,18 +529,18 @@ describe("a roll-out", () => {
     };
     await test.putBack(id);
     await test.until("putBack");
-    expect(test.newest().steps[0]?.words).toContain("the server tells another configuration");
+    expect(test.newest().steps[0]?.words).toContain("the server now reports another");
     await test.close();
   });
 
-  it("[FLEET-R9] puts nothing back under a later roll-out, and says what is left of a part", async () => {
+  it("[FLEET-R9] puts nothing back under a later rollout, and says what is left of a part", async () => {
     const test = setUp();
     const first = await test.start();
     await test.until("done");
     const second = await test.start({ text: `${NEW}# again`, replicas: ["b:1"] });
     await vi.waitFor(() => expect(test.newest()).toMatchObject({ id: second, state: "done" }));
     await expect(async () => await test.putBack(first)).rejects.toThrow(
-      `Roll-out ${second} has changed b since; put that one back first.`,
+      `Rollout ${second} has changed b since; put that one back first.`,
     );
     await test.putBack(first, "a:1");
     await vi.waitFor(() => expect(test.one(first)).toMatchObject({ state: "cancelled" }));
@@ -576,7 +576,7 @@ describe("a roll-out", () => {
       return run(...args);
     };
     await test.start();
-    await vi.waitFor(() => expect(told.join()).toContain("was broken off: Disk full."));
+    await vi.waitFor(() => expect(told.join()).toContain("was stopped: Disk full."));
     expect(test.configs.calls).toEqual([]);
     await test.close();
   });
@@ -585,7 +585,7 @@ describe("a roll-out", () => {
     const test = setUp();
     await test.start({ watchSeconds: 5 });
     expect(() => test.rollouts.refuseAmid(test.fleet.id, "removed")).toThrow(
-      "Roll-out 1 of 'm' is under way; pause it or let it end before the fleet is removed.",
+      "Rollout 1 of 'm' is running; pause it or wait for its end before the fleet is removed.",
     );
     await test.close();
     test.rollouts.refuseAmid(test.fleet.id, "removed");

@@ -35,7 +35,7 @@ export class Rollouts implements AsyncDisposable {
   readonly #store: RolloutStore;
   /** By fleet. */
   readonly #running = new Map<number, { readonly run: RolloutRun; readonly done: Promise<void> }>();
-  /** With the roll-out where it alone changed; without where the list did. */
+  /** With the rollout where it alone changed; without where the list did. */
   readonly #listeners = new Listeners<{ readonly fleetId: number; readonly rollout?: Rollout }>(
     "fleets",
   );
@@ -67,7 +67,7 @@ export class Rollouts implements AsyncDisposable {
       "fleets.resumeRollout": ({ rolloutId }) => {
         const kept = this.#idle(rolloutId);
         if (!RESUMABLE.has(kept.rollout.state))
-          throw precondition(`Roll-out ${rolloutId} is over and cannot go on.`);
+          throw precondition(`Rollout ${rolloutId} is over and cannot go on.`);
         this.#run(kept, (run) => run.go());
         return {};
       },
@@ -81,7 +81,7 @@ export class Rollouts implements AsyncDisposable {
           (step) => step.changed && (replica === "" || step.replica === replica),
         );
         if (changed.length === 0)
-          throw precondition("There is nothing to put back: no replica serves with it.");
+          throw precondition("There is nothing to restore: no replica serves with it.");
         for (const step of changed) this.#refuseUnderLater(kept.rollout, step);
         const { steps } = kept.rollout;
         const rest = steps.filter((step) => step.changed).length - changed.length;
@@ -121,12 +121,12 @@ export class Rollouts implements AsyncDisposable {
     };
   }
 
-  /** FAILED_PRECONDITION while a roll-out is under way, whose replicas must stay what they are. */
+  /** FAILED_PRECONDITION while a rollout is under way, whose replicas must stay what they are. */
   refuseAmid(fleetId: number, what: string): void {
     const running = this.#running.get(fleetId);
     if (running)
       throw precondition(
-        `Roll-out ${running.run.rollout.id} of '${running.run.rollout.plan.model}' is under way; pause it or let it end before the fleet is ${what}.`,
+        `Rollout ${running.run.rollout.id} of '${running.run.rollout.plan.model}' is running; pause it or wait for its end before the fleet is ${what}.`,
       );
   }
 
@@ -194,12 +194,12 @@ export class Rollouts implements AsyncDisposable {
     this.#options.events.emit({
       level: "error",
       source: "fleets",
-      message: `Roll-out ${id} of '${plan.model}' was broken off: ${message}`,
+      message: `Rollout ${id} of '${plan.model}' was stopped: ${message}`,
     });
     this.#listeners.emit({ fleetId: plan.fleetId });
   }
 
-  /** A later roll-out of the model has changed the replica since: its text would be taken away unnoticed. */
+  /** A later rollout of the model has changed the replica since: its text would be taken away unnoticed. */
   #refuseUnderLater({ id, plan }: Rollout, { replica, name }: RolloutStep): void {
     const later = this.#store
       .list(plan.fleetId)
@@ -211,13 +211,13 @@ export class Rollouts implements AsyncDisposable {
       );
     if (later)
       throw precondition(
-        `Roll-out ${later.rollout.id} has changed ${name} since; put that one back first.`,
+        `Rollout ${later.rollout.id} has changed ${name} since; put that one back first.`,
       );
   }
 
   #tellEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
     const level = state === "failed" ? "error" : "info";
-    const message = `The roll-out of '${plan.model}' over ${fleet.name}: ${words}`;
+    const message = `The rollout of '${plan.model}' over ${fleet.name}: ${words}`;
     this.#options.events.emit({ level, source: "fleets", message });
   }
 
@@ -225,7 +225,7 @@ export class Rollouts implements AsyncDisposable {
     const { rollout } = this.#store.get(id);
     const running = this.#running.get(rollout.plan.fleetId);
     if (running?.run.rollout.id === id) return running.run.cancel();
-    if (!RESUMABLE.has(rollout.state)) throw precondition(`Roll-out ${id} is over already.`);
+    if (!RESUMABLE.has(rollout.state)) throw precondition(`Rollout ${id} is over already.`);
     const words = "Cancelled.";
     const { held } = this.#store.get(id);
     this.#store.save({
@@ -237,7 +237,7 @@ export class Rollouts implements AsyncDisposable {
 
   #underWay(id: number): RolloutRun {
     for (const { run } of this.#running.values()) if (run.rollout.id === id) return run;
-    throw precondition(`Roll-out ${id} is not under way.`);
+    throw precondition(`Rollout ${id} is not running.`);
   }
 
   #idle(id: number): KeptRollout {
@@ -250,7 +250,7 @@ export class Rollouts implements AsyncDisposable {
     const running = this.#running.get(fleetId);
     if (running)
       throw precondition(
-        `Roll-out ${running.run.rollout.id} is under way in this fleet; there is one at a time.`,
+        `Rollout ${running.run.rollout.id} is running in this fleet; there is one at a time.`,
       );
   }
 
@@ -260,7 +260,7 @@ export class Rollouts implements AsyncDisposable {
     const steps = rollout.steps.map((step): RolloutStep => {
       if (step.state === "measuring") return { ...step, state: "waiting", words: "" };
       if (!["applying", "watching", "puttingBack"].includes(step.state)) return step;
-      const words = "The console ended amid it; what serves there is not known.";
+      const words = "The console ended during the change; what serves there is unknown.";
       return { ...step, state: "unknown", words };
     });
     // One that was being put back had failed: it must not go on.
@@ -268,7 +268,7 @@ export class Rollouts implements AsyncDisposable {
       rollout.state === "running"
         ? ({
             state: "interrupted",
-            words: "The console ended while it was under way. It can go on, or be put back.",
+            words: "The console ended while it was running. It can be resumed or rolled back.",
           } as const)
         : ({
             state: "failed",
@@ -295,7 +295,7 @@ function replicasFor(fleet: Fleet, { model, replicas }: RolloutPlan): readonly R
     throw precondition(`No replica of ${fleet.name} has a model '${model}'.`);
   for (const { member, server, status } of chosen) {
     if (status.state !== "live")
-      throw precondition(`${member.name} does not answer; mend it or leave it out, then roll out.`);
+      throw precondition(`${member.name} doesn't answer; fix it or leave it out, then roll out.`);
     const missing = (["load", "configuration"] as const).find(
       (each) => !server.capabilities.includes(each),
     );
@@ -309,7 +309,7 @@ function replicasFor(fleet: Fleet, { model, replicas }: RolloutPlan): readonly R
   return chosen;
 }
 
-/** As it is shown: nobody reads the text there, and it may be long. */
+/** As it is shown: no one reads the text there, and it may be long. */
 function textless(rollout: Rollout): Rollout {
   return { ...rollout, plan: { ...rollout.plan, text: "" } };
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * What a replica's model does over at least so many seconds from now. UNAVAILABLE when the replica does not answer
- * for long; ABORTED when it starts anew; CANCELLED by the signal.
+ * for long; ABORTED when it restarts; CANCELLED by the signal.
  */
 export function watchFigures(
   replica: Replica,
@@ -47,9 +47,7 @@ export function watchFigures(
     replica.onSeen(({ t, live, delta }) => {
       if (replica.restarts !== restarts)
         return end(() =>
-          reject(
-            new StatusError("ABORTED", "It started anew or was replaced while it was watched."),
-          ),
+          reject(new StatusError("ABORTED", "It restarted or was replaced while it was watched.")),
         );
       // An interval that began before is of what was before, too.
       if (!live || t - delta.seconds * 1000 < began) return;

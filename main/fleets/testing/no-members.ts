@@ -1,6 +1,6 @@
 import type { MemberSource } from "../members.ts";
 
-/** Nobody, and why. */
+/** No one, and why. */
 export function noMembers(problem: string): MemberSource {
   return {
     members: () => [],

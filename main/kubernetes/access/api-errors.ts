@@ -29,7 +29,7 @@ export function refusal(http: number, body: string, what: string, user: string):
   if (http === 403)
     return new StatusError(
       code,
-      `'${user}' may not ${what}${words ? `: ${words}` : ""}. Somebody who administers the cluster can allow it with a Role.`,
+      `'${user}' may not ${what}${words ? `: ${words}` : ""}. A cluster administrator can allow it with a Role.`,
       { details },
     );
   return new StatusError(code, `The API server did not ${what}: ${words || `HTTP ${http}`}.`, {
@@ -37,7 +37,7 @@ export function refusal(http: number, body: string, what: string, user: string):
   });
 }
 
-/** Nobody answered. */
+/** No one answered. */
 export function silence(server: string, thrown: unknown): StatusError {
   return new StatusError(
     "UNAVAILABLE",
@@ -84,7 +84,7 @@ export function signInFailure(
   return new StatusError(
     "UNAUTHENTICATED",
     command
-      ? `The plugin '${command}', by which '${user}' signs in to the context '${context}', failed: ${said || "it said nothing"}. Run it in a terminal to sign in anew.`
+      ? `The plugin '${command}', by which '${user}' signs in to the context '${context}', failed: ${said || "it said nothing"}. Run it in a terminal to sign in again.`
       : `'${user}' cannot sign in to the context '${context}': ${said}.`,
     { details },
   );
@@ -103,19 +103,19 @@ const fileWords: Readonly<Record<string, string>> = {
 };
 
 const networkWords: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nobody listens there",
+  ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "its name is not known here; a VPN may be needed",
   EAI_AGAIN: "its name cannot be looked up at the moment",
-  ETIMEDOUT: "it does not answer; a VPN or a firewall may stand between",
-  UND_ERR_CONNECT_TIMEOUT: "it does not answer; a VPN or a firewall may stand between",
-  UND_ERR_HEADERS_TIMEOUT: "it does not answer; a VPN or a firewall may stand between",
-  UND_ERR_BODY_TIMEOUT: "it says nothing any more; a VPN or a firewall may stand between",
-  EHOSTUNREACH: "there is no way to it from here",
-  ENETUNREACH: "there is no way to it from here",
+  ETIMEDOUT: "it doesn't answer; a VPN or a firewall may block it",
+  UND_ERR_CONNECT_TIMEOUT: "it doesn't answer; a VPN or a firewall may block it",
+  UND_ERR_HEADERS_TIMEOUT: "it doesn't answer; a VPN or a firewall may block it",
+  UND_ERR_BODY_TIMEOUT: "it stopped answering; a VPN or a firewall may block it",
+  EHOSTUNREACH: "there is no route to it from here",
+  ENETUNREACH: "there is no route to it from here",
   ECONNRESET: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",
   CERT_HAS_EXPIRED: "its certificate has expired",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "it answers more than was asked for",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "its answer is longer than expected",
 };
 
 function tlsWords(code: string): string {

@@ -23,7 +23,7 @@ const readPage = fields({
 
 interface Signed {
   readonly config: KubeConfig;
-  /** URL; `shown` is what may be told of it. */
+  /** URL; `shown` is the part that may be shown. */
   readonly server: string;
   readonly shown: string;
   /** `shown`, and through which proxy it is asked. */
@@ -42,7 +42,7 @@ interface Call {
 /**
  * Calls of one context's API server: JSON in and out, signed by the client library. Rejects with StatusErrors, each a
  * sentence: UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE with `details.unreachable`. No call is made twice. The
- * kubeconfig is read anew after credentials were refused, and where nobody answers at an address that it no longer has.
+ * kubeconfig is read again after credentials were refused, and where nothing answers at an address that it no longer has.
  * Disposing ends what signs in.
  */
 export class KubeApi implements Disposable {
@@ -203,7 +203,7 @@ export class KubeApi implements Disposable {
     }
   }
 
-  /** Reads the kubeconfig anew with the next call, and asks again who refused to sign in. */
+  /** Reads the kubeconfig again with the next call, and asks again who refused to sign in. */
   forget(): void {
     this.#config = null;
     this.#signIns.tryAgain();
@@ -251,7 +251,7 @@ export class KubeApi implements Disposable {
     return config;
   }
 
-  /** A cluster that was made anew on this machine listens elsewhere, and so says its kubeconfig. */
+  /** A cluster that was made again on this machine listens elsewhere, and so says its kubeconfig. */
   async #lookForAnotherAddress({ config, server }: Signed): Promise<void> {
     if (this.#config !== config) return;
     const now = await configOf(this.#path, this.#context).catch(() => null);

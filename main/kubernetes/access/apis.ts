@@ -1,10 +1,10 @@
 import { KubeApi } from "./api.ts";
 import type { KnownContext } from "./context-store.ts";
 
-/** One for each context, so that whoever asks a cluster signs in once. */
+/** One for each context, so that all users of a cluster share one sign-in. */
 export class KubeApis implements Disposable {
   readonly #apis = new Map<string, KubeApi>();
-  /** Whoever watches one still holds it, and nobody else: its tokens go with it. */
+  /** Only those who watch one still hold it: its tokens go with it. */
   readonly #forgotten = new Set<WeakRef<KubeApi>>();
 
   of({ path, context }: Pick<KnownContext, "path" | "context">): KubeApi {
@@ -16,7 +16,7 @@ export class KubeApis implements Disposable {
     return api;
   }
 
-  /** Its credentials do not stay in memory, and its kubeconfig is read anew. */
+  /** Its credentials do not stay in memory, and its kubeconfig is read again. */
   forget({ path, context }: Pick<KnownContext, "path" | "context">): void {
     const key = JSON.stringify([path, context]);
     const api = this.#apis.get(key);

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
 
-it("[K8S-1] tells a kubeconfig's contexts without what is secret in it", async () => {
+it("[K8S-1] reports a kubeconfig's contexts without what is secret in it", async () => {
   await using cluster = await startKubernetes();
   const contexts = await contextsOf(cluster.file);
   expect(contexts).toEqual([
@@ -75,7 +75,7 @@ const exec = (command: string) => ({
   exec: { apiVersion: "client.authentication.k8s.io/v1", command, args: ["token"] },
 });
 
-it("[K8S-2] signs in by an exec plugin, which is looked for beside the kubeconfig and told of the cluster", async () => {
+it("[K8S-2] signs in by an exec plugin, which is looked for next to the kubeconfig and gets the cluster", async () => {
   await using cluster = await startKubernetes();
   const credential = JSON.stringify({
     apiVersion: "client.authentication.k8s.io/v1",
@@ -93,7 +93,7 @@ it("[K8S-2] signs in by an exec plugin, which is looked for beside the kubeconfi
   expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
 });
 
-it("[K8S-2] a plugin is looked for beside the one of several kubeconfigs that has it", async () => {
+it("[K8S-2] a plugin is looked for next to the one of several kubeconfigs that has it", async () => {
   await using cluster = await startKubernetes();
   const folder = path.join(cluster.directory, "more");
   fs.mkdirSync(folder);
@@ -133,7 +133,7 @@ it("[K8S-2] a plugin that is missing or fails is named", async () => {
   });
 });
 
-it("[K8S-2] a plugin runs once for all who ask at the same time, and what it prints is not told", async () => {
+it("[K8S-2] a plugin runs once for all who ask at the same time, and what it prints is not reported", async () => {
   await using cluster = await startKubernetes();
   const runs = path.join(cluster.directory, "runs");
   const credential = JSON.stringify({
@@ -179,7 +179,7 @@ it("[K8S-3] says in words why the API server does not answer", async () => {
   };
   await expect(at(original.replace(/:\d+\n/, ":1\n"))).rejects.toMatchObject({
     code: "UNAVAILABLE",
-    message: "The API server https://127.0.0.1:1 cannot be reached: nobody listens there.",
+    message: "The API server https://127.0.0.1:1 cannot be reached: nothing listens there.",
   });
   await expect(at(original.replace(/ +certificate-authority-data: .*\n/, ""))).rejects.toThrow(
     "its certificate is not signed by the kubeconfig's authority",

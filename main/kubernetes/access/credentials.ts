@@ -94,7 +94,7 @@ async function loadConfig(written: string): Promise<KubeConfig> {
   return config;
 }
 
-/** Of what stands in several files the first counts, as for kubectl. */
+/** Of what is in several files the first counts, as for kubectl. */
 function join(all: KubeConfig, more: KubeConfig): void {
   const isNew = (known: readonly { name: string }[]) => {
     const names = new Set(known.map(({ name }) => name));
@@ -106,7 +106,7 @@ function join(all: KubeConfig, more: KubeConfig): void {
   if (!all.getCurrentContext()) all.setCurrentContext(more.getCurrentContext());
 }
 
-/** A relative path is one beside the kubeconfig that has it. */
+/** A relative path is one next to the kubeconfig that has it. */
 function besideItsFile(plugin: ExecPlugin | null, folder: string): void {
   if (plugin?.command && /[\\/]/.test(plugin.command))
     plugin.command = path.resolve(folder, plugin.command);

@@ -74,7 +74,7 @@ it("[K8S-2] a renewed token is renewed by its own refresh token, and the kubecon
   await listPods(api);
   await listPods(api);
   expect(signIn.refreshes()).toBeGreaterThan(1);
-  // Read anew, the kubeconfig says what it said, and its refresh token no longer counts.
+  // Read again, the kubeconfig says what it said, and its refresh token no longer counts.
   api.forget();
   signIn.issuer.lives = 3600;
   await listPods(api);
@@ -123,7 +123,7 @@ it("[K8S-2] somebody who signed in again is taken from the kubeconfig", async ()
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K8S-2] a refresh that is refused is told with context, user and remedy, without what was sent", async () => {
+it("[K8S-2] a refresh that is refused is reported with context, user and remedy, without what was sent", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";
   await expect(listPods(signIn.api())).rejects.toMatchObject({
@@ -158,7 +158,7 @@ it("[K8S-2] an issuer that is out of order for a while has refused nothing, and 
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K8S-2] of a long token that the issuer repeats no part is told", async () => {
+it("[K8S-2] of a long token that the issuer repeats no part is reported", async () => {
   await using signIn = await startSignIn();
   const token = "eyJ-the-refresh-token".repeat(40);
   signIn.write({ "refresh-token": token });
@@ -192,7 +192,7 @@ const faults: readonly [
   [
     "nobody there",
     ({ write }) => write({ "idp-issuer-url": "https://127.0.0.1:1" }),
-    /cannot be reached: nobody listens there\. Try again/,
+    /cannot be reached: nothing listens there\. Try again/,
   ],
   [
     "another authority",
@@ -224,7 +224,7 @@ const faults: readonly [
   [
     "a flood",
     ({ issuer }) => issuer.instead.set(DISCOVERY, { status: 200, body: "x".repeat(4_000_000) }),
-    /cannot be reached: it answers more than was asked for/,
+    /cannot be reached: its answer is longer than expected/,
   ],
   [
     "garbage in place of tokens",
@@ -269,7 +269,7 @@ it("[K8S-2] an issuer that never answers is given up at the limit, at either ste
     const api = signIn.api(300);
     const [first, second] = [listPods(api), listPods(api)];
     const said =
-      /context 'test' .* did not answer within 0\.3 s\. A VPN or a firewall may stand between/;
+      /context 'test' .* did not answer within 0\.3 s\. A VPN or a firewall may block it/;
     await expect(first).rejects.toThrow(said);
     await expect(second).rejects.toThrow(said);
     await vi.waitFor(() => expect(signIn.issuer.held).toBe(0), patience);
@@ -297,6 +297,6 @@ it("[K8S-2] a provider that Kubernetes no longer has is not started, and its suc
   const user = { "auth-provider": { name: "gcp", config } };
   fs.writeFileSync(cluster.file, cluster.server.kubeconfig(user));
   await expect(listPods(signIn.api())).rejects.toThrow(
-    "Write the kubeconfig anew with the plugin gke-gcloud-auth-plugin.",
+    "Recreate the kubeconfig with the plugin gke-gcloud-auth-plugin.",
   );
 });

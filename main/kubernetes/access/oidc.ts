@@ -36,7 +36,7 @@ export interface OidcBounds {
  * Signs calls by OpenID Connect, with the keys and rules of kubernetes/client-go's
  * plugin/pkg/client/auth/oidc/oidc.go at commit 7d6fe0ac, in place of the client library's, which sends no client-secret,
  * forgets a refresh token that still counts, waits for an issuer for ever, and calls without credentials where it has
- * none. Renewed tokens stay in memory, also when the kubeconfig is read anew, until it says something else.
+ * none. Renewed tokens stay in memory, also when the kubeconfig is read again, until it says something else.
  */
 export class OidcSignIn {
   readonly #bounds: OidcBounds;
@@ -130,7 +130,7 @@ function clientOf(written: Written, refreshToken: string): OidcClient {
 function tooLate(written: Written, limitMs: number): OidcFailure {
   return new OidcFailure(
     `its token has expired, and its issuer ${withoutCredentials(written["idp-issuer-url"] ?? "")}, which renews it, did not answer within ${limitMs / 1000} s`,
-    "A VPN or a firewall may stand between; try again when the issuer answers.",
+    "A VPN or a firewall may block it; try again when the issuer answers.",
   );
 }
 

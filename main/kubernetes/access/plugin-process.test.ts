@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** One that ended and that nobody has asked after: in a container nobody may ever do. */
+/** One that ended and that no one has asked after: in a container no one may ever do. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -64,7 +64,7 @@ async function expectNoOrphans(plugin: Plugin, count = 1): Promise<void> {
 
 const FOREVER = "setInterval(() => {}, 1000);";
 const STUBBORN = `for (const each of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(each, () => {}); ${FOREVER}`;
-/** Starts itself once more, with the pipes it has, and ends only with it. */
+/** Starts itself again, with the pipes it has, and ends only with it. */
 const PARENT = `
 import { spawn } from "node:child_process";
 if (!process.argv.includes("child"))
@@ -72,7 +72,7 @@ if (!process.argv.includes("child"))
 ${STUBBORN}`;
 
 const said = (why: string) =>
-  `The plugin '${process.execPath}', by which 'somebody' signs in to the context 'test', failed: ${why}. Run it in a terminal to sign in anew.`;
+  `The plugin '${process.execPath}', by which 'somebody' signs in to the context 'test', failed: ${why}. Run it in a terminal to sign in again.`;
 
 it.each([
   ["never ends", FOREVER],
@@ -121,7 +121,7 @@ it.each([
   ],
   ["why it fails", "console.error('no session'); process.exitCode = 3", "no session"],
   ["nothing, and fails", "process.exitCode = 1", "it said nothing"],
-])("[K8S-2] a plugin that prints %s is told", async (_, source, why) => {
+])("[K8S-2] a plugin that prints %s is reported", async (_, source, why) => {
   await using plugin = await startPlugin(source);
   await expect(plugin.listPods()).rejects.toMatchObject({
     code: "UNAUTHENTICATED",

@@ -11,7 +11,7 @@ export interface PluginBounds {
 
 /**
  * Starts sign-in plugins in place of the client library's `spawn`, which would wait for one for ever, keep all that it
- * prints, and give it an input that nobody writes to. One that exceeds its bounds is ended together with what it started,
+ * prints, and give it an input that no one writes to. One that exceeds its bounds is ended together with what it started,
  * and fails with the reason.
  */
 export function pluginStarter({ limitMs, over }: PluginBounds) {

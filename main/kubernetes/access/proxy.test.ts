@@ -121,6 +121,6 @@ it("[K8S-21] a proxy that is not there is named, without its password", async ()
     readObject,
   );
   await expect(listing).rejects.toThrow(
-    `The API server https://${behind.host}, behind the proxy http://127.0.0.1:1, cannot be reached: nobody listens there.`,
+    `The API server https://${behind.host}, behind the proxy http://127.0.0.1:1, cannot be reached: nothing listens there.`,
   );
 });

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Through which proxy a URL is asked for as the environment says, by the rules of kubectl (golang.org/x/net/http/httpproxy,
- * config.go): HTTPS_PROXY or HTTP_PROXY by the URL's scheme, nobody's for this machine and for what NO_PROXY names. A
+ * config.go): HTTPS_PROXY or HTTP_PROXY by the URL's scheme, no one's for this machine and for what NO_PROXY names. A
  * desktop's window has them where the system gives them to its programs. Null: none.
  */
 export function proxyOf(url: string, environment: Environment = process.env): string | null {

@@ -53,7 +53,7 @@ const retired: Authenticator = {
     const provider = providerName(authProvider);
     throw new StatusError(
       "UNAUTHENTICATED",
-      `'${name}' signs in by the provider '${provider}', which Kubernetes has not had since v1.26. Write the kubeconfig anew with the plugin ${successors[provider]}.`,
+      `'${name}' signs in by the provider '${provider}', which Kubernetes removed in v1.26. Recreate the kubeconfig with the plugin ${successors[provider]}.`,
       { details: { signIn: true } },
     );
   },

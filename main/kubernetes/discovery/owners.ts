@@ -1,7 +1,7 @@
 import type { KubeObject, Metadata, OwnerReference, Pod } from "../objects.ts";
 
 export interface Owner {
-  /** Deployment, StatefulSet, RayService …; Pod where nobody owns it. */
+  /** Deployment, StatefulSet, RayService …; Pod where no one owns it. */
   readonly kind: string;
   readonly name: string;
 }

@@ -28,7 +28,7 @@ export function portsOf(
     if (port !== null) return { port, how: "its ports" };
     // Where ports are declared, one that is not among them may be turned off; HTTP is what everything starts from.
     if (usual !== null && (declared.length === 0 || use === "http"))
-      return { port: usual, how: `what ${signs.name} listens to unless told otherwise` };
+      return { port: usual, how: `what ${signs.name} listens on by default` };
     return null;
   };
   const found = { http: find("http"), grpc: find("grpc"), metrics: find("metrics") };

@@ -2,7 +2,7 @@ import type { ServerKind } from "../../contract/index.ts";
 
 export type ServingKind = Exclude<ServerKind, "embedded">;
 
-/** How a kind of server shows itself in a pod, and where it listens unless told otherwise. */
+/** How a kind of server shows itself in a pod, and where it listens by default. */
 export interface Signs {
   readonly kind: ServingKind;
   readonly name: string;

@@ -11,7 +11,7 @@ import { TUNNEL_LIMITS, type TunnelLimits } from "./tunnel.ts";
 const patience = { timeout: 20_000, interval: 20 };
 const PORT = { namespace: "models", pod: "triton-7d9c-a", port: 8000 };
 
-/** A port-forward to a pod's port behind which an echo listens, and all that was told of it. */
+/** A port-forward to a pod's port behind which an echo listens, and all that was reported about it. */
 async function startForward(limits: Partial<TunnelLimits>) {
   await using stack = new AsyncDisposableStack();
   const cluster = stack.use(await startKubernetes());
@@ -87,7 +87,7 @@ it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, an
   ]);
 });
 
-it("[K8S-12] a quiet tunnel stays open, with pings answered or where nobody answers any", async () => {
+it("[K8S-12] a quiet tunnel stays open, with pings answered or where nothing answers any", async () => {
   for (const answers of [true, false]) {
     await using fixture = await startForward({ pingMs: answers ? 200 : 20 });
     const { forwards } = fixture.server;

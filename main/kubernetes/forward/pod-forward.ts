@@ -33,7 +33,7 @@ export class PodForward implements Disposable {
       });
     });
     const forward = new PodForward(server);
-    // A connection that cannot be accepted, e.g. because too many files are open, is told like one that fails.
+    // A connection that cannot be accepted, e.g. because too many files are open, is reported like one that fails.
     server.on("error", (error) => told(StatusError.from(error, "UNAVAILABLE")));
     server.on("connection", (socket) => void forward.#take(api, target, socket, told, limits));
     return forward;

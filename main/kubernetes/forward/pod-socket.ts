@@ -62,7 +62,7 @@ function refusedByServer(pod: string, port: number, http: number): StatusError {
   if (http === 403)
     return new StatusError(
       "PERMISSION_DENIED",
-      `No port-forward to the pod ${pod}: the verb create on pods/portforward is not allowed. Somebody who administers the cluster can allow it with a Role.`,
+      `No port-forward to the pod ${pod}: the verb create on pods/portforward is not allowed. A cluster administrator can allow it with a Role.`,
     );
   if (http === 404) return new StatusError("NOT_FOUND", `The pod ${pod} is no longer there.`);
   if (http === 401)

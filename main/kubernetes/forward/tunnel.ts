@@ -36,7 +36,7 @@ export async function openTunnel(
 ): Promise<void> {
   const left = new AbortController();
   socket.once("close", () =>
-    left.abort(new StatusError("CANCELLED", "Nobody waits for the tunnel.")),
+    left.abort(new StatusError("CANCELLED", "The tunnel is not needed any more.")),
   );
   const webSocket = await connectPod(api, target, openMs, left.signal);
   if (socket.destroyed) return webSocket.terminate();

@@ -158,7 +158,7 @@ it("[K8S-13] a pod that was replaced by one of the same name is behind other por
   await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
 });
 
-it("[K8S-11] what the cluster says of a pod that is not ready is told of its member", async () => {
+it("[K8S-11] what the cluster says of a pod that is not ready is reported about its member", async () => {
   await using fleet = await startFleet();
   const { store } = fleet.server;
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
@@ -171,7 +171,7 @@ it("[K8S-11] what the cluster says of a pod that is not ready is told of its mem
   store.put("/api/v1/pods", failing);
   await fleet.until(() =>
     expect(fleet.member("triton-7d9c-a").trouble).toBe(
-      "The cluster says of its pod: CrashLoopBackOff: back-off 5m0s restarting it.",
+      "Its pod, as reported by the cluster: CrashLoopBackOff: back-off 5m0s restarting it.",
     ),
   );
   expect(fleet.member("triton-7d9c-a").http).toBe(before.http);
@@ -179,7 +179,7 @@ it("[K8S-11] what the cluster says of a pod that is not ready is told of its mem
   await fleet.until(() => expect(fleet.member("triton-7d9c-a").trouble).toBe(""));
 });
 
-it("[K8S-11] a port that cannot be listened at is told once, and tried again with the next change", async () => {
+it("[K8S-11] a port that cannot be listened at is reported once, and tried again with the next change", async () => {
   const open = vi.spyOn(PodForward, "open");
   open.mockRejectedValue(new Error("too many open files"));
   await using fleet = await startFleet();
@@ -193,7 +193,7 @@ it("[K8S-11] a port that cannot be listened at is told once, and tried again wit
   await fleet.until(() => expect(fleet.keys()).toHaveLength(4));
 });
 
-it("[K8S-12] what the pod's side and RBAC say is told", async () => {
+it("[K8S-12] what the pod's side and RBAC say is reported", async () => {
   await using fleet = await startFleet();
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
   const member = fleet.member("triton-7d9c-a");

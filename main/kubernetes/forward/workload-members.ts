@@ -33,7 +33,7 @@ export class WorkloadMembers implements MemberSource {
   readonly #opening = new Set<string>();
   #problem: string | null = null;
   #refusal: string | null = null;
-  /** What was told last of each pod's port. */
+  /** What was reported last of each pod's port. */
   readonly #troubles = new Map<string, string>();
   #isOver = false;
 
@@ -60,7 +60,8 @@ export class WorkloadMembers implements MemberSource {
       http: forwards.http?.address ?? "",
       metrics: forwards.metrics?.address ?? "",
       note: FORWARD_NOTE,
-      trouble: reason === null ? "" : `The cluster says of its pod: ${reason.replace(/\.$/, "")}.`,
+      trouble:
+        reason === null ? "" : `Its pod, as reported by the cluster: ${reason.replace(/\.$/, "")}.`,
     }));
   }
 
@@ -106,7 +107,7 @@ export class WorkloadMembers implements MemberSource {
     if (isOther) this.#listeners.emit();
   }
 
-  /** Whether a member went, or is ready or not for another reason. Those that come are told when they listen. */
+  /** Whether a member went, or is ready or not for another reason. Those that come are reported when they listen. */
   #match(workload: Workload | undefined): boolean {
     const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
     const pods = new Map(running.map((replica) => [replica.pod, replica]));
@@ -179,7 +180,7 @@ export class WorkloadMembers implements MemberSource {
       if (port.startsWith(`${pod}:`)) this.#troubles.delete(port);
   }
 
-  /** The same trouble is told once; what the API server refuses to all of them is the fleet's problem. Pods may go. */
+  /** The same trouble is reported once; what the API server refuses to all of them is the fleet's problem. Pods may go. */
   #told(port: string, error: StatusError | null): void {
     if (this.#isOver || error?.code === "NOT_FOUND") return;
     const words = error?.message ?? null;

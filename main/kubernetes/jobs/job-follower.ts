@@ -145,7 +145,7 @@ function waiting(pod: Pod | undefined): Partial<LabJob> {
     ({ type, status }) => type === "PodScheduled" && status === "False",
   );
   const said = state?.message ?? state?.reason ?? unscheduled?.message;
-  return { state: "waiting", words: said ? `Its pod waits: ${said}` : "Waits for its pod." };
+  return { state: "waiting", words: said ? `Its pod is waiting: ${said}` : "Waits for its pod." };
 }
 
 function failureWords(condition: string, log: string): string {

@@ -193,7 +193,7 @@ it("[K8S-18] says why a job's pod waits and why a job failed", async () => {
     "/api/v1/pods",
     podOf({ name: `${name}-x`, phase: "Pending", labels, container, ready: false, waiting }),
   );
-  await lab.until((job) => expect(job?.words).toBe("Its pod waits: Back-off pulling image"));
+  await lab.until((job) => expect(job?.words).toBe("Its pod is waiting: Back-off pulling image"));
   lab.pod(name, "Failed", "Connecting\nNo server answers at triton.models.svc:8000\n");
   lab.end(name, "Failed", "Job has reached the specified backoff limit");
   await lab.until((job) =>

@@ -57,7 +57,7 @@ export function manifestOf({ configMap, job }: JobObjects): string {
   return [configMap, job].map((each) => stringify(each, { lineWidth: 0 })).join("---\n");
 }
 
-/** The result stands between two lines of the log; the job succeeds if there is one, whatever its verdict. */
+/** The result is between two lines of the log; the job succeeds if there is one, whatever its verdict. */
 function scriptOf(command: string): string {
   return [
     "set -u",

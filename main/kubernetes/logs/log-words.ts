@@ -13,7 +13,7 @@ export function refusedLog(thrown: unknown, { pod, container, previous }: PodLog
   if (waits !== undefined)
     return `The container ${container} has written nothing yet; it waits to start: ${waits}.`;
   if (previous && /previous terminated container .* not found/.test(message))
-    return `There is no log of a container that ran before the present ${container}.`;
+    return `There is no log of a container before the current ${container}.`;
   if (/container .* is not valid for pod/.test(message))
     return `The pod ${pod} has no container ${container}.`;
   return message;

@@ -13,7 +13,7 @@ const patience = { timeout: 20_000, interval: 20 };
 const POD = "triton-0";
 const KEY = `models/${POD}`;
 
-/** A cluster with one pod, and what is told of its log. */
+/** A cluster with one pod, and what is reported about its log. */
 async function startLog() {
   const cluster = await startKubernetes();
   const { store, logs } = cluster.server;
@@ -73,7 +73,7 @@ it("[K8S-19] a container's last lines are read, in order and once", async () => 
   expect(cluster.logs.followers).toBe(0);
 });
 
-it("[K8S-19] what follows is told as it comes, and the stream ends with who looks at it", async () => {
+it("[K8S-19] what follows is reported as it comes, and the stream ends with who looks at it", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "loading\n");
   const log = cluster.read({ follow: true });
@@ -87,7 +87,7 @@ it("[K8S-19] what follows is told as it comes, and the stream ends with who look
   await log.until(() => expect(cluster.logs.followers).toBe(0));
 });
 
-it("[K8S-19] of what comes faster than it can be told the newest lines are, and how many are not", async () => {
+it("[K8S-19] of what comes faster than it can be reported the newest lines are, and how many are not", async () => {
   await using cluster = await startLog();
   using log = cluster.read({ follow: true });
   await log.until(() => expect(cluster.logs.followers).toBe(1));
@@ -103,7 +103,7 @@ it("[K8S-19] of what comes faster than it can be told the newest lines are, and 
   expect(dropped).toBeGreaterThan(0);
 });
 
-it("[K8S-19] a reader that leaves too much unread is told so, and the host keeps no more", () => {
+it("[K8S-19] a reader that leaves too much unread is reported so, and the host keeps no more", () => {
   const sent: unknown[] = [];
   let failure: Error | null = null;
   const transport = { buffered: 2 << 20, send: (message: unknown) => void sent.push(message) };
@@ -154,7 +154,7 @@ it("[K8S-20] after a crash the previous container's log is there; without one th
   expect(log.lines()).toEqual(["CUDA out of memory"]);
 });
 
-it("[K8S-20] says why there is no log: not started, gone, not allowed, nobody there", async () => {
+it("[K8S-20] says why there is no log: not started, gone, not allowed, no one there", async () => {
   await using cluster = await startLog();
   const words = async (wish: Partial<PodLogWish> = {}) => {
     using log = cluster.read(wish);
@@ -172,12 +172,12 @@ it("[K8S-20] says why there is no log: not started, gone, not allowed, nobody th
   expect(await words({ pod: "triton-9" })).toBe("The pod triton-9 is no longer there.");
   cluster.server.denied.add("get pods/log");
   expect(await words()).toBe(
-    `'somebody' may not get pods/log: pods/log is forbidden: User "somebody" cannot get resource "pods/log" in the namespace "models". Somebody who administers the cluster can allow it with a Role.`,
+    `'somebody' may not get pods/log: pods/log is forbidden: User "somebody" cannot get resource "pods/log" in the namespace "models". A cluster administrator can allow it with a Role.`,
   );
   cluster.server.token = "renewed";
   expect(await words()).toContain("does not accept the credentials of 'somebody'");
   await cluster.server[Symbol.asyncDispose]();
-  expect(await words()).toContain("cannot be reached: nobody listens there");
+  expect(await words()).toContain("cannot be reached: nothing listens there");
 });
 
 it("[K8S-20] says why a log that was followed ended, and does not open it again by itself", async () => {
@@ -225,7 +225,7 @@ it("[K8S-20] says why a log that was followed ended, and does not open it again 
   );
 });
 
-it("[K8S-20] a container that has written nothing yet is no failure, and is told after a while", async () => {
+it("[K8S-20] a container that has written nothing yet is no failure, and is reported after a while", async () => {
   await using cluster = await startLog();
   const clock = new ManualClock();
   const told: LogEntry[] = [];
@@ -273,7 +273,7 @@ it("[K8S-20] a log that is cut off says so, and keeps what came", async () => {
   expect(log.lines()).toEqual(["first"]);
 });
 
-it("[K8S-19] what a log says is told to who looks at it, and nowhere kept", async () => {
+it("[K8S-19] what a log says is asked to who looks at it, and nowhere kept", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "HF_TOKEN=hf_s3cret\n");
   using log = cluster.read({ follow: true });

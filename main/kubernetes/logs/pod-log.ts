@@ -8,11 +8,11 @@ import { readPod } from "../read-objects.ts";
 import { LogLines } from "../../log-lines.ts";
 import { endOfLog, refusedLog, statusIn } from "./log-words.ts";
 
-/** Lines that come together are told together, ms. */
+/** Lines that come together are reported together, ms. */
 const GATHER_MS = 100;
 /** A log that is not followed comes at once; of one that is, the first line may take its time, ms. */
 const ANSWER_LIMIT_MS = 20_000;
-/** Of lines that wait to be told, characters. */
+/** Of lines that wait to be reported, characters. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 export interface PodLogDeps {
@@ -25,8 +25,8 @@ export interface PodLogDeps {
 type State = Extract<LogEntry, { kind: "state" }>["state"];
 
 /**
- * Reads a container's log from the API server (pods/log of the core API v1) and tells it as it comes, the newest lines
- * where it comes too fast. It is read once: an end is told with its reason, and nothing is opened again by itself.
+ * Reads a container's log from the API server (pods/log of the core API v1) and reports it as it comes, the newest lines
+ * where it comes too fast. It is read once: an end is reported with its reason, and nothing is opened again by itself.
  */
 export class PodLog implements Disposable {
   readonly #deps: PodLogDeps;

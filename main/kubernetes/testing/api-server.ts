@@ -10,7 +10,7 @@ import { PodLogs } from "./pod-logs.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
-/** Kinds that are installed beside those that every cluster has. */
+/** Kinds that are installed next to those that every cluster has. */
 const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
 
 const COLLECTIONS = new Set([

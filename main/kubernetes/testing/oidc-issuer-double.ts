@@ -24,7 +24,7 @@ export function idTokenFor(lives: number, number = 0): string {
 /**
  * An OpenID Connect issuer on loopback, over TLS: OpenID Connect Discovery 1.0 sections 3 and 4 for the document, RFC 6749
  * sections 2.3.1 (how a client says who it is), 5.1 and 5.2 (answers) and 6 (refresh), OpenID Connect Core 1.0 section 12
- * (refresh with an id_token), RFC 7519 for the token, which nobody signs. A refresh token counts once, as RFC 9700 section
+ * (refresh with an id_token), RFC 7519 for the token, which no one signs. A refresh token counts once, as RFC 9700 section
  * 4.14.2 recommends.
  */
 export class OidcIssuerDouble implements AsyncDisposable {

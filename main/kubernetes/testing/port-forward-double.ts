@@ -30,7 +30,7 @@ export class PortForwardDouble {
     return this.#open.size;
   }
 
-  /** A WebSocket's end must answer pings (RFC 6455 section 5.5.2); some that stand between do not. */
+  /** A WebSocket's end must answer pings (RFC 6455 section 5.5.2); some that are between do not. */
   answersPings(answers: boolean): void {
     this.#server.options.autoPong = answers;
   }

@@ -47,7 +47,7 @@ function containersOf({ spec, status }: Pod, serving: string): Replica["containe
   return [...main.filter(isServing), ...main.filter((each) => !isServing(each)), ...initial];
 }
 
-/** ms since the epoch; null where there is none. */
+/** ms since the epoch; null without one. */
 export function timeOf(written: string | null | undefined): number | null {
   const time = Date.parse(written ?? "");
   return Number.isNaN(time) ? null : time;

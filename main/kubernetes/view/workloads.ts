@@ -110,7 +110,7 @@ function workloadOf(
   };
 }
 
-/** Why a pod could not be created is told of the ReplicaSet, not of the Deployment that it is of. */
+/** The events of a pod that could not be created belong to the ReplicaSet, not to its Deployment. */
 function isOf({ metadata }: KubeObject, namespace: string, kind: string, name: string): boolean {
   const above = controllerOf(metadata);
   return metadata.namespace === namespace && above?.kind === kind && above.name === name;

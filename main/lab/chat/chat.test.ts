@@ -19,7 +19,7 @@ const stepOf = async (plan = fixture.plan()) => {
 };
 
 describe("load on a chat server", () => {
-  it("[LAB-CHAT-1, LAB-CHAT-12, LAB-CHAT-13] measures tokens, and the server's own beside them", async () => {
+  it("[LAB-CHAT-1, LAB-CHAT-12, LAB-CHAT-13] measures tokens, and the server's own next to them", async () => {
     const { step, chat } = await stepOf();
     expect(step.failures).toEqual([]);
     expect(chat.outputTokens).toBe(step.successes * 5);
@@ -69,7 +69,7 @@ describe("load on a chat server", () => {
     expect(chat.outputTokens).toBe(step.successes * 5);
   });
 
-  it("[LAB-CHAT-14] tells apart what was refused, broken in the middle and failed in the stream", async () => {
+  it("[LAB-CHAT-14] distinguish what was refused, broken in the middle and failed in the stream", async () => {
     fixture.chat.faults.push(
       { kind: "status", status: 429 },
       { kind: "status", status: 503 },
@@ -102,7 +102,7 @@ describe("load on a chat server", () => {
     expect(new Set(asked.map(({ messages }) => messages?.[0]?.content)).size).toBe(asked.length);
   });
 
-  it("[LAB-CHAT-19] tells of first tokens and tokens per second while a step runs", async () => {
+  it("[LAB-CHAT-19] reports first tokens and tokens per second while a step runs", async () => {
     const { lab } = fixture;
     const short = fixture.plan({ secondsPerStep: 2 });
     const { id } = await lab.requests["lab.start"]({ plan: short, name: "" }, never);
@@ -165,7 +165,7 @@ describe("load on a chat server", () => {
     await refused({ ...plan, wire: "http" }).toThrow("does not speak the Open Inference Protocol");
     const candidates = ["a", "b"].map((label) => ({ label, configText: null }));
     await refused({ ...plan, goal: { kind: "compare", candidates, replicates: 1 } }).toThrow(
-      "takes no configurations",
+      "has no call to change its configuration",
     );
   });
 

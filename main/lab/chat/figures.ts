@@ -75,7 +75,7 @@ function growth(
   return grown < 0 ? null : grown;
 }
 
-/** Of the models; of the whole server where it does not tell them apart. */
+/** Of the models; of the whole server where it does not report them separately. */
 function of({ figures }: Observation, figure: FigureId, models: readonly string[]): RawFigure[] {
   const all = figures.filter((each) => "figure" in each && each.figure === figure);
   const own = all.filter(({ model }) => models.includes(model));

@@ -43,7 +43,7 @@ export async function chatSubject(
   };
 }
 
-/** What the server says of the models, in place of a configuration. */
+/** Server statistics of the models, in place of a configuration. */
 function factsOf({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
   const used = new Set(traffic.map(({ model }) => model));
   return models

@@ -12,7 +12,7 @@ import type { TrafficSpec } from "../generator/messages.ts";
 import { calibrate } from "./calibrate.ts";
 import { meanLength } from "./lengths.ts";
 
-/** Bytes of a token of English, about; and of a request beside its prompt. */
+/** Bytes of a token of English, about; and of a request next to its prompt. */
 const BYTES_PER_TOKEN = 6;
 const BYTES_PER_REQUEST = 400;
 

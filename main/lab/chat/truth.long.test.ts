@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Load } from "../../contract/index.ts";
 import { createChatFixture } from "../testing/chat-fixture.ts";
 
-/** So slow that what a shared machine adds to a token is little beside it. */
+/** So slow that what a shared machine adds to a token is little next to it. */
 const TIMES = { prefillMs: 300, decodeMs: 60 };
 const NEAR = 0.1;
 

@@ -10,7 +10,7 @@ export const flag = (name: string, value: string | number) => `--${name}=${quote
 export const shortFlag = (short: string, long: string, value: string) =>
   value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${quote(value)}`;
 
-/** A tensor's or a column's name where `=` and `,` part it from what follows: these and `%` stand as %3D, %2C and %25. */
+/** A tensor's or a column's name where `=` and `,` part it from what follows: these and `%` are as %3D, %2C and %25. */
 export const encodeName = (name: string) =>
   name.replace(/[%=,]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -24,7 +24,7 @@ function environments(before: Experiment, after: Experiment): string[] {
     ...(a.sameMachine === b.sameMachine
       ? []
       : [
-          `The server ran on ${a.sameMachine ? "the machine that sent the load, then on another" : "another machine than the one that sent the load, then on the same"}.`,
+          `The server ran on ${a.sameMachine ? "the load generator's machine, then on another" : "another machine than the load generator, then on the same"}.`,
         ]),
   ];
 }
@@ -60,7 +60,7 @@ function traffics(a: ExperimentPlan, b: ExperimentPlan): string[] {
   });
 }
 
-/** A share of repeats is drawn anew for each run, so that a cache does not hold what an earlier run sent. */
+/** A share of repeats is drawn again for each run, so that a cache does not hold what an earlier run sent. */
 function hasOtherRequests(a: ExperimentPlan, b: ExperimentPlan): boolean {
   return a.seed !== b.seed && !(choosesRepeats(a) && choosesRepeats(b));
 }

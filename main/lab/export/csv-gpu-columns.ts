@@ -3,7 +3,7 @@ import type { Column } from "./csv-columns.ts";
 
 type Gpu = StepMachine["gpus"][number];
 
-/** perf_analyzer's, as it writes them: `UUID:VALUE;` for each GPU that tells the value. None where no step saw a GPU. */
+/** perf_analyzer's, as it writes them: `UUID:VALUE;` for each GPU that reports the value. None where no step saw a GPU. */
 export function gpuColumns(steps: readonly ExperimentStep[]): Column[] {
   if (!steps.some(({ machine }) => (machine?.gpus.length ?? 0) > 0)) return [];
   return [

@@ -117,7 +117,7 @@ describe("JSON", () => {
 });
 
 describe("the report", () => {
-  it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash where one does not tell", () => {
+  it("[LAB-EXPORT-6] has the server's metrics and GPUs in tables, and a dash where one does not report", () => {
     const steps = [step({ machine: machineWithGpus() }), step({ machine: null })];
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toContain("metrics over the measured span");
@@ -202,7 +202,7 @@ describe("the report", () => {
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
-  it("[LAB-EXPORT-4] tells apart two measurements of one load, as a search repeats an invalid one", () => {
+  it("[LAB-EXPORT-4] distinguish two measurements of one load, as a search repeats an invalid one", () => {
     const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toMatch(/<li>8 clients: The generator used .* Also at 8 clients #2\.<\/li>/);

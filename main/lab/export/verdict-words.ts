@@ -1,6 +1,6 @@
 import type { ExperimentStep, RunVerdict } from "../../contract/index.ts";
 
-/** As it stands in every export. */
+/** As it is in every export. */
 export const verdictWord = ({ verdict }: Pick<ExperimentStep, "verdict">): "INVALID" | "valid" =>
   verdict.verdict === "invalid" ? "INVALID" : "valid";
 

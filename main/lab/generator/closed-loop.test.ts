@@ -102,7 +102,7 @@ describe("a closed loop", () => {
     expect(lanes.closed).toBe(1);
   });
 
-  it("[LAB-GEN-14] sends no more once it is stopped, and tells when nothing is out", () => {
+  it("[LAB-GEN-14] sends no more once it is stopped, and reports when nothing is out", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     time.pass(5);

@@ -127,7 +127,7 @@ export class ClosedLoop implements Load {
 
 interface Office {
   next(slot: Slot): WireRequest;
-  /** What ends the sequence in the place; null where there is none. */
+  /** What ends the sequence in the place; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
   ended(): void;

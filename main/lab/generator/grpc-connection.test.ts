@@ -85,7 +85,7 @@ it.each([
   expect(status.code).toBe("OK");
 });
 
-it("tells that the server is gone, and finds it again", async () => {
+it("reports that the server is gone, and finds it again", async () => {
   await start();
   expect((await unary("hello")).status.code).toBe("OK");
   const { port } = server;

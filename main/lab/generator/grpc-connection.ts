@@ -37,7 +37,7 @@ export class GrpcConnection implements Disposable {
   }
 
   /**
-   * Begins a call; `request` is its first message and `end` says that it is the last. The server is told the
+   * Begins a call; `request` is its first message and `end` says that it is the last. The server is reported the
    * deadline; that it passes is the caller's to notice.
    */
   call(

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 /** An hour, in µs. */
 const HIGHEST = 3_600_000_000;
 const DIGITS = 3;
-/** Values of one bucket that are told apart: twice as many as three digits need, so that halves suffice further up. */
+/** Values of one bucket that are distinguished: twice as many as three digits need, so that halves suffice further up. */
 const SUB_BUCKETS = 2048;
 const HALF_BITS = 10;
 const BUCKETS = 22;
@@ -38,7 +38,7 @@ export class HdrCounts {
     if (index > this.#top) this.#top = index;
   }
 
-  /** The highest value that is equivalent to the one at the percentile; null where there is none. */
+  /** The highest value that is equivalent to the one at the percentile; null without one. */
   percentile(percentile: number): number | null {
     if (this.#total === 0) return null;
     let left = Math.max(1, Math.ceil((percentile / 100) * this.#total - 1e-9));
@@ -73,7 +73,7 @@ export class HdrCounts {
     for (let index = 0; this.#total > 0 && index <= this.#top; ) {
       const from = index;
       while (index <= this.#top && this.#counts[index] === 0) index += 1;
-      // Zeros are told by their negative number.
+      // Zeros are reported by their negative number.
       if (index > from) write((index - from) * 2 - 1);
       else write((this.#counts[index++] as number) * 2);
     }

@@ -86,7 +86,7 @@ export class HttpLane implements Lane {
   #read(socket: net.Socket, piece: Buffer): void {
     if (socket !== this.#socket) return;
     try {
-      if (!this.#request) throw new Error("the server sent more than it was asked for");
+      if (!this.#request) throw new Error("the server's response is longer than expected");
       if (!this.#reader.push(piece)) return;
     } catch (error) {
       socket.destroy(error as Error);

@@ -41,7 +41,7 @@ export class ResponseReader {
     return Buffer.concat(this.#body);
   }
 
-  /** Length of the JSON in front of binary tensors; null where there are none. */
+  /** Length of the JSON in front of binary tensors; null without any. */
   get jsonBytes(): number | null {
     return this.#jsonBytes;
   }

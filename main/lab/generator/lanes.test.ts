@@ -93,7 +93,7 @@ function inferenceServer(): Promise<GrpcTestServer> {
 }
 
 describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wire) => {
-  it("sends one request after the other, and tells a refusal in the server's words", async () => {
+  it("sends one request after the other, and reports a refusal in the server's words", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const good = await request(wire, server.address);
@@ -116,7 +116,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send(await request(wire, server.address))).outcome).toBeNull();
   });
 
-  it("[LAB-GEN-32] tells an answer that is not the expected one", async () => {
+  it("[LAB-GEN-32] reports an answer that is not the expected one", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const seen: Answer[] = [];
@@ -134,7 +134,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send({ ...plain, check: () => null })).outcome).toBeNull();
   });
 
-  it("[LAB-GEN-33] tells a connection that is lost, or that there is none to be had", async () => {
+  it("[LAB-GEN-33] reports a connection that is lost, or that there is none to be had", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const silent = await request(wire, server.address, { model: "silent" });
@@ -217,7 +217,7 @@ describe("a lane over HTTP", () => {
     vi.useRealTimers();
   });
 
-  it("[LAB-GEN-33] tells a reset", async () => {
+  it("[LAB-GEN-33] reports a reset", async () => {
     await using server = await startTestServer((_request, response) => {
       response.socket?.resetAndDestroy();
     });

@@ -25,7 +25,7 @@ async function lanesOf({ wire, target }: Pick<RunSpec, "wire" | "target">): Prom
       return { open: (done) => new HttpLane(connect, done, stream()), [Symbol.dispose]() {} };
     }
     case "grpc-js": {
-      // Nobody else pays for loading it.
+      // No one else pays for loading it.
       const { grpcJsLanes } = await import("./grpc-js-lane.ts");
       return grpcJsLanes(target);
     }

@@ -11,11 +11,11 @@ export interface Load {
   adjust(value: number): boolean;
   /** Sends what is scheduled before `at`, and no more. */
   stop(at: number): void;
-  /** When the request was sent that has been out for longest, monotonic ms; Infinity where none is, or the log tells. */
+  /** When the request was sent that has been out for longest, monotonic ms; Infinity where none is, or the log has it. */
   readonly oldestOut: number;
   /** Requests without an answer: sent, or waiting for their sequence. */
   readonly outstanding: number;
-  /** Told when there are none any more; to be asked after `stop`. */
+  /** Told without any any more; to be asked after `stop`. */
   onDrained(told: () => void): void;
   /** Gives up what is out. */
   close(): void;

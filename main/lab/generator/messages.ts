@@ -21,7 +21,7 @@ export interface TrafficSpec extends RequestSet {
   readonly priority: number;
   /** Queue timeout of the request, µs; null: the model's. */
   readonly timeoutMicros: number | null;
-  /** Lengths are uniform between the two; null: each request stands alone. */
+  /** Lengths are uniform between the two; null: each request is alone. */
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
   /** A request ends with its final response; only over grpc-stream. */
   readonly decoupled: boolean;
@@ -39,9 +39,9 @@ export interface RunSpec {
   readonly load: LoadSpec;
   /** The measured span of the same spec and seed has the same requests at the same instants. */
   readonly seed: number;
-  /** Load before measuring: ends with the first of these, or when it is told to. */
+  /** Load before measuring: ends with the first of these, or when it is asked to. */
   readonly warmup: { readonly seconds: number; readonly requests: number | null };
-  /** The span ends with the first of these, or when it is told to. */
+  /** The span ends with the first of these, or when it is asked to. */
   readonly seconds: number;
   /** Closed loop: so many have ended; open loop: so many were scheduled. */
   readonly requests: number | null;

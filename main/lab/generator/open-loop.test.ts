@@ -135,7 +135,7 @@ describe("an open loop", () => {
     expect(drained).toBeGreaterThan(0);
   });
 
-  it("[LAB-GEN-12] the span's schedule begins anew, without a break in the load", () => {
+  it("[LAB-GEN-12] the span's schedule begins again, without a break in the load", () => {
     const { time, lanes, loop } = setUp({ load: constant(100) });
     loop.warmUp(1000);
     time.pass(32);
@@ -156,7 +156,7 @@ describe("an open loop", () => {
     expect(drained).toBe(1);
   });
 
-  it("[LAB-GEN-14] tells when the last answer has come", () => {
+  it("[LAB-GEN-14] reports when the last answer has come", () => {
     const { time, loop } = setUp({ serviceMs: () => 50 });
     loop.measure(1000, FOREVER);
     time.pass(15);

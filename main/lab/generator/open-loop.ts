@@ -62,7 +62,7 @@ export class OpenLoop implements Load {
   #ending = 0;
   #drained: (() => void) | null = null;
 
-  /** `limit.reached` is told the instant of the first request that there is no place for in the span. */
+  /** `limit.reached` gets the instant of the first request of the span that found no place. */
   constructor(
     traffic: EncodedTraffic,
     load: OpenLoad,

@@ -54,7 +54,7 @@ function receive(message: ToGenerator): void {
         const reason = `the generator speaks version ${PROTOCOL_VERSION}, not ${message.version}`;
         send({ type: "refused", id, reason });
       } else if (running) {
-        send({ type: "refused", id, reason: "another run is going on" });
+        send({ type: "refused", id, reason: "another run is in progress" });
       } else {
         void run(id, message.spec);
       }

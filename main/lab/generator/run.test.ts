@@ -142,7 +142,7 @@ describe("a run", () => {
     expect([over, withinBound]).toEqual([0, 100]);
   });
 
-  it("[LAB-GEN-25] tells what was over the bound, failures included", async () => {
+  it("[LAB-GEN-25] reports what was over the bound, failures included", async () => {
     const serviceMs = (index: number) => (index % 4 === 0 ? 30 : 5);
     const { pass, result, progress } = setUp({ load: open(100), serviceMs, spec: { boundMs: 20 } });
     pass(1100);
@@ -150,7 +150,7 @@ describe("a run", () => {
     expect(progress.at(-1)).toMatchObject({ phase: "draining", successes: 100, sent: 100 });
   });
 
-  it("[LAB-GEN-10] ends the warm-up after its requests, or when it is told to", async () => {
+  it("[LAB-GEN-10] ends the warm-up after its requests, or when it is asked to", async () => {
     const warmup = { seconds: 60, requests: 10 };
     const byCount = setUp({ load: closed(1), spec: { warmup } });
     byCount.pass(1200);
@@ -162,7 +162,7 @@ describe("a run", () => {
     expect((await told.result).windows[0]?.from).toBe(-0.05);
   });
 
-  it("[LAB-GEN-11] ends the span when it is told to, and is complete", async () => {
+  it("[LAB-GEN-11] ends the span when it is asked to, and is complete", async () => {
     const { pass, result, run } = setUp({ load: open(100), spec: { seconds: 60 } });
     pass(508);
     run.finish();
@@ -170,7 +170,7 @@ describe("a run", () => {
     expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
   });
 
-  it("[LAB-GEN-14] that is cancelled gives what was measured, and waits for nobody", async () => {
+  it("[LAB-GEN-14] that is cancelled gives what was measured, and waits for no one", async () => {
     const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
     const { pass, result, run, lanes } = setUp({
       load: open(100),
@@ -260,7 +260,7 @@ describe("a run", () => {
     ["an open", open(100), 10],
     ["a closed", closed(2), 100],
   ])(
-    "[LAB-GEN-27] tells in a snapshot of %s loop what is out for longer than any success took",
+    "[LAB-GEN-27] reports in a snapshot of %s loop what is out for longer than any success took",
     async (_name, load, answered) => {
       const serviceMs = (index: number) => (index < answered ? 20 : Number.POSITIVE_INFINITY);
       const { pass, snapshots, run } = setUp({ load, serviceMs, spec: { seconds: 60 } });
@@ -278,7 +278,7 @@ describe("a run", () => {
     },
   );
 
-  it("[LAB-GEN-27] tells each second what is known, and which windows have changed", async () => {
+  it("[LAB-GEN-27] reports each second what is known, and which windows have changed", async () => {
     const { pass, snapshots, run, result } = setUp({ load: open(50), spec: { seconds: 60 } });
     pass(3600);
     expect(snapshots.map(({ firstWindow }) => firstWindow)).toEqual([0, 0, 1]);

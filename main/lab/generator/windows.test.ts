@@ -110,7 +110,7 @@ describe("windows", () => {
 });
 
 describe("the log", () => {
-  it("[LAB-GEN-26] begins anew with the chunks of one that was freed", () => {
+  it("[LAB-GEN-26] begins again with the chunks of one that was freed", () => {
     const first = new RequestLog();
     for (let i = 0; i < 70_000; i++) first.end(first.add(i), SUCCESS, i, i);
     expect([first.rows, first.at(69_999), first.response(65_536)]).toEqual([

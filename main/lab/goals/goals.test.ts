@@ -82,7 +82,7 @@ describe("a search", () => {
     expect(all.result).toEqual({
       best: 50,
       missed: null,
-      words: "Even concurrency 50, the most that was asked for, keeps p99 ≤ 20 ms.",
+      words: "Even concurrency 50, the highest load allowed, meets p99 ≤ 20 ms.",
     });
   });
 
@@ -103,7 +103,7 @@ describe("a search", () => {
     expect(goal.next()).toBeNull();
     expect(goal.result).toMatchObject({ best: null, missed: 1 });
     expect(goal.result?.words).toContain(
-      "The measurements at concurrency 1 are invalid: do not rely",
+      "The measurements at concurrency 1 are invalid: don't rely",
     );
     expect(goal.result?.words).toMatch(/^Invalid: /);
   });

@@ -125,7 +125,7 @@ export class SearchGoal implements Goal {
     if (missed === null) {
       return open
         ? `${upper(words(best))} keeps ${objective} so far.`
-        : `Even ${words(best)}, the most that was asked for, keeps ${objective}.`;
+        : `Even ${words(best)}, the highest load allowed, meets ${objective}.`;
     }
     return `${upper(words(best))} keeps ${objective}, ${words(missed)} misses it${open}.`;
   }
@@ -143,7 +143,9 @@ export class SearchGoal implements Goal {
           ]),
       ...(invalid.length === 0
         ? []
-        : [`The measurements at ${list(invalid)} are invalid: do not rely on what rests on them.`]),
+        : [
+            `The measurements at ${list(invalid)} are invalid: don't rely on results based on them.`,
+          ]),
       ...(falls ? [falls] : []),
     ];
   }

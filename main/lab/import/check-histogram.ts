@@ -4,7 +4,7 @@ import { refuse } from "./imported.ts";
 
 const MOST_CHARACTERS = 2 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Cookie and length stand before the compressed part. */
+/** Cookie and length are before the compressed part. */
 const HEADER_BYTES = 8;
 
 /** Refuses what would not decode later, or only into very much memory. An empty text is no histogram. */

@@ -156,13 +156,13 @@ const OLD = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,
 `;
 
 describe("perf_analyzer's CSV", () => {
-  it("[LAB-EXPORT-13] gives what its columns tell, and says that it is no more", () => {
+  it("[LAB-EXPORT-13] gives what its columns report, and says that it is no more", () => {
     const imported = importExperiment("perf.csv", OLD, 5000);
     expect(isWhole(imported)).toBe(true);
     expect(imported).toMatchObject({
       name: "perf",
       createdAt: 5000,
-      importedFrom: "perf.csv (imported from perf_analyzer's CSV: only what its columns tell)",
+      importedFrom: "perf.csv (imported from perf_analyzer's CSV: only what its columns contain)",
       plan: { load: { kind: "concurrency", levels: [1, 3] } },
     });
     expect(imported.steps[1]).toMatchObject({
@@ -251,9 +251,12 @@ describe("a file that is no experiment", () => {
     ["lines", many("Concurrency\n"), "has more than 100000 lines"],
     ["elements", many("<html>"), "it is HTML without the element"],
     ["nothing but spaces", many(" "), "it is empty"],
-  ])("[LAB-EXPORT-10, LAB-EXPORT-15] is told apart, however long: %s", (_what, content, words) => {
-    expect(attempt(content)).toContain(words);
-  });
+  ])(
+    "[LAB-EXPORT-10, LAB-EXPORT-15] is distinguished, however long: %s",
+    (_what, content, words) => {
+      expect(attempt(content)).toContain(words);
+    },
+  );
 });
 
 describe("a file that was damaged", () => {

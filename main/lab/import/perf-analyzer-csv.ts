@@ -5,12 +5,12 @@ import { type NewImportedExperiment, refuse } from "./imported.ts";
 import { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
 import { stepOfRow } from "./perf-analyzer-step.ts";
 
-const NOTE = "Imported from perf_analyzer's CSV: only what its columns tell.";
+const NOTE = "Imported from perf_analyzer's CSV: only what its columns contain.";
 const LOADS = { Concurrency: "concurrency", "Request Rate": "rate" } as const;
 
 /**
  * What `perf_analyzer -f` wrote, in any version, and our own CSV: the first column is Concurrency or Request Rate;
- * columns that are not known are passed over. `now` stands for the time, which the file does not tell.
+ * columns that are not known are passed over. `now` stands for the time, which the file does not report.
  */
 export function readPerfAnalyzerCsv(
   text: string,
@@ -65,7 +65,7 @@ export function readPerfAnalyzerCsv(
 
 const MOST_STEPS = 64;
 
-/** As far as the loads of the steps tell and a plan may hold them; the rest is perf_analyzer's defaults. */
+/** As far as the loads of the steps report and a plan may hold them; the rest is perf_analyzer's defaults. */
 function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));

@@ -142,7 +142,7 @@ function verdictOf(row: PerfAnalyzerRow, note: string): RunVerdict {
     limit: null,
   });
   const invalid = row.text("Verdict") === "INVALID";
-  const words = row.text("Reasons") || "Its file says so.";
+  const words = row.text("Reasons") || "As reported in its file.";
   return {
     verdict: invalid ? "invalid" : "valid",
     reasons: [...(invalid ? [reason("invalid", words)] : []), reason("note", note)],

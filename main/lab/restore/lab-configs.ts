@@ -12,7 +12,7 @@ export interface HeldConfig {
 
 /** Configurations as the lab sees them: what serves, another one for a while, and what served before. */
 export interface LabConfigs {
-  /** UNAVAILABLE while nobody can tell. */
+  /** UNAVAILABLE while no server can report it. */
   held(serverId: string, model: string): Promise<HeldConfig>;
   /** Lets `text` serve from the server alone. Rejects with what is wrong with it, or the server's own words. */
   configure(serverId: string, model: string, text: string, note: string): Promise<void>;

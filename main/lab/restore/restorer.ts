@@ -38,7 +38,7 @@ export class Restorer implements Disposable {
     this.#follow();
   }
 
-  /** Writes down what serves now. Rejects where that cannot be told or written. */
+  /** Writes down what serves now. Rejects where that can't be read or written. */
   async hold(experiment: number, serverId: string, model: string): Promise<HeldConfig> {
     const { configs, store, clock } = this.#deps;
     const held = await configs.held(serverId, model);
@@ -117,7 +117,7 @@ export class Restorer implements Disposable {
         throw new StatusError("UNAVAILABLE", `${server.status.name} does not answer.`);
       }
       if (isForeign(pending, await configs.held(serverId, model))) {
-        this.#drop(pending, "what serves now is neither that nor a candidate of it");
+        this.#drop(pending, "the active configuration is neither that nor one of its candidates");
         return;
       }
       await configs.restore(serverId, model, held, `Back after experiment ${experiment}`);
@@ -171,7 +171,7 @@ export class Restorer implements Disposable {
   }
 }
 
-/** Whether somebody else applied what serves now: it is not the lab's to take away. */
+/** Whether someone else applied what serves now: it is not the lab's to take away. */
 function isForeign({ applied, held }: Restore, now: HeldConfig): boolean {
   if (applied === null || now.servedEtag === "") return false;
   return now.servedEtag !== applied && now.servedEtag !== held.servedEtag;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import os from "node:os";
 import type { Experiment, ModelDetail, ServerStatus } from "../../contract/index.ts";
 
-/** config.pbtxt text, or where there is none the server's JSON. */
+/** config.pbtxt text, or without one the server's JSON. */
 export function configTextOf(text: string, { config }: ModelDetail): string {
   return text || JSON.stringify(config, null, 2);
 }
@@ -37,7 +37,7 @@ export function isHere(
   return kind === "embedded" || ((caveat ?? null) === null && isThisMachine(address));
 }
 
-/** Whether HOST:PORT lies on this machine, as far as the address tells: a name may lead anywhere. */
+/** Whether HOST:PORT lies on this machine, as far as the address reports: a name may lead anywhere. */
 export function isThisMachine(address: string): boolean {
   const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
   if (host === "localhost" || host === "::1" || host.startsWith("127.")) return true;

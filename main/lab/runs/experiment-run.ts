@@ -29,7 +29,7 @@ export interface Ending {
 export interface Stage {
   /** What is measured as it serves now. */
   subject(): Promise<Subject>;
-  /** The model whose configuration is another than it was to be; null where there is none. */
+  /** The model whose configuration is another than it was to be; null without one. */
   reconfigured(): Promise<string | null>;
   /** Why the server does not answer for the model; null where it does. */
   gone(): Promise<string | null>;

@@ -86,7 +86,7 @@ export class Experiments {
     this.#changed.emit();
   }
 
-  /** First where it is, then all that follows, also after it was resumed. NOT_FOUND when there is none. */
+  /** First where it is, then all that follows, also after it was resumed. NOT_FOUND without one. */
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
@@ -121,7 +121,7 @@ export class Experiments {
       const { servers, store, restorer } = this.#deps;
       const { plan, steps, state, environment } = store.get(id);
       if (!RESUMABLE.has(state)) {
-        throw refused(`Experiment ${id} is ${state}; there is nothing to go on with.`);
+        throw refused(`Experiment ${id} is ${state}; there is nothing to resume.`);
       }
       const goal = goalOf(plan);
       for (const [position, step] of steps.entries()) goal.add(position, step);
@@ -132,7 +132,7 @@ export class Experiments {
       const changed = changedSince(plan, environment, now);
       if (changed !== null) {
         throw refused(
-          `The configuration of '${changed}' is another than when experiment ${id} began; apply that one, or begin anew.`,
+          `The configuration of '${changed}' is another than when experiment ${id} began; apply that one, or start a new experiment.`,
         );
       }
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
@@ -226,7 +226,7 @@ export class Experiments {
       try {
         listener(value);
       } catch (thrown) {
-        const message = `What experiments do cannot be shown: ${StatusError.from(thrown).message}`;
+        const message = `Can't show the experiment's progress: ${StatusError.from(thrown).message}`;
         this.#deps.events.emit({ level: "warning", source: "lab", message });
       }
     };

@@ -2,7 +2,7 @@ import type { ExperimentPlan } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import { modelOf } from "./prepare.ts";
 
-/** What an experiment is called that nobody gave a name. */
+/** What an experiment is called that no one gave a name. */
 export function nameOf(plan: ExperimentPlan): string {
   return `${modelOf(plan)}, ${what(plan)}`;
 }

@@ -112,7 +112,7 @@ function refuseCandidates({ goal }: ExperimentPlan, server: ServerAdapter, held:
   if (label !== undefined && held.servedEtag === "") {
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `Candidate '${label}' is the configuration that serves, but the server tells none.`,
+      `Candidate '${label}' is the active configuration, but the server reports none.`,
     );
   }
 }

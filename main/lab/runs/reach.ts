@@ -4,7 +4,7 @@ import type { ServerAdapter } from "../../servers/adapter.ts";
 import { withAssumedConfig } from "../../wire/index.ts";
 import type { HeldConfig } from "../restore/lab-configs.ts";
 
-/** What a load needs: the Open Inference Protocol, which whoever has Triton's statistics speaks, or OpenAI's chat. */
+/** What a load needs: the Open Inference Protocol, which every server with Triton's statistics speaks, or OpenAI's chat. */
 export const takesTensors = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("inference") || capabilities.includes("statistics");
 
@@ -42,6 +42,6 @@ export const NOTHING_HELD: HeldConfig = {
   servedEtag: "",
 };
 
-/** Whether it can be told to serve a model with another configuration. */
+/** Whether it can be asked to serve a model with another configuration. */
 export const takesConfigs = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("load") && capabilities.includes("configuration");

@@ -46,7 +46,7 @@ async function metricsOf(server: ServerAdapter): Promise<MetricsReading> {
 
 /**
  * How many responses of a model the cache holds, if all are as large as those that are there now; null without a cache,
- * or where the server does not tell.
+ * or where not reported by this server.
  */
 export async function cacheEntries(
   server: ServerAdapter,

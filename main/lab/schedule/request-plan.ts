@@ -5,7 +5,7 @@ export interface PlannedKind {
   readonly weight: number;
   /** Gives the index of the next of its different requests, or streams; the same for the same random numbers. */
   readonly picker: (random: Random) => () => number;
-  /** Null: each request stands alone. */
+  /** Null: each request is alone. */
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
   /** Sequences as recorded, each a list of requests; null: lengths are drawn, requests picked. */
   readonly streams: readonly (readonly number[])[] | null;

@@ -35,7 +35,7 @@ export function queriesNeeded(percentile: number, over: number, confidence = 0.9
   return firstTrue(over, high, passes);
 }
 
-/** "p99 ≤ 20 ms certified at 99 % after 662 requests", and likewise for what failed or is undecided. */
+/** "p99 ≤ 20 ms certified at 99 % after 662 requests", and also for what failed or is undecided. */
 export function certificateSentence(claim: {
   readonly certificate: Certificate;
   readonly percentile: number;

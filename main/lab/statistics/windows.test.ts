@@ -29,7 +29,7 @@ describe("drift", () => {
     expect(found.throughput).toBeCloseTo(-20 / 95.5, 1);
   });
 
-  it("[LAB-STATS-24] is told of each figure on its own", () => {
+  it("[LAB-STATS-24] is judged for each figure on its own", () => {
     const risen = Array.from({ length: 12 }, (_, i) => ({
       throughput: 100 + (i % 2),
       latency: 5 + i + (i % 2),
@@ -72,7 +72,7 @@ describe("drift", () => {
     expect(found).toBeLessThanOrEqual(20);
   });
 
-  it("[LAB-STATS-23] is not told of fewer than six windows, nor of latency that was not there", () => {
+  it("[LAB-STATS-23] is not judged from fewer than six windows, nor for missing latencies", () => {
     expect(drift(windows(5, (i) => 100 - 20 * i))).toMatchObject({
       throughput: null,
       latency: null,
@@ -110,7 +110,7 @@ describe("stability", () => {
     },
   );
 
-  it("[LAB-STATS-21] tells both ratios, and takes another percentage and count", () => {
+  it("[LAB-STATS-21] reports both ratios, and takes another percentage and count", () => {
     const windows = of([100, 140, 120]);
     expect(stability(windows)).toEqual({ isStable: false, throughputRatio: 1.4, latencyRatio: 1 });
     expect(stability(windows, { percentage: 40 }).isStable).toBe(true);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 
-/** CPU time at one instant, s: of the whole machine, and of one process where it can be told. */
+/** CPU time at one instant, s: of the whole machine, and of one process where it can be reported. */
 export interface CpuReading {
   readonly busy: number;
   readonly all: number;
@@ -22,7 +22,7 @@ export function readCpu(pid: number | null): CpuReading {
 
 /**
  * The share of the machine that neither the generator nor the server used, 0..1. `generatorSeconds` is its CPU time
- * over the same span. Null where the server's cannot be told, or hardly any time passed.
+ * over the same span. Null where the server's is unknown, or hardly any time passed.
  */
 export function otherShare(
   before: CpuReading,
@@ -39,7 +39,7 @@ export function otherShare(
 /** The kernel's clock ticks, USER_HZ, which Linux fixes for programs. */
 const TICKS_PER_SECOND = 100;
 
-/** Linux tells it in /proc/PID/stat: fields 14 and 15, after the name in brackets. */
+/** Linux reports it in /proc/PID/stat: fields 14 and 15, after the name in brackets. */
 function processSeconds(pid: number): number | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");

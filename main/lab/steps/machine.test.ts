@@ -53,7 +53,7 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("LAB-S9 have no differences where counters began anew", async () => {
+  it("LAB-S9 have no differences where counters are reset", async () => {
     const { machine } = await measured(async (n) => readMetrics(text(9 - n)));
     expect(machine).toMatchObject({ samples: 5, cacheEvictions: null, failures: [] });
     expect(machine?.cpuMean).toBeCloseTo(0.6, 9);
@@ -71,7 +71,7 @@ describe("the server's metrics over a span", () => {
     expect((await at(3)).machine).toMatchObject({ samples: 4, cacheEvictions: 40 });
   });
 
-  it("LAB-S8 are none where nobody answers", async () => {
+  it("LAB-S8 are none where nothing answers", async () => {
     const { asked, machine } = await measured(() => Promise.reject(new Error("refused")));
     expect(asked).toBe(5);
     expect(machine).toBeNull();
@@ -96,7 +96,7 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("LAB-S9 tell GPUs apart, as far as each tells", async () => {
+  it("LAB-S9 tell GPUs apart, as far as each reports", async () => {
     const gpus = recorded("gpu-metrics.txt");
     const { machine } = await measured(async (n) =>
       readMetrics(

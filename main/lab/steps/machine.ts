@@ -42,7 +42,7 @@ function pendingOf({ pending }: MetricsReading, models: readonly string[]): numb
   return told.length === 0 ? null : told.reduce((sum, count) => sum + count, 0);
 }
 
-/** Empty where a counter began anew. */
+/** Empty where a counter is reset. */
 function failuresBetween(
   begin: MetricsReading,
   end: MetricsReading,
@@ -63,7 +63,7 @@ function failuresBetween(
     .map(([reason, count]) => ({ reason, count }));
 }
 
-/** Of a counter; null where it is not told at both ends, or began anew. */
+/** Of a counter; null where it is not reported at both ends, or began again. */
 function difference(before?: number | null, after?: number | null): number | null {
   if (typeof before !== "number" || typeof after !== "number") return null;
   return after < before ? null : after - before;

@@ -194,7 +194,7 @@ class Measuring {
     this.#handle?.finish();
   }
 
-  /** What cannot be kept now is told when the whole step cannot. */
+  /** What cannot be kept now is reported when the whole step cannot. */
   async #snapshot(result: RunResult): Promise<void> {
     const { onSnapshot } = this.#tools;
     if (!onSnapshot || ++this.#snapshots % SNAPSHOTS !== 1) return;
@@ -259,7 +259,7 @@ function sequencesEnded(traffic: Subject["traffic"], clients: number | null): nu
   return kinds === 0 ? 0 : (clients ?? 2 * SEQUENCES_AT_ONCE * kinds);
 }
 
-/** Whether the second was told by another process than the first. */
+/** Whether the second was reported by another process than the first. */
 function isAnother(before: Observation | null, after: Observation | null): boolean {
   const [was, is] = [before?.incarnation ?? null, after?.incarnation ?? null];
   return was !== null && is !== null && was !== is;

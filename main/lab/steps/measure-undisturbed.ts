@@ -8,8 +8,8 @@ const MOST_TIMES = 3;
 const MOST_SECONDS = 30;
 
 /**
- * Measures a step as `measureStep` does; once more, and a third time, where something on this machine disturbed it. What
- * was measured before is left out and stands in the step's events. How fast it was never decides that.
+ * Measures a step as `measureStep` does; again, and a third time, where something on this machine disturbed it. What
+ * was measured before is left out and is in the step's events. How fast it was never decides that.
  */
 export function measureUndisturbed(
   subject: Subject,

@@ -14,7 +14,7 @@ const PERIOD_MS = 1000;
 const LAST_MS = 1000;
 
 /**
- * Reads a server's metrics as a span begins, every second in it, and as it ends. Nobody waits for it before the end; a
+ * Reads a server's metrics as a span begins, every second in it, and as it ends. No one waits for it before the end; a
  * second in which the reading before is still under way is passed over, and what fails is left out.
  */
 export class MetricsSpan implements Disposable {

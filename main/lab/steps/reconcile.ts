@@ -8,7 +8,7 @@ export interface ReconcileFacts {
   readonly server: ServerSplit | null;
   /** Requests that may lie on either side of the span's ends. */
   readonly tolerance: number;
-  /** Kinds of requests: what several models share cannot be told apart. */
+  /** Kinds of requests: what several models share cannot be distinguished. */
   readonly kinds: number;
   /** Requests of sequences have one item each, and a server that batches them counts its empty places as well. */
   readonly sequences?: boolean;
@@ -17,7 +17,7 @@ export interface ReconcileFacts {
 }
 
 /**
- * The client's counts beside the server's over the same span: successes that came within it, failures that the server
+ * The client's counts next to the server's over the same span: successes that came within it, failures that the server
  * saw, items, and look-ups in the cache. What others sent at the same time shows as a difference.
  */
 export function reconcile(facts: ReconcileFacts): Reconciled {
@@ -53,7 +53,7 @@ export function reconcile(facts: ReconcileFacts): Reconciled {
   ];
 }
 
-/** Requests and tokens of streamed answers beside the server's; an answer that is out has some of its tokens on each side. */
+/** Requests and tokens of streamed answers next to the server's; an answer that is out has some of its tokens on each side. */
 export function reconcileTokens(
   { successes, answered, stream }: RunResult,
   chat: StepChat | null,

@@ -4,7 +4,7 @@ import type { StatisticsReading } from "./server-reading.ts";
 
 /**
  * What the server did between two readings, all models and versions together. Null where it told
- * nothing, or where its counters started anew in between.
+ * nothing, or where its counters restarted in between.
  */
 export function splitBetween(
   before: StatisticsReading | null,
@@ -45,7 +45,7 @@ export function splitBetween(
   };
 }
 
-/** Whether a counter of a version went down: the model was loaded anew, or the server is another. */
+/** Whether a counter of a version went down: the model was reloaded, or the server is another. */
 export function beganAnew(
   before: StatisticsReading | null,
   after: StatisticsReading | null,

@@ -80,7 +80,7 @@ describe("an automatic warm-up", () => {
     });
   });
 
-  it("LAB-S2 waits for every instance where the server tells them", async () => {
+  it("LAB-S2 waits for every instance where the server reports them", async () => {
     const windows = Array.from({ length: 12 }, (_, i) => ({
       requests: 100,
       size: 2,
@@ -129,7 +129,7 @@ describe("an automatic warm-up", () => {
   });
 });
 
-describe("the client's counts beside the server's", () => {
+describe("the client's counts next to the server's", () => {
   const { server } = step();
   const none = { rejected: 0, timedOut: 0, cancelled: 0, failed: 0, wrong: 0, unfinished: 0 };
   const one = { kinds: 1, deadlines: false };
@@ -180,7 +180,7 @@ describe("the client's counts beside the server's", () => {
     expect(tolerated(quiet, null, 0, 8) - tolerated(quiet, null, 0)).toBe(8);
   });
 
-  it("LAB-S6 count hits in the cache as items, and look-ups beside requests", () => {
+  it("LAB-S6 count hits in the cache as items, and look-ups next to requests", () => {
     const cached = server && { ...server, inferences: 500, cacheHits: 1500, cacheMisses: 500 };
     const found = reconcile({ ...one, result, server: cached, tolerance: 0 });
     expect(found.map(({ name }) => name)).toEqual([

@@ -23,9 +23,9 @@ export interface ServerEyes {
   readonly observe?: () => Promise<Observation>;
   /** Its metrics endpoint, where one is known. */
   readonly metrics?: () => Promise<MetricsReading>;
-  /** Names of the instances of the first model; empty where the server tells none. */
+  /** Names of the instances of the first model; empty where the server reports none. */
   readonly instances?: readonly string[];
-  /** Tells the name of an instance with every batch it ran. */
+  /** Reports the name of an instance with every batch it ran. */
   readonly watchInstances?: (ran: (instance: string) => void) => Disposable;
   /** How many responses of this size the cache holds; null without one. */
   readonly cacheEntries?: () => Promise<number | null>;
@@ -34,7 +34,7 @@ export interface ServerEyes {
   readonly sameMachine: boolean;
   /** Why latency measured on the way to it is unfit for claims. */
   readonly caveat?: string | null;
-  /** Tells what happens to it, in a sentence. */
+  /** Reports what happens to it, in a sentence. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;
 }
 

@@ -21,7 +21,7 @@ const TREND_ERRORS = 2;
 
 /**
  * Watches a server while load warms it up, and says when it is warm: throughput and latency have settled, no batch
- * size is new, and every instance has run, as far as the server tells.
+ * size is new, and every instance has run, as far as the server reports.
  */
 export class WarmupWatch implements Disposable {
   readonly #read: () => Promise<StatisticsReading | null>;
@@ -60,7 +60,7 @@ export class WarmupWatch implements Disposable {
     this.#tick();
   }
 
-  /** What the generator tells in the warm-up. */
+  /** What the generator reports in the warm-up. */
   progress(progress: RunProgress): void {
     this.#newest = progress;
   }

@@ -177,7 +177,7 @@ export class ExperimentStore {
     return this.#db.get<{ count: number }>("SELECT count(*) AS count FROM experiments")?.count ?? 0;
   }
 
-  /** NOT_FOUND when there is none. */
+  /** NOT_FOUND without one. */
   get(id: number): Experiment {
     const row = this.#db.get<Row>(`${SELECT} WHERE id = ?`, id);
     if (!row) throw missing(id);

@@ -15,11 +15,11 @@ export interface Restore {
   readonly serverId: string;
   readonly model: string;
   readonly held: HeldConfig;
-  /** The servedEtag of the candidate that was applied last; null while one is being applied, or where nobody tells. */
+  /** The servedEtag of the candidate that was applied last; null while one is being applied, or where none reports it. */
   readonly applied: string | null;
 }
 
-/** One that cannot be read: nobody knows any more what is to serve again. */
+/** One that cannot be read: no one knows any more what is to serve again. */
 export type LostRestore = Pick<Restore, "experiment" | "model">;
 
 interface Row {

@@ -109,7 +109,7 @@ describe("experiments in the database", () => {
     });
   });
 
-  it("LAB-K5 that cannot be read, or are of a newer version, are told by their number", () => {
+  it("LAB-K5 that cannot be read, or are of a newer version, are reported by their number", () => {
     const id = create("a");
     data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":4}', id);
     expect(() => store.get(id)).toThrow(
@@ -117,7 +117,7 @@ describe("experiments in the database", () => {
     );
   });
 
-  it("LAB-K5 hide no other in the list, are told there, and can be removed", () => {
+  it("LAB-K5 hide no other in the list, are reported there, and can be removed", () => {
     const whole = create("a");
     const newer = create("b");
     const torn = create("c");

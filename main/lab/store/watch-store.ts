@@ -43,7 +43,7 @@ export class WatchStore {
       .map((row) => this.#watch(row));
   }
 
-  /** NOT_FOUND when there is none. */
+  /** NOT_FOUND without one. */
   get(id: number): Watch {
     const row = this.#db.get<Row>("SELECT * FROM lab_watches WHERE id = ?", id);
     if (row) return this.#watch(row);

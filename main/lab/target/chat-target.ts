@@ -22,7 +22,7 @@ export class ChatTarget implements Disposable {
     return this.#kind;
   }
 
-  /** Those that its list of models names; none where it has none. Rejects where nobody answers, or with a refusal. */
+  /** Those that its list of models names; none where it has none. Rejects where nothing answers, or with a refusal. */
   async models(): Promise<Pick<ObservedModel, "name">[]> {
     const listed = await this.#listed("vllm");
     if (listed) return listed;
@@ -47,14 +47,14 @@ export class ChatTarget implements Disposable {
     );
   }
 
-  /** GET /version, as vLLM has it; null where it tells none. */
+  /** GET /version, as vLLM has it; null where it reports none. */
   async version(): Promise<string | null> {
     const { status, text } = await this.#http.get("/version");
     const version = status === 200 ? (json(text) as { version?: unknown } | null)?.version : null;
     return typeof version === "string" ? version : null;
   }
 
-  /** As vLLM's metrics tell; rejects where there are none. */
+  /** As vLLM's metrics report; rejects without any. */
   observe(): Promise<Observation> {
     return vllm.observe({ http: this.#http, metrics: null, grpc: null });
   }

@@ -10,7 +10,7 @@ import { HttpTarget } from "./http-target.ts";
 export interface MeasuredServer extends Disposable {
   modelDetail(model: string): Promise<ModelDetail>;
   statistics(model: string): Promise<ModelStatistics[]>;
-  /** Known after the first answer; null where the server does not tell. */
+  /** Known after the first answer; null where not reported by this server. */
   readonly version: string | null;
   /** Known after the first answer: over HTTP its tensors must be JSON. */
   readonly asJson: boolean;

@@ -34,7 +34,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** A model that takes the times it is told to: a queue, a prefill, then a token every so often. */
+/** A model that takes the times it is asked to: a queue, a prefill, then a token every so often. */
 export class ChatEngine {
   readonly times: ChatTimes;
   readonly stamps: ChatStamps[] = [];
@@ -63,7 +63,7 @@ export class ChatEngine {
     return this.#queue.length;
   }
 
-  /** `words`: of the prompt, a token each. Tokens are told until it is aborted. */
+  /** `words`: of the prompt, a token each. Tokens are reported until it is aborted. */
   add(
     words: readonly string[],
     promptTokens: number,

@@ -1,6 +1,6 @@
 import type { ChatEngine } from "./chat-engine.ts";
 
-/** What vLLM's /metrics tells of it (vllm/v1/metrics/loggers.py). */
+/** What vLLM's /metrics reports (vllm/v1/metrics/loggers.py). */
 export function chatMetrics(model: string, engine: ChatEngine): string {
   const { counts, running, waiting, startedAt } = engine;
   const labels = `{engine="0",model_name="${model}"}`;

@@ -22,7 +22,7 @@ import { detail, FakeServer } from "./fake-server.ts";
 import { type Answer, answerOk, startTestServer, type TestServer } from "./inference-server.ts";
 import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
-/** Configurations of one model, and of others that nobody replaces, kept in memory. */
+/** Configurations of one model, and of others that no one replaces, kept in memory. */
 export class FakeConfigs implements LabConfigs {
   text = 'name: "ranker"\n';
   readonly others = new Map<string, string>();

@@ -5,7 +5,7 @@ import type { Alarm } from "../generator/ticker.ts";
 import type { EncodedTraffic } from "../generator/traffic-kind.ts";
 import type { PlannedKind } from "../schedule/index.ts";
 
-/** Monotonic ms that pass when they are told to, and what is to happen at which of them. */
+/** Monotonic ms that pass when they are asked to, and what is to happen at which of them. */
 export class VirtualTime {
   #now = 1000;
   #events: { readonly at: number; readonly call: () => void }[] = [];
@@ -115,7 +115,7 @@ export interface EndedRequest extends RequestTimes {
   readonly status: string;
 }
 
-/** Keeps what a load tells of its requests. */
+/** Keeps what a load reports its requests. */
 export class Observed implements LoadObserver {
   readonly outcomes: EndedRequest[] = [];
   readonly scheduledAt: number[] = [];

@@ -30,7 +30,7 @@ export interface RunFacts {
   readonly hitRateChosen: boolean;
   /** Of the requests that are to repeat an earlier one, 0..1; null where that follows another rule, or from none being chosen. */
   readonly repeatShare: number | null;
-  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not tell. */
+  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not report. */
   readonly hitShare: number | null;
   /** Last third against first third, as shares; null for a plan whose load changes. */
   readonly drift: {
@@ -43,7 +43,7 @@ export interface RunFacts {
   readonly serverOnThisMachine: boolean;
   /** Why latency measured on the way to the server is unfit for claims, a sentence; null: nothing is known against it. */
   readonly caveat: string | null;
-  /** Within the measured span the server, or a model of the traffic, was started anew, or another took its place. */
+  /** Within the measured span the server, or a model of the traffic, was restarted, or another took its place. */
   readonly replaced: boolean;
   /** Latencies in the figures. */
   readonly samples: number;

@@ -94,7 +94,7 @@ describe("a run's verdict", () => {
     [
       "V5",
       { hitShare: 1, hitRateChosen: true, repeatShare: 0.2, samples: 10_000 },
-      "100 % of the requests were answered by the response cache, and 20 % were to repeat an earlier one: it held the others from before; choose another seed, or make more inputs.",
+      "100 % of the requests were answered by the response cache, and 20 % were to repeat an earlier one: the rest was cached before the run; choose another seed, or generate more inputs.",
     ],
     [
       "V6",
@@ -129,7 +129,7 @@ describe("a run's verdict", () => {
     [
       "V9",
       { samples: 0 },
-      "No request succeeded in the measured span, so there is no latency: read the failures.",
+      "No request succeeded in the measured span, so there is no latency: see the failures.",
     ],
     [
       "V12",
@@ -139,7 +139,7 @@ describe("a run's verdict", () => {
     [
       "V15",
       { replaced: true },
-      "Within the measured span the server, or the model, was started anew or another took its place: the figures are of two, and of what lay between them; measure again when it stays.",
+      "Within the measured span the server, or the model, restarted or was replaced: the figures mix both. Measure again when it is stable.",
     ],
   ])("[%s] is invalid with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
@@ -199,17 +199,17 @@ describe("a run's verdict", () => {
     [
       "V10",
       { complete: false },
-      "The run was stopped before its plan's end, with 10,000 latencies: what they support holds.",
+      "The run was stopped before the end of its plan, with 10,000 latencies. Results are limited to what these support.",
     ],
     [
       "V13",
       { repeatedPrompts: 9000 },
-      "10,000 requests took turns at 1,000 prompts: a prefix cache knows those that were sent before; make more, or choose the share of repeated ones.",
+      "10,000 requests used 1,000 prompts, round robin: a prefix cache has those that were sent before; generate more, or choose the share of repeated ones.",
     ],
     [
       "V14",
       { caveat: "Reached through a port-forward." },
-      "Reached through a port-forward. Claim no latency from it: measure from beside the server.",
+      "Reached through a port-forward. Don't rely on its latency: measure from close to the server.",
     ],
   ])("[%s] is valid with a note with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
@@ -230,7 +230,7 @@ describe("a run's verdict", () => {
     expect(verdictOf({ samples: 6000, achievedRate: 999 }).verdict).toBe("valid");
   });
 
-  it("[V11] tells value and limit, what invalidates first", () => {
+  it("[V11] reports value and limit, what invalidates first", () => {
     const { reasons } = verdictOf({
       complete: false,
       lateSends: 500,

@@ -6,7 +6,7 @@ export const POSSIBLE_ERROR = 0.1;
 export const RATE_DEVIATION = 0.02;
 /** A complete run waits for every request; of one that was stopped this share of its sends may be unfinished. */
 export const UNFINISHED_WHEN_STOPPED = 0.01;
-/** Share of the look-ups that may hit where nobody chose repeats. */
+/** Share of the look-ups that may hit where no one chose repeats. */
 export const HITS_UNCHOSEN = 0.01;
 /** Standard errors by which the share of hits may be above that of the repeats that were chosen. */
 export const HITS_DEVIATIONS = 4;

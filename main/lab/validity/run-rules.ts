@@ -41,7 +41,7 @@ const hitsBeyondRepeats: Rule = ({ hitShare, repeatShare, samples }) => {
   return {
     id: "V5",
     severity: "invalid",
-    text: `${percent(hitShare)} of the requests were answered by the response cache, and ${percent(repeatShare)} were to repeat an earlier one: it held the others from before; choose another seed, or make more inputs.`,
+    text: `${percent(hitShare)} of the requests were answered by the response cache, and ${percent(repeatShare)} were to repeat an earlier one: the rest was cached before the run; choose another seed, or generate more inputs.`,
     value: hitShare,
     limit,
   };
@@ -53,7 +53,7 @@ export const repeatedPrompts: Rule = ({ repeatedPrompts: repeated, distinctInput
     : {
         id: "V13",
         severity: "note",
-        text: `${number(sends)} requests took turns at ${number(distinctInputs)} prompts: a prefix cache knows those that were sent before; make more, or choose the share of repeated ones.`,
+        text: `${number(sends)} requests used ${number(distinctInputs)} prompts, round robin: a prefix cache has those that were sent before; generate more, or choose the share of repeated ones.`,
         value: repeated,
         limit: null,
       };
@@ -123,7 +123,7 @@ export const unfitWay: Rule = ({ caveat }) =>
     : {
         id: "V14",
         severity: "note",
-        text: `${caveat} Claim no latency from it: measure from beside the server.`,
+        text: `${caveat} Don't rely on its latency: measure from close to the server.`,
         value: null,
         limit: null,
       };
@@ -133,7 +133,7 @@ export const serverReplaced: Rule = ({ replaced }) =>
     ? {
         id: "V15",
         severity: "invalid",
-        text: "Within the measured span the server, or the model, was started anew or another took its place: the figures are of two, and of what lay between them; measure again when it stays.",
+        text: "Within the measured span the server, or the model, restarted or was replaced: the figures mix both. Measure again when it is stable.",
         value: null,
         limit: null,
       }
@@ -146,7 +146,7 @@ export const samples: Rule = ({ samples: count }) => {
     severity: count === 0 ? "invalid" : "note",
     text:
       count === 0
-        ? "No request succeeded in the measured span, so there is no latency: read the failures."
+        ? "No request succeeded in the measured span, so there is no latency: see the failures."
         : `${number(count)} latencies do not support a p99, which takes ${number(P99_SAMPLES)}: measure longer.`,
     value: count,
     limit: P99_SAMPLES,
@@ -159,7 +159,7 @@ export const stoppedEarly: Rule = ({ complete, samples: count }) =>
     : {
         id: "V10",
         severity: "note",
-        text: `The run was stopped before its plan's end, with ${number(count)} latencies: what they support holds.`,
+        text: `The run was stopped before the end of its plan, with ${number(count)} latencies. Results are limited to what these support.`,
         value: count,
         limit: null,
       };

@@ -4,7 +4,7 @@ import { compareSides } from "../comparison/sides.ts";
 import { reasonsOf } from "../export/verdict-words.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
-/** A difference below this changes nobody's day, however certain it is. */
+/** A difference below this changes no one's day, however certain it is. */
 const LEAST_SHARE = 0.05;
 
 /** How a repeated experiment came out against its baseline. */

@@ -157,7 +157,7 @@ describe("a watch", () => {
     expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': At 8 clients: p99 4\.\d× /);
   });
 
-  it("LAB-W4 tells invalid and failed repetitions apart from worse ones", async () => {
+  it("LAB-W4 reports invalid and failed repetitions apart from worse ones", async () => {
     add();
     const note = { ...invalid.reasons[0]!, severity: "note" as const, text: "Only a note." };
     const fine = step({ verdict: { verdict: "valid", reasons: [note] } });

@@ -64,7 +64,7 @@ function checkTls({ tls }: With<unknown>, secure: boolean): void {
   if (tls.key && !tls.certificate)
     throw invalid(
       "tls.certificate",
-      "There is a key, but no client certificate that it belongs to.",
+      "There is a client key without a client certificate. Add the certificate.",
     );
   for (const field of ["ca", "certificate"] as const) {
     const pem = tls[field];
@@ -77,7 +77,7 @@ function checkTls({ tls }: With<unknown>, secure: boolean): void {
     if (pem?.kind === "text" && pem.text.includes("PRIVATE KEY-----"))
       throw invalid(
         `tls.${field}`,
-        "There is a private key beside the certificate; take it out here and give it as the client key, where it is kept as a secret.",
+        "The file contains a private key as well as the certificate. Remove the key here and enter it as the client key, which is kept as a secret.",
       );
   }
 }

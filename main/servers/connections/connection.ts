@@ -7,7 +7,7 @@ export const secretReference = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("environment"),
     variable: z.string(),
-    /** A list named it, and nobody here has said yet that the server may have it. */
+    /** A list named it, and no one here has said yet that the server may have it. */
     unconfirmed: z.literal(true).optional(),
   }),
 ]);

@@ -28,7 +28,7 @@ import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
 
-/** Whoever reads the database does not see the text as it was. */
+/** A reader of the database does not see the text as it was. */
 const keychain: Keychain = {
   seal: async (text) => Buffer.from(Buffer.from(text).toString("base64")),
   open: async (sealed) => Buffer.from(Buffer.from(sealed).toString(), "base64").toString(),
@@ -85,7 +85,7 @@ function written(): string {
 }
 
 describe("connections", () => {
-  it("[SERVER-C3] are added, told of, remembered, and forgotten", async () => {
+  it("[SERVER-C3] are added, reported, remembered, and forgotten", async () => {
     const told = vi.fn<() => void>();
     using _watching = servers.onChanged(told);
     const { id, status } = await servers.add(
@@ -328,7 +328,7 @@ describe("what answers", () => {
     const wrong = await servers.add(draft({ http: mlserver.address, kind: "vllm" }));
     await known("failed", wrong);
     expect(wrong.status.reason).toBe(
-      "What answers is no vLLM server but MLServer 1.7.1; choose that kind, or let it be recognised.",
+      "What answers is no vLLM server but MLServer 1.7.1; choose that kind, or auto-detect it.",
     );
     await servers.edit(wrong.id, draft({ http: mlserver.address, kind: "mlserver" }));
     await known("live", wrong);
@@ -338,7 +338,7 @@ describe("what answers", () => {
     await using other = await startRecordedTriton(["RepositoryIndex"]);
     const stranger = await servers.add(draft({ grpc: other.address }));
     await known("failed", stranger);
-    expect(stranger.status.reason).toContain("none of the servers known here");
+    expect(stranger.status.reason).toContain("no supported server");
   });
 
   it("[SERVER-C10] can be asked for before anything is kept", async () => {
@@ -500,7 +500,7 @@ describe("secrets", () => {
     expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
   });
 
-  it("[SERVER-K6] that are not accepted are told as such, without them", async () => {
+  it("[SERVER-K6] that are not accepted are reported as such, without them", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer right" });
     const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
     await known("failed", server);
@@ -552,7 +552,7 @@ describe("ways that are not encrypted", () => {
 });
 
 describe("certificates", () => {
-  it("[SERVER-K7] are read anew with each attempt, and a missing file is named", async () => {
+  it("[SERVER-K7] are read again with each attempt, and a missing file is named", async () => {
     const pair = {
       private_key: Buffer.from(certificates.serverKey),
       cert_chain: Buffer.from(certificates.server),

@@ -21,7 +21,7 @@ interface Connected {
 }
 
 /**
- * The embedded engine and the servers that a person connected, which are remembered; and beside them servers that
+ * The embedded engine and the servers that a person connected, which are remembered; and next to them servers that
  * others look after, which are found by their id and not listed.
  */
 export class Connections implements ServerDirectory, Disposable {
@@ -131,7 +131,7 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   /**
-   * Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS; ABORTED where it was changed
+   * Replaces all of a connection; the server is asked again. INVALID_ARGUMENT, ALREADY_EXISTS; ABORTED where it was changed
    * while the vault took its time.
    */
   edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
@@ -192,7 +192,7 @@ export class Connections implements ServerDirectory, Disposable {
       if (id !== null && this.#find(id).connection !== before)
         throw new StatusError(
           "ABORTED",
-          "The connection was changed meanwhile; look at it and save it again.",
+          "The connection was changed in the meantime; check it and save it again.",
         );
       this.#refuseTaken(draft, id);
       if (id === null) this.#refuseTooMany(1);
@@ -207,7 +207,7 @@ export class Connections implements ServerDirectory, Disposable {
     const room = LIMIT - this.#connected.size;
     if (more <= room) return;
     const words =
-      more === 1 ? "remove one first" : `${more} more are too many; there is room for ${room}`;
+      more === 1 ? "remove one first" : `${more} more are too many; ${room} can be added`;
     throw new StatusError(
       "RESOURCE_EXHAUSTED",
       `There are ${this.#connected.size} of at most ${LIMIT} connections: ${words}.`,

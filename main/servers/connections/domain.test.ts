@@ -50,7 +50,7 @@ function draft(grpc: string, more: Partial<ConnectionDraft> = {}): ConnectionDra
   });
 }
 
-test("[SERVER-K1] a connection's life is told in events and answers, without its secret", async () => {
+test("[SERVER-K1] a connection's life is reported in events and answers, without its secret", async () => {
   await using triton = await startRecordedTriton();
   const added = draft(triton.address);
   const answers: unknown[] = [

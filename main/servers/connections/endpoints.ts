@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 const FIELDS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
 type Addresses = Pick<Connection, (typeof FIELDS)[number]>;
 
-/** Each HOST:PORT; "" where there is none. INVALID_ARGUMENT for what is none. */
+/** Each HOST:PORT; "" without one. INVALID_ARGUMENT for what is none. */
 export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
   const authority = (field: (typeof FIELDS)[number]) => {
     const address = parsed(addresses, field);
@@ -20,7 +20,7 @@ export function isSecure(addresses: Addresses): boolean {
   return FIELDS.every((field) => parsed(addresses, field)?.secure ?? true);
 }
 
-/** What makes two connections lead to the same server: its first address with all that tells it from others. */
+/** What makes two connections lead to the same server: its first address with all that distinguishes it from others. */
 export function placeOf(addresses: Addresses): string {
   const field = addresses.grpc.trim() === "" ? "http" : "grpc";
   const address = parsed(addresses, field);

@@ -18,7 +18,7 @@ const file = z.object({
   connections: z.array(connectionWith(exportedSecret)).max(500),
 });
 
-/** Connections as a file for somebody else, or another machine: JSON text, without secrets. */
+/** Connections as a file for someone else, or another machine: JSON text, without secrets. */
 export function exportText(connections: readonly Connection[]): string {
   const exported = connections.map((connection) =>
     mapSecrets(
@@ -33,7 +33,7 @@ export function exportText(connections: readonly Connection[]): string {
 }
 
 /**
- * Secrets that were left out are lost ones, and variables wait to be confirmed: whoever wrote the list must not learn them.
+ * Secrets that were left out are lost ones, and variables wait to be confirmed: the author of the list must not learn them.
  * INVALID_ARGUMENT for what is no such file.
  */
 export function importText(text: string): Connection[] {

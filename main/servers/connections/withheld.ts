@@ -16,7 +16,7 @@ export function isWithheld(
   );
 }
 
-/** Nobody else hears what is said there. */
+/** No one else hears what is said there. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -4,12 +4,12 @@ import { spanWords } from "./span-words.ts";
 
 type Told = Pick<NewEvent, "level" | "message">;
 
-/** What there is to tell of one server as its states come: each change once, and no try that changes nothing. */
+/** Events of one server as its states come: each change once, and no retry that changes nothing. */
 export class Answering {
   /** Ms since the epoch; null before its first answer over the connection it has. */
   #answersSince: number | null = null;
   #silentSince: number | null = null;
-  /** What was told of the present silence: a server that flaps between two reasons tells each once. */
+  /** What was reported about the present silence: a server that flaps between two reasons reports each once. */
   readonly #told = new Set<string>();
 
   /** Null: nothing new. `now`: ms since the epoch. */

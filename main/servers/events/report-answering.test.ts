@@ -27,7 +27,7 @@ afterEach(() => reporting[Symbol.dispose]());
 const told = () => events.list().map(({ level, message }) => `${level}: ${message}`);
 const lost = (nextTry: number) => server.become({ state: "stale", reason: SILENT, nextTry });
 
-it("[EVENT-1] [EVENT-2] tells each change once, with its reason and how long it lasted", async () => {
+it("[EVENT-1] [EVENT-2] reports each change once, with its reason and how long it lasted", async () => {
   server.become({ state: "live" });
   await clock.advance(3_600_000 + 120_000);
   lost(1);
@@ -45,7 +45,7 @@ it("[EVENT-1] [EVENT-2] tells each change once, with its reason and how long it 
   expect(events.list()).toMatchObject([{ mark }, { mark }, { mark }]);
 });
 
-it("[EVENT-3] tells refusals as errors, and reasons that take turns once each", async () => {
+it("[EVENT-3] reports refusals as errors, and reasons that take turns once each", async () => {
   lost(1);
   await clock.advance(4000);
   for (let turn = 0; turn < 3; turn++) {
@@ -74,7 +74,7 @@ it("[EVENT-4] begins from nothing with another connection", () => {
   ]);
 });
 
-it("[EVENT-5] tells of those that are added, and no more of those that are gone", () => {
+it("[EVENT-5] reports those that are added, and no more of those that are gone", () => {
   const [added, own] = [new FakeServer("b"), new FakeServer("own")];
   directory.set([server, added, own]);
   expect(told()).toEqual(["info: B answers."]);

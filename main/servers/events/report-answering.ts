@@ -11,7 +11,7 @@ interface Parts {
   readonly concerns: (id: string) => boolean;
 }
 
-/** Tells when a listed server is lost, refuses or answers again, as an event and a mark on its charts. */
+/** Reports when a listed server is lost, refuses or answers again, as an event and a mark on its charts. */
 export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposable {
   const { events, clock, concerns } = parts;
   const watched = new Map<string, Disposable>();

@@ -13,7 +13,7 @@ interface FirstAnswers {
   readonly triton: ServerMetadata | null;
   /** Why a Triton that answers over HTTP cannot be talked to at the gRPC address that was given. */
   readonly tritonProblem: StatusError | null;
-  /** That credentials are not accepted, or that a gateway reaches nobody. */
+  /** That credentials are not accepted, or that a gateway reaches nothing. */
   readonly refusal: StatusError | null;
   /** The ways on which somebody answers. */
   readonly answering: Reach;
@@ -21,14 +21,14 @@ interface FirstAnswers {
 
 interface Answer {
   readonly metadata: ServerMetadata | null;
-  /** Nobody answers, or only to others. */
+  /** Nothing answers, or only to others. */
   readonly silence: StatusError | null;
   readonly refusal: StatusError | null;
 }
 
 const NOTHING: Answer = { metadata: null, silence: null, refusal: null };
 
-/** Asks for the server's metadata of version 2 on every way there is. Rejects where nobody answers on any. */
+/** Asks for the server's metadata of version 2 on every way there is. Rejects where nothing answers on any. */
 export async function firstQuestions(
   reach: Reach,
   asked: Asked,
@@ -53,7 +53,7 @@ export async function firstQuestions(
   return { triton, tritonProblem, refusal, answering };
 }
 
-/** By its name, which a Triton may be told to change, or by what no other server has. */
+/** By its name, which a Triton may be asked to change, or by what no other server has. */
 export function isTriton({ name, extensions }: ServerMetadata): boolean {
   return name === "triton" || extensions.includes("statistics");
 }

@@ -27,8 +27,8 @@ export interface ObservedKind {
   readonly name: string;
   readonly capabilities: readonly ServerCapability[];
   /**
-   * Whether this is what answers; null where something else does. `asked` is told each question and its answer, one
-   * line each, for the person who wonders why. Rejects only where nobody answers at all.
+   * Whether this is what answers; null where something else does. `asked` gets each question and its answer, one
+   * line each, for the person who wonders why. Rejects only where nothing answers at all.
    */
   recognise(reach: Reach, asked: Asked, signal?: AbortSignal): Promise<Recognised | null>;
   /** `version`: as recognised, for hints that depend on it; null where it is not known. */
@@ -40,7 +40,7 @@ export interface ObservedKind {
     model: string,
     signal?: AbortSignal,
   ): Promise<ModelDetail>;
-  /** Where the kind can be told to load and unload models, though not with which configuration. */
+  /** Where the kind can be asked to load and unload models, though not with which configuration. */
   readonly control?: ModelControl;
 }
 

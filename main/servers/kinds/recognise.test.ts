@@ -68,7 +68,7 @@ describe("who answers", () => {
     expect(triton.requests).toEqual(["GET /v2"]);
   });
 
-  it("[SERVER-R3] a gRPC address that was given is not passed over, and what answers over HTTP is told", async () => {
+  it("[SERVER-R3] a gRPC address that was given is not passed over, and what answers over HTTP is reported", async () => {
     await using triton = await startRecordedTritonHttp();
     await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -88,7 +88,7 @@ describe("who answers", () => {
     expect(await who({ http: product.address, grpc: "127.0.0.1:1" })).toBe("mlserver 1.7.1");
   });
 
-  it("[SERVER-R5] nobody is nobody, and a stranger is a stranger", async () => {
+  it("[SERVER-R5] distinguishes no answer from an unknown server", async () => {
     await expect(who({ http: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       details: { unreachable: true },
@@ -115,7 +115,7 @@ describe("who answers", () => {
   );
 
   it.each([502, 503, 504])(
-    "[SERVER-R8] a gateway that answers %s reaches nobody",
+    "[SERVER-R8] a gateway that answers %s reaches nothing",
     async (status) => {
       await using gateway = await startHttp((_, response) => response.writeHead(status).end());
       const unreached = {
@@ -139,7 +139,7 @@ describe("who answers", () => {
     using reach = openReach({ grpc: null, http: plainTarget(slow.address), metrics: null });
     await expect(recognise(reach, null, [], undefined, 50)).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
-      message: expect.stringContaining("did not say within 0.05 s what it is"),
+      message: expect.stringContaining("could not be identified within 0.05 s"),
     });
     const off = AbortSignal.abort(new StatusError("CANCELLED", "Enough."));
     await expect(recognise(reach, null, [], off)).rejects.toMatchObject({ code: "CANCELLED" });

@@ -17,7 +17,7 @@ const LIMIT_MS = 15_000;
 
 /**
  * Finds out who answers by asking; nothing is changed there. `first` is asked for before all others. Null where
- * something answers that is none of the kinds. Rejects where nobody answers, DEADLINE_EXCEEDED where it takes too long,
+ * something answers that is not one of the kinds. Rejects where nothing answers, DEADLINE_EXCEEDED where it takes too long,
  * where credentials are not accepted, and where a Triton answers over HTTP but not at the gRPC address that was given.
  */
 export async function recognise(
@@ -34,7 +34,7 @@ export async function recognise(
     if (!limit.aborted || signal?.aborted) throw error;
     throw new StatusError(
       "DEADLINE_EXCEEDED",
-      `What answers did not say within ${limitMs / 1000} s what it is; it is very slow, or answers some questions never.`,
+      `The server could not be identified within ${limitMs / 1000} s: it is very slow, or doesn't answer some calls.`,
     );
   }
 }

@@ -25,7 +25,7 @@ test("metrics that Triton 2.64.0 was recorded to give are read over HTTP", async
   expect({ memoryTotalBytes, gpus }).toEqual({ memoryTotalBytes: 25_276_514_304, gpus: [] });
 });
 
-test("a status other than 200 is told", async () => {
+test("a status other than 200 is reported", async () => {
   const address = await serve((response) => response.writeHead(404).end());
   await expect(fetchMetrics(address)).rejects.toMatchObject({
     code: "UNAVAILABLE",
@@ -45,7 +45,7 @@ test("more than 32 MiB are not read to the end", async () => {
   await expect(fetchMetrics(address)).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
 });
 
-test("nobody there, and a call that is called off", async () => {
+test("no one there, and a call that is called off", async () => {
   await expect(fetchMetrics("127.0.0.1:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const address = await serve(() => {});
   const stopped = AbortSignal.abort();

@@ -1,7 +1,7 @@
 import type { GpuReading } from "../../contract/index.ts";
 import { type MetricSample, parseMetrics } from "./metrics-text.ts";
 
-/** What the metrics of a Triton-like server say beside its statistics. */
+/** What the metrics of a Triton-like server say next to its statistics. */
 export interface MetricsReading {
   /** 0..1 of all cores; null where it is not reported, as are the others. */
   readonly cpuUtilization: number | null;
@@ -14,7 +14,7 @@ export interface MetricsReading {
   readonly failures: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Whether latency summaries with quantiles are exported for any model. */
   readonly summaries: boolean;
-  /** Of the server's one response cache; null where it has none or does not tell. */
+  /** Of the server's one response cache; null where it has none or does not report. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
 }
 
@@ -35,7 +35,7 @@ const SUMMARY = /^nv_inference_\w+_summary_us/;
 
 const wanted = new Set([PENDING, FAILURE, ...MACHINE, ...CACHE, ...Object.keys(GPU_FIELDS)]);
 
-/** `text` is an exposition as Triton writes it; families that are absent are told as such. */
+/** `text` is an exposition as Triton writes it; families that are absent are reported as such. */
 export function readMetrics(text: string): MetricsReading {
   const samples = parseMetrics(text, (name) => wanted.has(name) || SUMMARY.test(name));
   const gauge = (name: string) => known(samples.find((each) => each.name === name)?.value);

@@ -9,7 +9,7 @@ const fixture = (name: string) =>
 
 /** Recorded from Triton 2.64.0 on a machine without a GPU. */
 const recorded = fixture("triton-metrics.txt");
-/** The families that Triton adds where there are GPUs, one of which does not tell its power. */
+/** The families that Triton adds where there are GPUs, one of which does not report its power. */
 const gpus = fixture("gpu-metrics.txt");
 
 test("every sample of a recorded exposition is read", () => {
@@ -28,7 +28,7 @@ test("every sample of a recorded exposition is read", () => {
   );
 });
 
-test("what a server without GPUs tells of its machine", () => {
+test("what a server without GPUs reports its machine", () => {
   expect(readMetrics(recorded)).toMatchObject({
     cpuUtilization: 0.5208333333333334,
     memoryUsedBytes: 627_552_256,
@@ -40,7 +40,7 @@ test("what a server without GPUs tells of its machine", () => {
   expect(readMetrics(recorded).pending.get("id_plain")).toBe(0);
 });
 
-test("each GPU is one device, with null for what it does not tell", () => {
+test("each GPU is one device, with null for what it does not report", () => {
   const { gpus: read } = readMetrics(gpus);
   expect(read).toEqual([
     {

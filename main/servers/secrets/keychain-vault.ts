@@ -53,7 +53,7 @@ export class KeychainVault implements Vault {
     } catch (cause) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `The system's keychain did not ${what} a secret of this connection. Unlock it and ask now, or enter the secret anew.`,
+        `The system's keychain did not ${what} a secret of this connection. Unlock it and retry, or enter the secret again.`,
         // Asked by itself again and again, it would ask its person as often.
         { cause, details: { hopeless: true } },
       );

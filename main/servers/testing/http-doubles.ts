@@ -73,7 +73,7 @@ export interface Proxy extends Double {
   readonly seen: () => http.IncomingHttpHeaders;
 }
 
-/** An HTTP proxy; with `status` it lets nobody through. `addressOf`: where a name lies that only it knows. */
+/** An HTTP proxy; with `status` it lets no one through. `addressOf`: where a name lies that only it knows. */
 export async function startProxy(
   status?: number,
   addressOf: (host: string) => string = (host) => host,

@@ -7,7 +7,7 @@ import type { Observation, RawFigure } from "../observation.ts";
 import { openPeer } from "../open-peer.ts";
 import type { Peer } from "../peer.ts";
 
-/** All that is told in another form over HTTP: enumerations, 64-bit integers, floats, maps of numbers. */
+/** All that is reported in another form over HTTP: enumerations, 64-bit integers, floats, maps of numbers. */
 const RICH = `max_batch_size: 8
 dynamic_batching {
   preferred_batch_size: [ 2, 6 ]
@@ -117,7 +117,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
   });
 
   it.each(["rich", "sequences", "both", "asleep"])(
-    "[SERVER-H1] tells the same of %s",
+    "[SERVER-H1] reports the same of %s",
     async (model) => {
       const overGrpc = await grpc.modelDetail(model);
       const { instances, ...overHttp } = await http.modelDetail(model);
@@ -151,7 +151,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     }
   });
 
-  it("[SERVER-H1] takes an override over HTTP, which both tell, and refuses in the same words", async () => {
+  it("[SERVER-H1] takes an override over HTTP, which both report, and refuses in the same words", async () => {
     const { config: before } = await http.modelDetail("rich");
     const { input, output } = before ?? {};
     const config = JSON.stringify({ backend: "identity", max_batch_size: 2, input, output });

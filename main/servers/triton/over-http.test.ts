@@ -41,7 +41,7 @@ describe("a recorded Triton", () => {
     ["a model's metadata", (client) => client.modelMetadata("mlp_auto", {})],
     ["a model's configuration", (client) => client.modelConfig("mlp_auto", {})],
     ["an unload of one that is not there", (client) => client.unload("nosuch", {})],
-  ])("[SERVER-H1] tells the same over HTTP as over gRPC: %s", async (_, ask) => {
+  ])("[SERVER-H1] reports the same over HTTP as over gRPC: %s", async (_, ask) => {
     const { grpc, http } = await recordedBothWays();
     expect(await ask(http)).toEqual(await ask(grpc));
   });
@@ -53,7 +53,7 @@ describe("a recorded Triton", () => {
     );
   });
 
-  it("[SERVER-H1] tells its models, one that was never loaded by its name alone", async () => {
+  it("[SERVER-H1] reports its models, one that was never loaded by its name alone", async () => {
     const { http } = await recordedBothWays("last");
     const index = await http.repositoryIndex({});
     expect(index).toContainEqual({ name: "id_plain", version: "1", state: "READY" });
@@ -66,7 +66,7 @@ describe("a recorded Triton", () => {
     });
   });
 
-  it("[SERVER-H1] tells statistics in the form that gRPC's have", async () => {
+  it("[SERVER-H1] reports statistics in the form that gRPC's have", async () => {
     const { grpc, http } = await recordedBothWays();
     const [overGrpc] = await grpc.modelStatistics("id_plain", {});
     const overHttp = (await http.modelStatistics("", {})).find(({ name }) => name === "id_plain");
@@ -130,7 +130,7 @@ describe("a recorded Triton", () => {
   });
 });
 
-describe("what is none of Triton's answers", () => {
+describe("what is not one of Triton's answers", () => {
   const page = "<html><head><title>Sign in</title></head></html>";
 
   it.each<[string, (client: TritonClient) => Promise<unknown>]>([
@@ -156,7 +156,7 @@ describe("what is none of Triton's answers", () => {
     ['{"model_stats":[{"name":"m","inference_count":"many"}]}', "text for a number"],
     ["null", "nothing"],
     ["", "no body"],
-  ])("[SERVER-H3] JSON that is none of statistics: %s", async (body) => {
+  ])("[SERVER-H3] JSON that is not one of statistics: %s", async (body) => {
     const { client } = await answering(200, body);
     await expect(client.modelStatistics("", {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -214,7 +214,7 @@ describe("what is none of Triton's answers", () => {
     ]);
   });
 
-  it.each([502, 503, 504])("[SERVER-H4] a gateway's %s reaches nobody", async (status) => {
+  it.each([502, 503, 504])("[SERVER-H4] a gateway's %s reaches nothing", async (status) => {
     const { client } = await answering(status, "<html>Bad Gateway</html>");
     await expect(client.repositoryIndex({})).rejects.toMatchObject({
       code: "UNAVAILABLE",

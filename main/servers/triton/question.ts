@@ -36,7 +36,7 @@ const CODES: Readonly<Record<number, StatusError["code"]>> = {
 
 /**
  * Puts one question to Triton's HTTP interface. Rejects with the server's code and words as over gRPC; UNAVAILABLE, without
- * `details.unreachable` unless a gateway reaches nobody, for what Triton does not say, such as a proxy's page.
+ * `details.unreachable` unless a gateway reaches nothing, for what Triton does not say, such as a proxy's page.
  */
 export async function question<T>(
   http: ServerHttp,
@@ -75,7 +75,7 @@ function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): 
   const what = shown === "" ? "without a word" : `with: ${shown}`;
   return new StatusError(
     "UNAVAILABLE",
-    `${http.url}${path} answers ${status} ${what}. That is no answer of a Triton; a gateway may stand in front of it.`,
+    `${http.url}${path} answers ${status} ${what}. That is no answer of a Triton; there may be a gateway in front of it.`,
   );
 }
 

@@ -14,7 +14,7 @@ export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   if (!first) throw new TypeError("nothing to combine");
   if (first.form === "unavailable") return first;
   if (told.some(({ form }) => form !== first.form))
-    return unavailable(first, "The servers tell it in different forms, which cannot be joined.");
+    return unavailable(first, "The servers report it in different forms, which can't be combined.");
   if (over === "time") return withRanges(joined(first, told, over), told);
   if (told.length > 1 && first.form === "gauge" && first.across === "none")
     return unavailable(first, "True of each server alone: it cannot be joined over several.");

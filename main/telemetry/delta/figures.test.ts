@@ -300,7 +300,11 @@ describe("put together", () => {
     const none = figuresOf(mergeDeltas([one, foreign]));
     expect(none).toMatchObject([
       { figure: "latencyMs", value: 10 },
-      { figure: "latencyP50Ms", value: null, hint: expect.stringContaining("no bound in common") },
+      {
+        figure: "latencyP50Ms",
+        value: null,
+        hint: expect.stringContaining("no bucket boundary in common"),
+      },
       { figure: "latencyP99Ms", value: null },
     ]);
   });

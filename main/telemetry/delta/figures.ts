@@ -66,9 +66,9 @@ function quantileIn(part: HistogramPart, figure: FigureId) {
 
 function boundHint(part: HistogramPart, figure: FigureId): string | null {
   if (quantileIn(part, figure)?.beyond)
-    return "At least this: it lies above the largest bound of the server's histogram.";
+    return "At least this: it is above the largest bucket of the server's histogram.";
   if (part.count > 0 && part.bounds.length < 2)
-    return "The histograms have no bound in common, so that no percentile can be told.";
+    return "The histograms have no bucket boundary in common, so there is no percentile.";
   return null;
 }
 

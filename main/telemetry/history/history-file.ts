@@ -69,7 +69,7 @@ export function openHistoryFile(directory: string, events: EventSink): SqliteDb 
   } catch (thrown) {
     const error = StatusError.from(thrown);
     if (error.code === "DATA_LOSS") return openAfresh(file, error, events);
-    const message = `What is observed is not kept on disk: ${error.message}`;
+    const message = `Can't save metrics history: ${error.message}`;
     events.emit({ level: "warning", source: "history", message });
     return null;
   }

@@ -348,7 +348,7 @@ it("[HISTORY-7] a damaged file is set aside; one of a newer version is left alon
   newer.run("INSERT INTO migrations VALUES (999, 'newer', 0)");
   newer.close();
   const left = open(directory);
-  expect(left.events.list()[0]?.message).toMatch(/not kept on disk: .*newer version/);
+  expect(left.events.list()[0]?.message).toMatch(/Can't save metrics history: .*newer version/);
   expect(await rates(left.history, START, START + HOUR)).toEqual([]);
   await left.history.close();
 });

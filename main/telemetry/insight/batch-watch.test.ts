@@ -145,5 +145,5 @@ test("a server that is none of ours says so", async () => {
   using _listening = listen();
   await clock.advance(0);
   await clock.advance(250);
-  expect(frames[0]?.problem).toBe("FAKE does not tell of its batches.");
+  expect(frames[0]?.problem).toBe("FAKE doesn't report its batches.");
 });

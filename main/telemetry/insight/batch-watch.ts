@@ -66,7 +66,7 @@ export class BatchWatch {
   async #open(round: DisposableStack): Promise<void> {
     try {
       const { insight, name } = { insight: this.#server.insight, name: this.#server.status.name };
-      if (!insight) throw new StatusError("UNIMPLEMENTED", `${name} does not tell of its batches.`);
+      if (!insight) throw new StatusError("UNIMPLEMENTED", `${name} doesn't report its batches.`);
       const asked = this.#clock.now();
       const { uptimeNs } = await this.#server.telemetry();
       if (round.disposed) return;

@@ -11,7 +11,7 @@ export interface ModelCounts {
   /** Requests that succeeded. */
   readonly successes: number;
   readonly failures: number;
-  /** Of the failures, those refused because the queue was full; null where the server does not tell. */
+  /** Of the failures, those refused because the queue was full; null where not reported by this server. */
   readonly refused: number | null;
   readonly inferences: number;
   readonly executions: number;
@@ -21,9 +21,9 @@ export interface ModelCounts {
   readonly cacheMisses: number;
   /** Executions by batch size, sizes ascending. */
   readonly batches: readonly (readonly [size: number, executions: number])[];
-  /** Whole-request latency, µs; null where the server does not tell. */
+  /** Whole-request latency, µs; null where not reported by this server. */
   readonly latency: LatencyCounts | null;
-  /** Requests waiting and running at `t`; null where the server does not tell. */
+  /** Requests waiting and running at `t`; null where not reported by this server. */
   readonly queued: number | null;
   readonly executing: number | null;
   /** Of the waiting, those handed over to an instance, and the others by priority level. */

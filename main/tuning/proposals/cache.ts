@@ -8,7 +8,7 @@ export function cacheProposals(facts: TuningFacts): Ranked[] {
   const { config, lint } = facts;
   if (config.sequence_batching) {
     return [
-      impossible(facts, "cache", "Responses within a sequence depend on earlier requests of it."),
+      impossible(facts, "cache", "Responses within a sequence depend on its earlier requests."),
     ];
   }
   if (config.model_transaction_policy?.decoupled) {

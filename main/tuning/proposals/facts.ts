@@ -79,7 +79,7 @@ interface What {
 }
 
 /**
- * A proposal that edits the text in force, and what else keeps lint and advice without a new warning; not possible
+ * A proposal that edits the active text, and what else keeps lint and advice without a new warning; not possible
  * where nothing does.
  */
 export function change(

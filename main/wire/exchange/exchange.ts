@@ -4,7 +4,7 @@ import type { AnswerTensor } from "../index.ts";
 
 /** What a client sees of one request, as it happens. */
 export interface ExchangeWatch {
-  /** There is a connection; it is made anew for each request. */
+  /** There is a connection; it is made again for each request. */
   connected(): void;
   /** The whole request, of so many bytes without the protocol's own framing, was handed to the system. */
   sent(bytes: number): void;
@@ -18,7 +18,7 @@ export interface ExchangeResponse {
   readonly outputs: readonly AnswerTensor[];
 }
 
-/** Where nobody answered, as against a server that says no. */
+/** Where no one answered, as against a server that says no. */
 export function unreachable(address: string, cause: string): TrialStatus {
   return {
     ok: false,
@@ -37,6 +37,6 @@ export function unreadable(error: unknown): TrialStatus {
 export const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(): TrialStatus {
-  const message = `The answer is larger than ${MOST_ANSWER_BYTES} bytes and was given up.`;
+  const message = `The answer is larger than ${MOST_ANSWER_BYTES} bytes; reading stopped.`;
   return { ok: false, code: "RESOURCE_EXHAUSTED", message };
 }

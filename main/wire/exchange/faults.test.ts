@@ -56,7 +56,7 @@ const short = JSON.stringify({
   outputs: [{ ...output, parameters: { binary_data_size: 8 } }],
 });
 
-describe("[CLIENT-10] over HTTP, what goes wrong is told", () => {
+describe("[CLIENT-10] over HTTP, what goes wrong is reported", () => {
   it.each([
     ["closes at once", "", "UNAVAILABLE", "No answer from "],
     ["is cut off", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", "UNAVAILABLE", "aborted"],
@@ -99,7 +99,7 @@ const withStatus = (status: string, words: string) => (stream: http2.ServerHttp2
 describe.each([
   ["a call", prepared],
   ["a stream", streamed],
-])("[CLIENT-10] over gRPC, what goes wrong with %s is told", (_kind, request) => {
+])("[CLIENT-10] over gRPC, what goes wrong with %s is reported", (_kind, request) => {
   const over = (address: string) => exchangeGrpc(targetAt(address), request, silent, never);
 
   it("where the server says no", async () => {

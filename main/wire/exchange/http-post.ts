@@ -24,7 +24,7 @@ export interface AnswerReader {
   push(bytes: Buffer): void;
   /** The answer is whole. */
   end(): TrialStatus;
-  /** The connection ended before it was; null: nobody answered, as far as it knows. */
+  /** The connection ended before it was; null: no one answered, as far as it knows. */
   broken(cause: string): TrialStatus | null;
 }
 
@@ -44,7 +44,7 @@ export function httpPost(
   const secure = target.tls && secureOptions(target.tls);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    // Not fetch(): it refuses ports that browsers do, and does not tell when it is connected.
+    // Not fetch(): it refuses ports that browsers do, and does not report when it is connected.
     const options = {
       method: "POST",
       agent: false,

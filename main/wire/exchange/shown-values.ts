@@ -45,7 +45,7 @@ export function shownTensor(tensor: Tensor, most: number): ShownTensor {
 
 const utf8 = (text: Uint8Array) => Buffer.from(text).toString("utf8");
 
-/** Digits that tell one value of the datatype from every other. */
+/** Digits that distinguish one value of the datatype from every other. */
 const DIGITS: Readonly<Record<string, [number, number]>> = {
   FP32: [6, 9],
   FP16: [3, 5],

@@ -15,7 +15,7 @@ interface ServerMetadata {
  */
 const SILENT = /^openvino model server$/i;
 
-/** Whether a server that tells this of itself must be sent its tensors as JSON over HTTP (rule LAB-GEN-36). */
+/** Whether a server with this metadata must be sent its tensors as JSON over HTTP (rule LAB-GEN-36). */
 export function wantsJson({ name, extensions }: ServerMetadata): boolean {
   const isSaid = Array.isArray(extensions) && extensions.includes("binary_tensor_data");
   return !isSaid && !(typeof name === "string" && SILENT.test(name));

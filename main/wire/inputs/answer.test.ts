@@ -222,7 +222,7 @@ describe("a wrong answer", () => {
       [{ ...answer("FP32", [1]), datatype: "FP8" }],
       "Output 'y' is of datatype 'FP8'.",
     ],
-  ])("[LAB-INPUT-24] is told with %s", (_name, expected, outputs, words) => {
+  ])("[LAB-INPUT-24] is reported with %s", (_name, expected, outputs, words) => {
     expect(answerDiffers(expected, outputs)).toContain(words);
   });
 });

@@ -32,7 +32,7 @@ export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire:
 }
 
 /**
- * INVALID_ARGUMENT for a version that the server does not serve, where it tells which it serves; "" leaves it to choose.
+ * INVALID_ARGUMENT for a version that the server does not serve, where it reports which it serves; "" leaves it to choose.
  */
 export function checkVersion({ name, versions }: ModelDetail, modelVersion: string): void {
   if (modelVersion === "" || versions.length === 0) return;
@@ -49,7 +49,7 @@ export function checkVersion({ name, versions }: ModelDetail, modelVersion: stri
   );
 }
 
-/** As far as can be told without its files. */
+/** As far as can be reported without its files. */
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);
   if (source.kind === "images") imageInput(set, source);

@@ -55,7 +55,7 @@ function tensorDiffers({ name, shape, content }: ExpectedOutput, output: AnswerT
 
 const encoded = new WeakMap<readonly ElementValue[], { datatype: string; bytes: Uint8Array }>();
 
-/** The expected bytes in the datatype that the answer has; a sentence where they are none of it. */
+/** The expected bytes in the datatype that the answer has; a sentence where they are not among it. */
 function bytesOf(
   content: ExpectedOutput["content"],
   datatype: string,

@@ -105,7 +105,7 @@ function misfit(datatype: WireDatatype, distribution: Distribution): string | nu
 
 function wholeRange({ least, most }: { least: number; most: number }): string | null {
   if (Math.ceil(least) > Math.floor(most))
-    return `no whole number lies between ${least} and ${most}`;
+    return `there is no whole number between ${least} and ${most}`;
   if (Number.isSafeInteger(Math.ceil(least)) && Number.isSafeInteger(Math.floor(most))) return null;
   return `whole numbers are drawn from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 }

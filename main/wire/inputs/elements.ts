@@ -179,7 +179,7 @@ export function splitTexts(data: Uint8Array): Uint8Array[] | null {
   return texts;
 }
 
-/** False where the value is none of the datatype. */
+/** False where the value is not one of the datatype. */
 function writeElement(
   datatype: FixedDatatype,
   view: DataView,

@@ -173,7 +173,7 @@ describe("generated inputs", () => {
     [
       "INT32",
       { kind: "uniform", least: 0.2, most: 0.8 },
-      "no whole number lies between 0.2 and 0.8.",
+      "there is no whole number between 0.2 and 0.8.",
     ],
     [
       "INT64",

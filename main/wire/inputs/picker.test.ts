@@ -39,7 +39,7 @@ describe("the next request", () => {
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(300);
   });
 
-  it("[LAB-INPUT-22] begins anew when all were sent, and is turns or the first without new ones", () => {
+  it("[LAB-INPUT-22] begins again when all were sent, and is turns or the first without new ones", () => {
     expect(picks({ kind: "duplicates", share: 0 }, 3, 7)).toEqual([0, 1, 2, 0, 1, 2, 0]);
     expect(picks({ kind: "duplicates", share: 1 }, 3, 5)).toEqual([0, 0, 0, 0, 0]);
   });

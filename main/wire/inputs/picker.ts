@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
  * Says which of `count` requests is sent next.
  * - turns: 0, 1, … and from the beginning again.
  * - duplicates: with probability `share` one of those sent already, each as likely as another; otherwise the next new
- *   one in turn. The first is always new; when all were sent, they begin anew and count as not sent.
+ *   one in turn. The first is always new; when all were sent, they begin again and count as not sent.
  * - zipf: request k in proportion to 1 / (k + 1)^exponent, independently; exponent 0 is uniform.
  */
 export function picker(reuse: Reuse, count: number, random: Random): () => number {

@@ -17,7 +17,7 @@ describe("planned inputs", () => {
     expect(planInputs(model, plain).inputs[0]?.shape).toEqual([4]);
   });
 
-  it("[LAB-INPUT-1] assume 16 for dynamic dimensions that nobody gave a size for, and say so", () => {
+  it("[LAB-INPUT-1] assume 16 for dynamic dimensions that no one gave a size for, and say so", () => {
     const { inputs, assumed } = planInputs(dynamic, { ...plain, batchSize: 2 });
     expect(inputs[0]?.shape).toEqual([2, 3, 16, 16]);
     expect(assumed).toEqual({ ids: [3, 16, 16] });
@@ -101,7 +101,7 @@ describe("planned inputs", () => {
     [
       "no rank",
       detail({ inputs: [{ name: "c", datatype: "FP32", shape: [] }] }),
-      "Input 'c' of model 'ranker' cannot be generated: the server tells no shape for it.",
+      "Input 'c' of model 'ranker' cannot be generated: the server reports no shape for it.",
     ],
     [
       "no version that serves",

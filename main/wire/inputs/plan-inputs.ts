@@ -49,7 +49,7 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
       );
     }
     if (maxBatchSize > 0 && input.shape.length === 0) {
-      throw cannot(input.name, detail, "the server tells no shape for it");
+      throw cannot(input.name, detail, "the server reports no shape for it");
     }
     const dims = maxBatchSize > 0 ? input.shape.slice(1) : input.shape;
     const given = choices.shapes[input.name];

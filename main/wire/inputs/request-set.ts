@@ -53,6 +53,6 @@ export interface PreparedRequests {
   contentsOf(request: number): readonly Uint8Array[];
   /** Null: nothing is to be checked. */
   expectedOf(request: number): readonly ExpectedOutput[] | null;
-  /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null where there are none. */
+  /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

@@ -9,7 +9,7 @@ interface Failure {
 
 interface Meaning {
   readonly pattern: RegExp;
-  /** `refused`: somebody is there who does not let us in, which waiting does not mend. */
+  /** `refused`: somebody is there who does not let us in, which waiting does not fix. */
   readonly refused?: true;
   readonly sentence: (at: string, words: string) => string;
 }
@@ -30,14 +30,14 @@ const MEANINGS: readonly Meaning[] = [
     pattern: /ALTNAME_INVALID|does not match certificate's altnames/i,
     refused: true,
     sentence: (at) =>
-      `TLS with ${at} failed: the server's certificate is for another name. Where that is right, give it as the server name.`,
+      `TLS with ${at} failed: the server's certificate is for another name. If that is expected, enter it as the server name.`,
   },
   {
     pattern:
       /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|self[- ]signed certificate|unable to (get|verify)/i,
     refused: true,
     sentence: (at) =>
-      `TLS with ${at} failed: nobody trusted here has signed the server's certificate. Give the CA certificate that did.`,
+      `TLS with ${at} failed: the server's certificate is not signed by a trusted CA. Add the CA certificate that signed it.`,
   },
   {
     pattern:
@@ -66,7 +66,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     pattern: /EHOSTUNREACH|ENETUNREACH/,
-    sentence: (at) => `No server answers at ${at}: there is no way to it in the network.`,
+    sentence: (at) => `No server answers at ${at}: there is no network route to it.`,
   },
   {
     pattern: /Received HTTP status code \d+/,
@@ -106,7 +106,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** Why nobody could be talked to, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where it is so. */
+/** Why no one could be talked to, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where it is so. */
 export function unreachable(at: string, { words, proxy, cause }: Failure): StatusError {
   const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
   const meaning = MEANINGS.find(({ pattern }) => pattern.test(words));

@@ -77,8 +77,8 @@ describe("TLS over gRPC", () => {
   it.each<[string, Secure, TlsMaterial, string]>([
     ["expired", { certificate: "expired" }, { ca: certificates.ca }, "has expired"],
     ["another name", { certificate: "elsewhere" }, { ca: certificates.ca }, "for another name"],
-    ["an unknown CA", {}, {}, "nobody trusted here has signed"],
-    ["the wrong CA", {}, { ca: certificates.otherCa }, "nobody trusted here has signed"],
+    ["an unknown CA", {}, {}, "is not signed by a trusted CA"],
+    ["the wrong CA", {}, { ca: certificates.otherCa }, "is not signed by a trusted CA"],
     [
       "no client certificate",
       { wantsClient: true },
@@ -130,7 +130,7 @@ it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
   await expect(refused).rejects.toThrow("does not let it through");
 });
 
-it("[SERVER-T6] nobody, a name that is not found, silence, and what is no gRPC", async () => {
+it("[SERVER-T6] no one, a name that is not found, silence, and what is no gRPC", async () => {
   await expect(ask(to("127.0.0.1:1"))).rejects.toThrow("the connection was refused");
   await expect(ask(to("nosuch.invalid:1"))).rejects.toThrow("the name cannot be found");
   const mute = await held(startMute());
@@ -144,7 +144,7 @@ it("[SERVER-T6] nobody, a name that is not found, silence, and what is no gRPC",
   await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-it("[SERVER-T10] a refusal that repeats the credentials is told without them", async () => {
+it("[SERVER-T10] a refusal that repeats the credentials is reported without them", async () => {
   const server = http2.createServer();
   server.on("stream", (stream, headers) =>
     stream.respond(

@@ -17,7 +17,7 @@ import { discreet } from "./discreet.ts";
 import { unreachable } from "./failure.ts";
 import { secureContextOf } from "./tls.ts";
 
-// What goes wrong is told by the calls.
+// What goes wrong is reported by the calls.
 setLogVerbosity(logVerbosity.NONE);
 
 interface RequestType<Q> {
@@ -151,14 +151,14 @@ export class GrpcClient {
   }
 
   #givenUp(): StatusError {
-    return new StatusError("UNAVAILABLE", `The connection to ${this.#address} was given up.`, {
+    return new StatusError("UNAVAILABLE", `The connection to ${this.#address} was closed.`, {
       details: { unreachable: true },
     });
   }
 
   #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
     const details = discreet(error.details, this.#headers);
-    // A call that nobody here called off was broken off over there.
+    // A call that no one here called off was broken off over there.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)
       return unreachable(this.#address, {

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerHttp } from "./server-http.ts";
 
-/** Who is not let in, or a gateway that reaches nobody, whatever the answer's words; null for any other status. */
+/** Who is not let in, or a gateway that reaches nothing, whatever the answer's words; null for any other status. */
 export function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError | null {
   if (status === 401)
     return new StatusError(

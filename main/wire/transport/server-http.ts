@@ -30,7 +30,7 @@ const HTTP_1 = { allowH2: false } as const;
 
 /**
  * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
- * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nobody answers,
+ * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nothing answers,
  * DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED for more bytes than allowed.
  */
 export class ServerHttp implements Disposable {
@@ -39,7 +39,7 @@ export class ServerHttp implements Disposable {
   /** Made at the first call: loading undici takes a third of the time in which the host starts. */
   #dispatcher: Promise<Dispatcher> | null = null;
   #disposed = false;
-  /** The newest one of a line: TLS 1.3 tells who is not let in after the handshake, and undici leaves it out. */
+  /** The newest one of a line: TLS 1.3 reports who is not let in after the handshake, and undici leaves it out. */
   #alert: Error | null = null;
 
   /** FAILED_PRECONDITION for certificates that cannot be used. */
@@ -56,7 +56,7 @@ export class ServerHttp implements Disposable {
   /** A sentence to follow a refusal, where credentials were not sent; else "". */
   get withheld(): string {
     return this.#target.withheld
-      ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Begin it with https://."
+      ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Start it with https://."
       : "";
   }
 

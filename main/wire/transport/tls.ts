@@ -9,7 +9,7 @@ const contexts = new Map<string, tls.SecureContext>();
 let roots: readonly string[] | null = null;
 
 /**
- * What a connection trusts and shows: the certificates of Node and of the operating system, its own CA beside them, and
+ * What a connection trusts and shows: the certificates of Node and of the operating system, its own CA next to them, and
  * its client certificate. Made once for the same texts, because hundreds of certificates are read for it.
  * FAILED_PRECONDITION names the text that is no PEM.
  */
@@ -66,7 +66,7 @@ function refuseLocked(key: string): void {
   if (!/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(key)) return;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    "The client key is encrypted with a passphrase, for which there is no field. Give it decrypted, as openssl pkey -in KEY writes it.",
+    "The client key is encrypted with a passphrase, which is not supported. Decrypt it first: openssl pkey -in KEY.",
   );
 }
 

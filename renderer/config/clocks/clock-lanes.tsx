@@ -50,7 +50,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean
       return {
         key: `queue ${level}`,
         title: name,
-        words: timeout === 0 ? "no timeout: waits for ever" : `${what} ${formatDuration(timeout)}`,
+        words: timeout === 0 ? "no timeout" : `${what} ${formatDuration(timeout)}`,
         end: timeout === 0 ? null : timeout,
         ending: timeout === 0 ? "never" : moved ? "moved" : "refused",
         colour: STAGE_COLORS.queue,
@@ -61,7 +61,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean
           {
             key: "queue",
             title: "In the queue",
-            words: "no timeout: waits for ever",
+            words: "no timeout",
             end: null,
             ending: "never" as const,
             colour: STAGE_COLORS.queue,
@@ -79,7 +79,7 @@ export function heightOf(lanes: number): number {
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** The clocks as bars on one time line. The sentences beside it say the same. */
+/** The clocks as bars on one time line. The sentences next to it say the same. */
 export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: TimeAxis }) {
   const bottom = heightOf(lanes.length);
   return (

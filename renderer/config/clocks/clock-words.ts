@@ -3,7 +3,7 @@ import { formatDuration as time } from "../duration.ts";
 import { type Arrival, clocksOf, type QueueClock } from "./clocks.ts";
 
 export interface ClockWords {
-  readonly about: "Batch delay" | "Queue timeout" | "Client’s deadline";
+  readonly about: "Batching delay" | "Queue timeout" | "Client’s deadline";
   readonly sentences: readonly string[];
   /** What rarely is meant. */
   readonly warnings: readonly string[];
@@ -24,16 +24,18 @@ export function clockWords(
 }
 
 function batchWords(config: ModelConfig, delay: number | null): ClockWords {
-  const about = "Batch delay";
+  const about = "Batching delay";
   if (delay === null) {
     const sentence = config.ensemble_scheduling
-      ? "An ensemble forms no batches; each of its steps has clocks of its own."
+      ? "An ensemble forms no batches; each of its steps has its own timeouts."
       : "Without dynamic_batching no batch forms: a request goes straight to the instances.";
     return { about, sentences: [sentence], warnings: [] };
   }
   if (config.sequence_batching) {
     const wait =
-      delay === 0 ? "nothing waits for company" : `requests wait up to ${time(delay)} for company`;
+      delay === 0
+        ? "requests are not held"
+        : `requests are held up to ${time(delay)} to form larger batches`;
     return { about, sentences: [`Among the sequences of an instance ${wait}.`], warnings: [] };
   }
   const sizes = config.dynamic_batching?.preferred_batch_size ?? [];
@@ -41,9 +43,7 @@ function batchWords(config: ModelConfig, delay: number | null): ClockWords {
     sizes.length > 0 ? `a preferred size (${sizes.join(", ")})` : `${config.max_batch_size} items`;
   const sentences =
     delay === 0
-      ? [
-          "No batch delay: as soon as an instance is free it takes what waits; nothing waits for company.",
-        ]
+      ? ["No batching delay: a free instance takes the queued requests at once."]
       : [
           `The batch is sent when it has ${full}, or at the latest ${time(delay)} after its oldest request came, as soon as an instance can take it.`,
         ];
@@ -83,20 +83,22 @@ function queueWords(
   const isLate = policy.timeout_action === "DELAY";
   const sentences = [
     timeout === 0
-      ? "No queue timeout: a request waits for ever; only its client’s deadline ends it."
+      ? "No queue timeout: only its client’s deadline ends a queued request."
       : isLate
         ? `Still queued after ${time(timeout)}, it moves behind those that are not late and never expires again.`
-        : `Still queued after ${time(timeout)}, it is refused: UNAVAILABLE, “Request timeout expired”.`,
+        : `Still queued after ${time(timeout)}, it times out: UNAVAILABLE, “Request timeout expired”.`,
     "Once its batch is handed to an instance nothing expires, however long that computes.",
     ...(policy.max_queue_size > 0
-      ? [`If ${policy.max_queue_size} requests of its level wait already, it is refused at once.`]
+      ? [
+          `If ${policy.max_queue_size} requests of its level are queued already, it is rejected at once.`,
+        ]
       : []),
     ...overrideWords(policy, own),
   ];
   const warnings = [];
   if (timeout > 0 && !isLate && delay !== null && timeout <= delay) {
     warnings.push(
-      `The timeout is no longer than the batch delay: alone on an idle server, a request is refused after ${time(timeout)}, before its batch is sent.`,
+      `The timeout is no longer than the batch delay: alone on an idle server, a request times out after ${time(timeout)}, before its batch is sent.`,
     );
   }
   if (timeout > 0 && isLate) {
@@ -132,11 +134,11 @@ function clientWords(
 ): ClockWords {
   const about = "Client’s deadline";
   if (deadline === null) {
-    const sentences = ["The client sets no deadline: it waits for as long as the server takes."];
+    const sentences = ["The client sets no deadline: it waits as long as the server takes."];
     return { about, sentences, warnings: [] };
   }
   const sentences = [
-    `The client gives up after ${time(deadline)}, wherever its request is: queued, it is dropped when the server notices; computing, it is computed in vain.`,
+    `The client gives up after ${time(deadline)}, wherever its request is: a queued one is dropped when the server notices; a running one is computed for nothing.`,
   ];
   const warnings = [];
   const timeout = queue?.timeout ?? 0;

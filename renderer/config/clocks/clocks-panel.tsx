@@ -33,7 +33,7 @@ export function ClocksPanel() {
     <div className="flex flex-col gap-4 px-4 pb-4">
       <p className="text-muted">
         What happens to a request that arrives now. The scale is logarithmic.
-        {!readable && " The text does not parse; this is what it said last."}
+        {!readable && " The text doesn't parse; this shows the last version that did."}
       </p>
       <figure aria-label="The three clocks" className="relative mx-1">
         <ClockLanes lanes={lanes} axis={axis} />
@@ -80,7 +80,7 @@ export function ClocksPanel() {
 }
 
 const colours: Record<ClockWords["about"], string> = {
-  "Batch delay": "border-chart-1",
+  "Batching delay": "border-chart-1",
   "Queue timeout": "border-chart-2",
   "Client’s deadline": "border-chart-5",
 };

@@ -27,32 +27,32 @@ test("without dynamic batching there is neither batch nor queue policy", () => {
   expect(words).toContain("Only the client’s deadline ends the wait.");
 });
 
-test("the batch delay bounds the wait for company and never rejects (SCHED-B6)", () => {
+test("the batching delay limits how long requests are held and never rejects (SCHED-B6)", () => {
   expect(read(policy("")).words).toContain(
     "when it has 8 items, or at the latest 2 ms after its oldest request came",
   );
   expect(read(policy("")).words).toContain("max_queue_delay_microseconds never rejects a request.");
-  expect(read(policy("", 0)).words).toContain("nothing waits for company");
+  expect(read(policy("", 0)).words).toContain("a free instance takes the queued requests at once");
 });
 
-test("without a queue timeout a request waits for ever", () => {
+test("without a queue timeout a request waits until its client's deadline", () => {
   expect(read(policy("")).words).toContain(
-    "No queue timeout: a request waits for ever; only its client’s deadline ends it.",
+    "No queue timeout: only its client’s deadline ends a queued request.",
   );
 });
 
-test("REJECT refuses, DELAY moves behind and never expires (SCHED-Q2)", () => {
+test("REJECT times out, DELAY moves behind and never expires (SCHED-Q2)", () => {
   expect(read(policy("default_timeout_microseconds: 5000")).words).toContain(
-    "Still queued after 5 ms, it is refused",
+    "Still queued after 5 ms, it times out",
   );
   const late = read(policy("timeout_action: DELAY default_timeout_microseconds: 5000"));
   expect(late.words).toContain("moves behind those that are not late and never expires again");
   expect(late.warnings).toContain("may wait for ever");
 });
 
-test("a full queue refuses at once (SCHED-Q1), and nothing expires once handed over", () => {
+test("a full queue rejects at once (SCHED-Q1), and nothing expires once handed over", () => {
   const { words } = read(policy("max_queue_size: 4"));
-  expect(words).toContain("If 4 requests of its level wait already, it is refused at once.");
+  expect(words).toContain("If 4 requests of its level are queued already, it is rejected at once.");
   expect(words).toContain("Once its batch is handed to an instance nothing expires");
 });
 
@@ -77,9 +77,9 @@ test("an override can only shorten, and does nothing where the default is 0 (SCH
   });
 });
 
-test("a timeout shorter than the delay refuses a lone request before its batch is sent", () => {
+test("a timeout shorter than the delay times out a lone request before its batch is sent", () => {
   const shorter = read(policy("default_timeout_microseconds: 1000"));
-  expect(shorter.warnings).toContain("refused after 1 ms, before its batch is sent");
+  expect(shorter.warnings).toContain("times out after 1 ms, before its batch is sent");
   expect(read(policy("default_timeout_microseconds: 2001")).warnings).toBe("");
 });
 

@@ -35,7 +35,7 @@ export interface Described {
 interface FrameProps extends ControlProps {
   /** Why what was typed is no value. */
   readonly error?: string | null;
-  /** The label stands beside the control, as with a tick box. */
+  /** The label is next to the control, as with a tick box. */
   readonly inline?: boolean;
   readonly children: (described: Described) => ReactNode;
 }

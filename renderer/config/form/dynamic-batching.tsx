@@ -11,7 +11,7 @@ export function DynamicBatching() {
     <>
       <DurationControl
         path={at("max_queue_delay_microseconds")}
-        label="Batch delay"
+        label="Batching delay"
         scale={DELAY_SCALE}
       />
       <Columns>

@@ -44,7 +44,7 @@ export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
   return value;
 }
 
-/** What a field does, its unit, default and limits. When a change takes effect is told before it is applied. */
+/** What a field does, its unit, default and limits. When a change takes effect is reported before it is applied. */
 export function helpOf(path: ConfigPath): string {
   const { unit, initial, needs, excludes, engine, doc } = specOf(path);
   const facts = [
@@ -53,7 +53,7 @@ export function helpOf(path: ConfigPath): string {
       ? unit && `In ${unit}.`
       : `Default ${initial}${unit && /^\d+$/.test(initial) ? ` ${unit}` : ""}.`,
     needs && `Needs ${needs}.`,
-    excludes && `Not beside ${excludes}.`,
+    excludes && `Can't be combined with ${excludes}.`,
     engine && `Embedded engine: ${engine}.`,
   ];
   return facts.filter(Boolean).join(" ");

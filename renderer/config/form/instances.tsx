@@ -48,7 +48,7 @@ export function Instances() {
         </p>
       )}
       {groups.map((group, index) => (
-        // Groups have no names of their own; their order is what tells them apart.
+        // Groups have no names of their own; their order distinguishes them.
         <Group key={`${group.name} ${index}`} index={index} />
       ))}
       <Machine />
@@ -88,7 +88,7 @@ function Machine() {
       {use && use.instances > 0 && <CorePicture use={use} />}
       {use && !embedded && (
         <p className="text-muted text-xs">
-          The server does not tell its cores; these are this machine’s.
+          The server doesn't report its cores; these are this machine’s.
         </p>
       )}
       {gpus.length === 0 ? (
@@ -111,7 +111,7 @@ function Machine() {
 const countWords = (count: number) =>
   count === 1 ? "1 instance of this model" : `${count} instances of this model`;
 
-/** How busy and how full a GPU is now, where the server tells. */
+/** How busy and how full a GPU is now, where the server reports. */
 function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
   const use = utilization === null ? [] : [`${formatPercent(utilization)} busy`];
   const memory =

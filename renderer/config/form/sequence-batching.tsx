@@ -30,7 +30,7 @@ export function SequenceBatching() {
       </Marked>
       <DurationControl
         path={at("max_queue_delay_microseconds")}
-        label="Batch delay"
+        label="Batching delay"
         scale={DELAY_SCALE}
       />
       <DurationControl

@@ -6,7 +6,7 @@ import type {
 
 export type TensorRole = "input" | "output";
 
-/** One tensor of the text beside that of the model file. */
+/** One tensor of the text next to that of the model file. */
 export interface TensorRow {
   readonly index: number;
   readonly name: string;

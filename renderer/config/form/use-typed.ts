@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What was typed means: a value and how it reads once written, or why it is none. */
+/** What was typed means: a value and how it reads once written, or why it isn't one. */
 export type Reading<T> = { readonly value: T; readonly shown: string } | { readonly error: string };
 
 interface TypedOptions<T> {

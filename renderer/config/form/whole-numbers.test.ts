@@ -38,11 +38,11 @@ test.each<[string, number | string]>([
 
 test.each(["18446744073709551616", "-1", "9".repeat(400)])("%s is beyond a uint64", (typed) => {
   expect(readUint64(typed)).toEqual({
-    error: `${typed} is not within 0 to 18446744073709551615, what a uint64 holds.`,
+    error: `${typed} is not within 0 to 18446744073709551615, the range of a uint64.`,
   });
 });
 
-test("numbers stand between commas or space", () => {
+test("numbers are between commas or space", () => {
   expect(readNumbers("3, 224 224;")).toEqual({ value: [3, 224, 224], shown: "3, 224, 224" });
   expect(readNumbers("3, x")).toEqual({ error: "“x” is not a whole number." });
 });

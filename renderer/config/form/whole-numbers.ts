@@ -21,7 +21,7 @@ export function readUint64(typed: string): Reading<Uint64> {
   if ("error" in digits) return digits;
   const { value } = digits;
   const fits = value.length <= 20 && BigInt(value) >= 0n && BigInt(value) <= MAX_UINT64;
-  if (!fits) return { error: `${value} is not within 0 to ${MAX_UINT64}, what a uint64 holds.` };
+  if (!fits) return { error: `${value} is not within 0 to ${MAX_UINT64}, the range of a uint64.` };
   const number = Number(value);
   return { value: Number.isSafeInteger(number) ? number : value, shown: value };
 }

@@ -84,7 +84,7 @@ export function draw(
 
 const idOf = ({ from, to }: Link): string => `${keyOf(from)} > ${keyOf(to)}`;
 
-/** Those in the text, then those that the model has beside them. */
+/** Those in the text, then those that the model has next to them. */
 function drawnPorts(
   step: StepNode,
   role: "input" | "output",

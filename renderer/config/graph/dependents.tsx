@@ -7,7 +7,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 interface DependentsProps {
   readonly serverId: string;
   readonly model: string;
-  /** Says nothing where there are none. */
+  /** Says nothing without any. */
   readonly quiet?: boolean;
 }
 

@@ -148,7 +148,7 @@ test("tensors are connected and taken away; an output is the tensor of its name"
   expect(read(fresh).steps[1]?.inputs).toEqual([{ name: "x", tensor: "first_z" }]);
 });
 
-test("findings stand at the step, port or tensor that they speak of", () => {
+test("findings are at the step, port or tensor that they speak of", () => {
   const twice = text.replace('key: "y" value: "OUT"', 'key: "y" value: "mid"');
   const findings = checkText(twice, { modelName: "both" });
   const placed = placeFindings(findings, twice, read(twice));

@@ -32,9 +32,9 @@ const edgeTypes = { line: TensorLine };
 
 const words = {
   "node.a11yDescription.default":
-    "Press Enter to select it; what can be done with it stands below the graph. Press Delete to remove a step.",
+    "Press Enter to select it; the actions for it are below the graph. Press Delete to remove a step.",
   "edge.a11yDescription.default":
-    "Press Enter to select it; what can be done with it stands below the graph. Press Delete to disconnect it.",
+    "Press Enter to select it; the actions for it are below the graph. Press Delete to disconnect it.",
   "controls.ariaLabel": "Zoom",
 };
 

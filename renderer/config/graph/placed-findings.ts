@@ -37,7 +37,7 @@ function keysOf({ from }: Finding, text: string, ensemble: Ensemble): string[] {
   return isPort ? [stepKey(step), keyOf({ kind: "step", step, port })] : [stepKey(step)];
 }
 
-/** The worst of some findings; null where there are none. */
+/** The worst of some findings; null without any. */
 export function worst(findings: readonly Finding[]): Finding["severity"] | null {
   const severities = new Set(findings.map(({ severity }) => severity));
   return (["error", "warning", "info"] as const).find((each) => severities.has(each)) ?? null;

@@ -113,7 +113,7 @@ function OfLine(props: SelectedProps & { id: string; line: Line }) {
         <span className="font-semibold">{lineWords(line)}</span>
         {line.types.agree === false && (
           <span className="block text-bad">
-            What is written and what is read differ: the server refuses the ensemble.
+            The written and the read tensor differ: the server refuses the ensemble.
           </span>
         )}
       </span>

@@ -47,7 +47,7 @@ test("what is not known may fit; what does not fit is not proposed", () => {
   expect(proposedInputs(known, five).get("x")).toBe("words");
 });
 
-test("an output is an output of the ensemble that fits and nobody writes, each once, else a new tensor", () => {
+test("an output is an output of the ensemble that fits and no one writes, each once, else a new tensor", () => {
   expect(outputs(io("y", "4"), io("z", "4"))).toEqual({ y: "SCORE", z: "new_z" });
   expect(outputs(io("y", "1", "STRING"))).toEqual({ y: "LABEL" });
   expect(outputs(io("y", "7"))).toEqual({ y: "new_y" });

@@ -25,7 +25,7 @@ function writerOf(tensor: string, { inputs, steps }: Ensemble): End | null {
 
 /**
  * What the inputs of a new step most likely read, by name: of the tensors that fit by type and shape the one of the
- * same name, else one that nobody reads yet, else the last written. What is not known may fit; without one that fits
+ * same name, else one that no one reads yet, else the last written. What is not known may fit; without one that fits
  * an input is left open.
  */
 export function proposedInputs(of: Typed, model: ModelConfig): Map<string, string> {
@@ -52,7 +52,7 @@ export function proposedInputs(of: Typed, model: ModelConfig): Map<string, strin
   return proposed;
 }
 
-/** What the outputs of a new step most likely are: outputs of the ensemble that nobody writes and that fit, else new tensors. */
+/** What the outputs of a new step most likely are: outputs of the ensemble that no one writes and that fit, else new tensors. */
 export function proposedOutputs(of: Typed, model: ModelConfig): Map<string, string> {
   const written = writtenTensors(of.ensemble);
   const open = of.ensemble.outputs.filter((name) => !written.includes(name));

@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import type { End, Ensemble, Link } from "./ensemble.ts";
 
-/** What the server tells of a model that a step runs; `byFile`: its files do, since it is not loaded. */
+/** Reported by the server of a model that a step runs; `byFile`: its files do, since it is not loaded. */
 export type Known =
   | { readonly state: "known"; readonly config: ModelConfig; readonly byFile?: boolean }
   | { readonly state: "asking" | "not loaded" | "missing" | "unreachable" };

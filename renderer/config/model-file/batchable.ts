@@ -11,7 +11,7 @@ export interface Batching {
   /** Whether a server may join requests for it into one. */
   readonly batchable: boolean;
   readonly tensors: readonly TensorBatching[];
-  /** What else stands in the way, or may. */
+  /** What else is in the way, or may. */
   readonly advice: readonly string[];
 }
 
@@ -54,7 +54,8 @@ function adviceFor({ inputs, outputs, fixedReshapes }: OnnxReport, batchable: bo
     advice.push(
       `The Reshape ${node || "without a name"} writes the fixed shape [${shape.join(", ")}]: if its first dimension is meant to be the batch, a batch of another size fails there. Export it with 0 or −1 in that place.`,
     );
-  if (fixedReshapes.length > 5) advice.push(`And ${fixedReshapes.length - 5} more such Reshapes.`);
+  if (fixedReshapes.length > 5)
+    advice.push(`And ${fixedReshapes.length - 5} more of these Reshapes.`);
   if (!batchable)
     advice.push(
       "To have it batched, export it again with a dynamic first dimension on every input and output; until then max_batch_size must be 0.",

@@ -21,7 +21,7 @@ export function Comparison({ report }: { report: OnnxReport }) {
   if (!readable || invalid)
     return (
       <p className="text-muted">
-        The configuration has errors of its own; it is compared with the file once they are mended.
+        The configuration has errors of its own; it is compared with the file once they are fixed.
       </p>
     );
   if (onLoad.length === 0)

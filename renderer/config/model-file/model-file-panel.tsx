@@ -9,7 +9,7 @@ import { Report } from "./report.tsx";
 import { ServedMetadata } from "./served-metadata.tsx";
 import { StepFiles } from "./step-files.tsx";
 
-/** The model file beside its configuration: what it holds, whether it batches, and where the two differ. */
+/** The model file next to its configuration: what it holds, whether it batches, and where the two differ. */
 export function ModelFilePanel() {
   const { config, parsed } = useConfigView();
   const { serverId, model } = config;

@@ -5,15 +5,17 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { Section } from "./section.tsx";
 import { shapeText } from "./shape-text.ts";
 
-/** What the server's metadata tells where the file itself is out of reach. */
+/** What the server's metadata reports where the file itself is out of reach. */
 export function ServedMetadata({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
-  if (error) return <ErrorNotice title="The server does not tell of it either" error={error} />;
+  if (error) return <ErrorNotice title="The server doesn't report it either" error={error} />;
   if (!data) return <p className="text-muted">Asking the server…</p>;
   if (!data.ready)
-    return <p className="text-muted">{model} is not loaded, so the server tells nothing of it.</p>;
+    return (
+      <p className="text-muted">{model} is not loaded, so the server reports nothing about it.</p>
+    );
   return (
-    <Section title="What the server tells">
+    <Section title="Reported by the server">
       <p>
         Platform {data.platform || "not named"}, serving{" "}
         {data.versions
@@ -23,7 +25,7 @@ export function ServedMetadata({ serverId, model }: { serverId: string; model: s
         . Shapes have the batch dimension where the model batches.
       </p>
       <DataTable
-        caption="Inputs and outputs that the server tells"
+        caption="Inputs and outputs reported by the server"
         columns={[
           { key: "name", head: "Name" },
           { key: "role", head: "Role" },

@@ -65,7 +65,7 @@ export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
             <Select
               {...control}
               value={partOf(side)}
-              options={experiment ? partsOf(experiment) : [{ value: WHOLE, label: "All of it" }]}
+              options={experiment ? partsOf(experiment) : [{ value: WHOLE, label: "Entire run" }]}
               onPick={(part) => onPick({ id: side.id, ...readPart(part) })}
             />
           )}
@@ -90,7 +90,7 @@ function partsOf(experiment: Experiment) {
   const { plan, steps } = experiment;
   const candidates = plan.goal.kind === "compare" ? plan.goal.candidates : [];
   return [
-    { value: WHOLE, label: "All of it" },
+    { value: WHOLE, label: "Entire run" },
     ...candidates.map(({ label }, index) => ({ value: `candidate ${index}`, label })),
     ...steps.map((step, index) => ({ value: `step ${index}`, label: stepName(experiment, step) })),
   ];

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 export function Mismatches({ unlike }: { unlike: readonly string[] }) {
   if (unlike.length === 0) return null;
   return (
-    <Notice tone="warn" title="Not measured alike">
+    <Notice tone="warn" title="Measured differently">
       <ul className="list-disc pl-5">
         {unlike.map((each) => (
           <li key={each}>{each}</li>

@@ -19,7 +19,7 @@ interface CandidateFieldsProps {
   readonly onChange: (goal: Compare) => void;
 }
 
-/** The configurations to compare, the baseline first: the one in force, a draft, an earlier one, or any text. */
+/** The configurations to compare, the baseline first: the active one, a draft, an earlier one, or any text. */
 export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
   const { plan, errors } = usePlan();
   const { serverId, traffic } = plan;

@@ -15,7 +15,7 @@ interface CandidateRowProps {
 
 const TEXT = "text";
 
-/** One configuration: its name, where its text comes from, and the text where it is nobody else's. */
+/** One configuration: its name, where its text comes from, and the text where it is its own. */
 export function CandidateRow(props: CandidateRowProps) {
   const { candidate, title, versions, error, onChange, onRemove } = props;
   const { label, configText } = candidate;
@@ -26,7 +26,7 @@ export function CandidateRow(props: CandidateRowProps) {
         TEXT);
   const inForce = versions.find(({ value }) => value === "force")?.text;
   const options = [
-    { value: "force", label: "In force when it begins" },
+    { value: "force", label: "Active when it starts" },
     ...versions.filter(({ value }) => value !== "force"),
     { value: TEXT, label: "Another text" },
   ];
@@ -89,7 +89,7 @@ export function CandidateRow(props: CandidateRowProps) {
           className="self-start"
           onClick={() => onChange({ ...candidate, configText: `${inForce}\n` })}
         >
-          Begin with the one in force
+          Start from the active one
         </Button>
       )}
       {error && (

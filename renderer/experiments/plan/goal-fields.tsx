@@ -9,9 +9,9 @@ import { usePlan } from "./plan-context.ts";
 const about: Record<Goal["kind"], string> = {
   sweep: "Each load once: how throughput and latency change as it grows.",
   search:
-    "The highest load that keeps the objective, found in few short trials that each end as soon as the answer is certain.",
+    "The highest load that keeps the objective, found in a few short trials, each of which ends as soon as the answer is certain.",
   compare:
-    "Configurations against each other: the console applies each in turn, several times interleaved, so that what drifts meets all of them alike, and restores what serves now.",
+    "Compares configurations: the console applies each several times, interleaved, so that drift affects all of them equally, and restores the active one.",
 };
 
 /** What the experiment is to find out. */
@@ -36,8 +36,8 @@ export function GoalFields() {
         <p className="max-w-prose text-muted text-xs">{about[goal.kind]}</p>
         {isChatPlan(plan) && (
           <p className="max-w-prose text-muted text-xs">
-            A chat server takes no configurations by call: start it anew with another one, measure
-            again, and compare the two experiments.
+            A chat server has no call to change its configuration: restart it with another one,
+            measure again, and compare the two experiments.
           </p>
         )}
         {errors.has("goal") && (

@@ -158,7 +158,8 @@ export function InputsFields({ traffic, at, detail, set }: InputsPart) {
           <span>
             <span className="font-medium">Check the answers</span>
             <span className="block text-muted text-xs">
-              Against the outputs that the data holds; where they differ a request counts as wrong.
+              Compares responses with the outputs in the data; a request with a different response
+              counts as failed.
             </span>
           </span>
         </label>

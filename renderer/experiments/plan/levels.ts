@@ -16,7 +16,7 @@ function expanded(part: string): number[] | null {
   return Array.from({ length: steps + 1 }, (_, index) => Number((from + index * step).toFixed(6)));
 }
 
-/** The numbers of a typed list; a sentence where it is none. */
+/** The numbers of a typed list; a sentence if it isn't one. */
 export function readLevels(text: string, rules: LevelRules): number[] | string {
   const { whole, least, most } = rules;
   const found: number[] = [];

@@ -70,7 +70,7 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             label="Think time"
             path="load.thinkMs"
             unit="ms"
-            help="A client waits so long after each answer."
+            help="Delay between a response and the client's next request. Default 0 ms."
             value={load.thinkMs}
             onChange={(thinkMs) => onChange({ ...load, thinkMs })}
           />

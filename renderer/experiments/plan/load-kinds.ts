@@ -15,14 +15,14 @@ export const loadKinds: readonly LoadKind[] = [
     value: "concurrency",
     label: "Clients",
     about:
-      "Closed loop: so many clients, each sends its next request when the last was answered. Shows what the server can do at most; a slow server is asked less, so it hides queues that real callers would see.",
+      "Closed loop: N clients; each waits for a response before sending the next. Shows the most the server can do. A slow server gets fewer requests, which hides queues that real callers would see.",
     first: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
   },
   {
     value: "rate",
     label: "Rate",
     about:
-      "Open loop: requests are sent at instants fixed beforehand, whether the server keeps up or not, and latency counts from those instants. Shows what callers feel at a given traffic.",
+      "Open loop: requests are sent on a fixed schedule, whether or not the server keeps up, and latency counts from the scheduled time. Shows what callers see at a given rate.",
     first: { kind: "rate", rates: [50, 100, 200], arrivals: { kind: "poisson" } },
   },
   {

@@ -34,10 +34,10 @@ export function MeasureFields() {
             onChange={(seconds) => change({ secondsPerStep: seconds })}
           />
           <OptionalNumberField
-            label="At most so many requests"
+            label="Max requests"
             path="requestsPerStep"
             none="no limit"
-            help="A step ends earlier with so many."
+            help="Ends a step early after this many requests."
             value={requestsPerStep}
             onChange={(most) => change({ requestsPerStep: most })}
           />
@@ -63,7 +63,7 @@ export function MeasureFields() {
             />
             <p className="max-w-80 text-muted text-xs">
               {warmup.kind === "auto"
-                ? "Load until latency has settled and, where the server tells, every batch size and every instance has run. It is not counted."
+                ? "Load until latency has settled and, where the server reports them, every batch size and instance has run. Not counted."
                 : "Load before the measured span, which is not counted."}
             </p>
           </div>

@@ -27,7 +27,7 @@ export function ObjectiveFields() {
         <span>
           <span className="font-medium">Keep latency below a bound</span>
           <span className="block max-w-prose text-muted text-xs">
-            Counts goodput, the answers within the bound, and certifies whether it was kept.
+            Counts goodput, the responses within the objective, and certifies whether it was met.
           </span>
         </span>
       </label>
@@ -66,9 +66,10 @@ export function ObjectiveFields() {
             <span>
               <span className="font-medium">End a step as soon as the answer is certain</span>
               <span className="block max-w-prose text-muted text-xs">
-                At 99 % confidence; a configuration that clearly keeps its bound is certified after
-                some hundred requests. A rate that keeps it goes on for 40 times the bound, in which
-                a queue that grows would show. Profiles, bursts and recorded gaps run to their end.
+                At 99 % confidence; a configuration that clearly meets its objective is certified
+                after a few hundred requests. A rate that meets it runs for 40 times the objective,
+                long enough for a growing queue to show. Profiles, bursts and recorded gaps run to
+                their end.
               </span>
             </span>
           </label>

@@ -14,7 +14,7 @@ export function withOtherContents(plan: ExperimentPlan, seed: number): Experimen
 
 export const randomSeed = () => Math.floor(Math.random() * MAX_SEED);
 
-/** The same plan once more, on that server. */
+/** The same plan again, on that server. */
 export function planAgain(
   plan: ExperimentPlan,
   serverId: string,

@@ -63,7 +63,7 @@ test("[EXPERIMENT-PAGE-P3] a comparison keeps one load, and takes the draft as a
   expect(planErrors(written).size).toBe(0);
   await click(button(form, "Add a candidate"));
   expect(form.textContent).toContain("Choose a configuration, or write one.");
-  await click(button(form, "Begin with the one in force"));
+  await click(button(form, "Start from the active one"));
   expect(written.goal.kind === "compare" && written.goal.candidates[2]?.configText).toBe(
     "max_batch_size: 8\n",
   );
@@ -78,7 +78,7 @@ test("[EXPERIMENT-PAGE-P3] every shape of load begins as one that can run", asyn
   }
 });
 
-test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is mended by typing one", async () => {
+test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is fixed by typing one", async () => {
   const form = await show(<Form />, host);
   await type(form, "Seconds per step", "soon");
   expect(form.textContent).toContain("“soon” is not a number.");
@@ -89,13 +89,13 @@ test("[EXPERIMENT-PAGE-P2] what is no number says so at its field, and is mended
 
 test("[EXPERIMENT-PAGE-P6] an empty limit is none", async () => {
   const form = await show(<Form />, host);
-  await type(form, "At most so many requests", "700");
+  await type(form, "Max requests", "700");
   expect(written.requestsPerStep).toBe(700);
-  await type(form, "At most so many requests", "");
+  await type(form, "Max requests", "");
   expect(written.requestsPerStep).toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-P2] parts that hold a wrong field open, and stay open once it is mended", async () => {
+test("[EXPERIMENT-PAGE-P2] parts that hold a wrong field open, and stay open once it is fixed", async () => {
   function Mended() {
     const [wrong, setWrong] = useState(true);
     return (

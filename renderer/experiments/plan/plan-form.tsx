@@ -29,7 +29,7 @@ interface PlanFormProps {
   readonly models: readonly string[];
 }
 
-/** Everything an experiment can be told; as it stands it can be run. */
+/** Everything an experiment can be reported; as it stands it can be run. */
 export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: PlanFormProps) {
   const navigate = useNavigate();
   const [name, setName] = useState(suggested);
@@ -70,7 +70,7 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
         className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]"
       >
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title="What it is to find out">
+          <Section title="Goal">
             <Field label="Name" className="max-w-lg">
               {(control) => (
                 <TextInput
@@ -106,7 +106,7 @@ export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: 
           <Section title="What counts as good">
             <ObjectiveFields />
           </Section>
-          <Section title="How long is measured">
+          <Section title="Duration">
             <MeasureFields />
           </Section>
         </div>

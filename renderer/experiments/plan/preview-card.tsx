@@ -32,7 +32,7 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
   return (
     <>
       <Card
-        title="What will happen"
+        title="Plan"
         aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
       >
         <div className="flex flex-col gap-3 px-4 py-3">
@@ -49,11 +49,11 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
           </div>
           {taken && !starting && <p className="text-muted">{taken}</p>}
           {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
-          {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
+          {refused && <ErrorNotice title="Can't run yet" error={refused} />}
           {!ok && (
             <Notice
               tone="warn"
-              title={`${count(errors.size, "field")} to mend`}
+              title={`${count(errors.size, "field")} to fix`}
               actions={<Button onClick={goToWrongField}>Go there</Button>}
             >
               {[...errors.values()][0]}

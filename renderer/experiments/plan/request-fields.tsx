@@ -1,7 +1,7 @@
 import { NumberField, OptionalNumberField } from "./number-field.tsx";
 import type { TrafficPart } from "./part.ts";
 
-/** What requests carry beside their inputs. */
+/** What requests carry next to their inputs. */
 export function RequestFields({ traffic, at, set }: TrafficPart) {
   const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
   return (

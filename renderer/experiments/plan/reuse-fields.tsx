@@ -13,7 +13,7 @@ const first: Record<Reuse["kind"], Reuse> = {
 function effect(reuse: Reuse, cached: boolean): string {
   const words =
     reuse.kind === "turns"
-      ? "All different requests take turns: a cache that holds them all answers every one from the second round on, a smaller one hardly any."
+      ? "Different requests, round robin: a cache that holds them all answers every one from the second round on, a smaller one hardly any."
       : reuse.kind === "duplicates"
         ? "About this share of the requests repeats an earlier one, so a cache that is large enough can answer about as many."
         : "A few requests come often and many seldom, as in real traffic: a cache gains on the often ones even when it is small.";
@@ -38,7 +38,7 @@ export function ReuseFields({ traffic, at, detail, set }: InputsPart) {
         <Segmented<Reuse["kind"]>
           label="Repeats"
           options={[
-            { value: "turns", label: "In turns" },
+            { value: "turns", label: "Round robin" },
             { value: "duplicates", label: "Duplicates" },
             { value: "zipf", label: "Zipf" },
           ]}
@@ -60,7 +60,7 @@ export function ReuseFields({ traffic, at, detail, set }: InputsPart) {
         <NumberField
           label="Exponent"
           path={`${at}.reuse.exponent`}
-          help="0: all alike; 1: the web's."
+          help="0: uniform; 1: typical of web traffic."
           value={reuse.exponent}
           onChange={(exponent) => set({ reuse: { kind: "zipf", exponent } })}
         />

@@ -16,7 +16,7 @@ import { errorWithin } from "./validate.ts";
 interface TrafficFieldsProps {
   readonly traffic: Traffic;
   readonly index: number;
-  /** There are others beside it. */
+  /** There are others next to it. */
   readonly mixed: boolean;
   readonly onChange: (traffic: Traffic) => void;
   readonly onRemove: (() => void) | undefined;

@@ -23,7 +23,7 @@ export function inputsWords(traffic: Traffic): string {
   return `${sources[inputs.kind]}, ${count(distinctInputs, "different request")}, ${reuseWords(traffic)}`;
 }
 
-/** What a request carries beside its inputs, in a few words. */
+/** What a request carries next to its inputs, in a few words. */
 export function requestWords(traffic: Traffic): string {
   const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
   const words = [

@@ -8,7 +8,7 @@ const traffic = plan.traffic[0]!;
 const errorsOf = (part: Partial<ExperimentPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...part }));
 
-test("[EXPERIMENT-PAGE-P1] a plan that can run has nothing to mend", () => {
+test("[EXPERIMENT-PAGE-P1] a plan that can run has nothing to fix", () => {
   expect(errorsOf({})).toEqual({});
 });
 

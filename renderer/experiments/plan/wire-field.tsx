@@ -15,9 +15,9 @@ export function WireField({ plan, onPick }: WireFieldProps) {
   const offered = fitting.filter(({ value }) => value === plan.wire || isThere(value, endpoints));
   return (
     <div className="flex flex-col items-start gap-1">
-      <span className="font-medium">Wire</span>
+      <span className="font-medium">Protocol</span>
       <Segmented
-        label="Wire"
+        label="Protocol"
         options={offered.map(({ value, label }) => ({ value, label }))}
         value={plan.wire}
         onPick={onPick}

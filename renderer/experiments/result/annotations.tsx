@@ -76,7 +76,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
       { id, step: about === WHOLE ? null : Number(about), text: text.trim() },
       {
         onSuccess: () => setText(""),
-        onError: (error) => tellError("The remark was not kept.", error),
+        onError: (error) => tellError("The remark was not saved.", error),
       },
     );
   };
@@ -97,7 +97,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
         aria-label="The remark is about"
         value={about}
         options={[
-          { value: WHOLE, label: "All of it" },
+          { value: WHOLE, label: "Entire run" },
           ...steps.map((step, index) => ({
             value: String(index),
             label: stepName(experiment, step),

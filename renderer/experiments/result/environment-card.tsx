@@ -13,7 +13,7 @@ export function EnvironmentCard({ experiment }: { experiment: Experiment }) {
         <Facts
           facts={[
             ["Server", environment.server],
-            ["Version", environment.serverVersion ?? "not told"],
+            ["Version", environment.serverVersion ?? "not reported"],
             [
               "Load came from",
               environment.sameMachine ? "the server’s own machine" : "another machine",
@@ -22,13 +22,13 @@ export function EnvironmentCard({ experiment }: { experiment: Experiment }) {
             ["Memory", formatBytes(environment.memoryBytes)],
             ["System", environment.platform],
             ["Machine", <code key="machine">{environment.fingerprint}</code>],
-            ["Wire", wireWords(plan.wire)],
+            ["Protocol", wireWords(plan.wire)],
             ["Seed", plan.seed],
           ]}
         />
         {environment.configText !== "" && (
           <details>
-            <summary className="font-medium">Configuration in force</summary>
+            <summary className="font-medium">Active configuration</summary>
             <pre
               // It scrolls by itself where it is narrow, so it takes the focus.
               tabIndex={0}

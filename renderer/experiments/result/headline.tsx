@@ -40,7 +40,7 @@ function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
   return [...(kept ? [kept] : []), ...(missed ? [missed] : [])];
 }
 
-/** The valid step with the highest throughput; undefined where there is none. */
+/** The valid step with the highest throughput; undefined without one. */
 export function bestOf(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
   return steps
     .filter(({ verdict }) => verdict.verdict === "valid")

@@ -37,7 +37,7 @@ test("[EXPERIMENT-PAGE-R1] each message adds a point, each new step a mark", () 
   ]);
 });
 
-test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begin anew with a step", () => {
+test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begin again with a step", () => {
   const track = [progress(1, 0, 2), progress(2, 0, 5), progress(3, 1, 1)].reduce(
     withProgress,
     nothingSeen,
@@ -45,7 +45,7 @@ test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begi
   expect(track.windows.map(({ failures }) => failures)).toEqual([2, 3, 1]);
 });
 
-test("[EXPERIMENT-PAGE-R1] what tells nothing new adds nothing", () => {
+test("[EXPERIMENT-PAGE-R1] what reports nothing new adds nothing", () => {
   const track = withProgress(nothingSeen, progress(2));
   expect(withProgress(track, progress(2))).toBe(track);
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);

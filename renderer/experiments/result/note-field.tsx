@@ -13,7 +13,7 @@ export function NoteField({ experiment }: { experiment: Experiment }) {
   const save = () =>
     update.mutate(
       { id, note: text },
-      { onError: (error) => tellError("The note was not kept.", error) },
+      { onError: (error) => tellError("The note was not saved.", error) },
     );
   return (
     <div className="flex flex-col items-start gap-2">

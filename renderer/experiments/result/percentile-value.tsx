@@ -14,7 +14,7 @@ export function intervalWords(low: number, high: number): string {
 
 interface PercentileValueProps {
   readonly response: Percentile;
-  /** Beside it where requests were due at instants fixed beforehand. */
+  /** Next to it where requests were due at instants fixed beforehand. */
   readonly service: Percentile | undefined;
 }
 
@@ -46,7 +46,7 @@ export function PercentileValue({ response, service }: PercentileValueProps) {
       {service && (
         <span
           className="text-muted text-xs"
-          data-hint="Service time: from sending alone, without the wait since a request was due."
+          data-hint="Service time: counts from sending, without the delay since the scheduled time."
         >
           service {formatDuration(service.value)}
         </span>

@@ -2,7 +2,7 @@ import type { ExperimentStep } from "../../../main/contract/index.ts";
 import { formatCount } from "../../format/numbers.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 
-/** What the client counted beside what the server did, over the same span. */
+/** What the client counted next to what the server did, over the same span. */
 export function Reconciliation({ rows }: { rows: ExperimentStep["reconciliation"] }) {
   if (rows.length === 0) return null;
   return (

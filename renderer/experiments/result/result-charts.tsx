@@ -62,7 +62,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
           <StackedSteps
             title="Where the time went"
             yTitle="Mean response time"
-            about="Means over all requests: waiting, computing and the cache as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
+            about="Means over all requests: queue, compute and cache from the server's statistics, and the rest of the response time: network, protocol and the wait before sending."
             mark={mark}
             by={by}
             loads={loads}

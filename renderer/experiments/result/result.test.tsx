@@ -36,7 +36,7 @@ test("[EXPERIMENT-PAGE-V1] a reason that holds for several steps is said once, w
   ]);
 });
 
-test("[EXPERIMENT-PAGE-P3] loads that a search probed twice are told apart", async () => {
+test("[EXPERIMENT-PAGE-P3] loads that a search probed twice are distinguished", async () => {
   const at = (value: number) => step({ load: { kind: "rate", value } });
   const searched = experiment({ steps: [at(50), at(50), at(100)] });
   expect(searched.steps.map((each) => stepName(searched, each))).toEqual([
@@ -85,7 +85,7 @@ test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share i
   expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
-test("[EXPERIMENT-PAGE-V5] the headline of an objective tells what was kept and what was missed", async () => {
+test("[EXPERIMENT-PAGE-V5] the headline of an objective reports what was kept and what was missed", async () => {
   const words = (result: "kept" | "missed") => ({
     result,
     percentile: 99,
@@ -159,7 +159,7 @@ test("[EXPERIMENT-PAGE-V6] time that the server does not account for is the rest
   ]);
 });
 
-test("[EXPERIMENT-PAGE-V5] a bound stands in charts of its own percentile alone", () => {
+test("[EXPERIMENT-PAGE-V5] a bound is in charts of its own percentile alone", () => {
   const objective = { percentile: 99, boundMs: 20 };
   expect(boundAt({ ...plan, objective }, "p99")).toEqual({ ms: 20, label: "p99 ≤ 20 ms" });
   expect(boundAt({ ...plan, objective }, "p50")).toBeNull();

@@ -16,7 +16,7 @@ export function ServerLedger({ server }: Pick<ExperimentStep, "server">) {
           ["Inferences", formatCount(server.inferences), "Items that went through the model."],
           ["Executions", formatCount(server.executions), "Batches that went through the model."],
           ...(cacheHits + cacheMisses === 0
-            ? [["Cache", "off, or not asked"] as const]
+            ? [["Cache", "off, or not used"] as const]
             : ([
                 ["Cache hits", formatCount(cacheHits)],
                 ["Cache misses", formatCount(cacheMisses)],

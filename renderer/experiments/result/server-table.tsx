@@ -16,7 +16,7 @@ function hitsOf({ cacheHits, cacheMisses }: Split): number | null {
   return cacheHits + cacheMisses === 0 ? null : cacheHits / (cacheHits + cacheMisses);
 }
 
-const SILENT = "the server does not tell";
+const SILENT = "not reported by this server";
 
 /** Where the server says the time went, over exactly the measured span of each step. */
 export function ServerTable({ experiment }: { experiment: Experiment }) {
@@ -24,9 +24,9 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
   if (steps.some(({ chat }) => chat !== null)) return null;
   if (steps.every(({ server }) => server === null)) {
     return (
-      <Card title="What the server says">
+      <Card title="Server statistics">
         <p className="px-4 py-3 text-muted">
-          It told no statistics over these spans: the figures are the client's alone.
+          It reported no statistics for these spans: all figures are the client's.
         </p>
       </Card>
     );
@@ -34,7 +34,7 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
   const cached = steps.some(({ server }) => server !== null && hitsOf(server) !== null);
   return (
     <Card
-      title="What the server says"
+      title="Server statistics"
       aside={
         <span className="text-muted text-xs">
           Derived: from the change of its statistics over the same span; means, of compute over the

@@ -78,7 +78,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
                 {!warmup.settled && " It was not stable."}
               </p>
               {events.length > 0 && (
-                <ul aria-label="What happened meanwhile" className="text-warn">
+                <ul aria-label="Events during the step" className="text-warn">
                   {events.map(({ at, words }) => (
                     <li key={`${at} ${words}`}>
                       {formatClock(at)} {words}

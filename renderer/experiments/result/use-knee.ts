@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { useRequest } from "../../host/requests.ts";
 
-/** The step at the knee of an experiment, found anew with each step that it measures; null while there is none. */
+/** The step at the knee of an experiment, found again with each step that it measures; null while there isn't one. */
 export function useKnee({ id, steps }: Experiment): number | null {
   const queries = useQueryClient();
   const { data } = useRequest("lab.knee", { id });

@@ -20,7 +20,7 @@ interface CanaryDialogProps {
 const NUMBERS = [
   { field: "inputs", label: "Different inputs", help: "Each goes to both. 1 to 500." },
   { field: "batchSize", label: "Items per request", help: "1 where the model does not batch." },
-  { field: "absolute", label: "Tolerance", help: "Differences up to this are none." },
+  { field: "absolute", label: "Tolerance", help: "Differences up to this count as equal." },
   { field: "relative", label: "Tolerance of the value", help: "0.00001 is 0.001 %." },
   { field: "seconds", label: "Traffic for, s", help: "0: only the outputs are compared." },
   { field: "requestsPerSecond", label: "Requests per second", help: "Over both, on average." },
@@ -157,7 +157,7 @@ function SideFields({ name, side, onChange, fleetId, grid }: SideFieldsProps) {
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];
   const options = [
-    { value: `fleet-${fleetId}`, label: `${grid.name}: all live replicas in turn` },
+    { value: `fleet-${fleetId}`, label: `${grid.name}: all live replicas, round robin` },
     ...grid.replicas.map((replica) => ({
       value: replica.serverId,
       label: `${grid.name} · ${replica.name}`,
@@ -166,7 +166,7 @@ function SideFields({ name, side, onChange, fleetId, grid }: SideFieldsProps) {
       .filter(({ id }) => id !== fleetId)
       .map((fleet) => ({
         value: `fleet-${fleet.id}`,
-        label: `${fleet.name}: all live replicas in turn`,
+        label: `${fleet.name}: all live replicas, round robin`,
       })),
     ...servers
       .filter(

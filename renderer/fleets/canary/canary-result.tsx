@@ -15,7 +15,7 @@ export function CanaryResult({ canary }: { canary: Canary }) {
         {outputWords(canary)}
         {notCompared.count > 0 && (
           <span className="block text-bad">
-            {count(notCompared.count, "input was", "inputs were")} not answered well by both:{" "}
+            {count(notCompared.count, "input was", "inputs were")} not answered by both:{" "}
             {notCompared.reason}
           </span>
         )}

@@ -43,7 +43,7 @@ export function CanaryTraffic({
       />
       <p className="px-4 text-muted text-xs">
         Latency from the scheduled instant, as in an experiment, with intervals of 95 %. Only
-        intervals that do not overlap show a difference; one run says nothing of the next.
+        intervals that don't overlap show a difference.
         {left.length > 0 &&
           ` Of a fleet ${left.map(({ servers, behind }) => `${servers} of ${behind}`).join(" and ")} replicas were sent traffic.`}
       </p>

@@ -65,8 +65,8 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
             action={begin}
           >
             The same inputs go to A and to B, a replica, a version or another fleet, and their
-            outputs are compared by tensor. Then B gets a share of traffic, and latency and failures
-            of both stand side by side.
+            outputs are compared by tensor. Then B gets a share of the traffic, and latency and
+            failures of both are compared.
           </Empty>
         </Card>
       )}

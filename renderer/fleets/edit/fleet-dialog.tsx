@@ -33,7 +33,7 @@ interface FleetDialogProps {
 }
 
 const kinds = [
-  { value: "auto", label: "Recognise by asking" },
+  { value: "auto", label: "Auto-detect" },
   ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
 ];
 
@@ -68,7 +68,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
       onClose={onClose}
       size="large"
       title={edited ? `Edit ${edited.name}` : "New fleet"}
-      description="Replicas of one kind, reached in the same way. Up to 200."
+      description="Replicas of one kind with the same connection settings. Up to 200."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -78,7 +78,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
             form="fleet"
             disabled={busy || connection.name.trim() === ""}
           >
-            {edited ? "Save" : "Make the fleet"}
+            {edited ? "Save" : "Create fleet"}
           </Button>
         </>
       }

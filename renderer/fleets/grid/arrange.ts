@@ -55,7 +55,7 @@ function saysOf({ cells }: GridReplica, index: number): string {
   return `${cell.state} ${cell.versions.join(",")} ${cell.configuration ?? ""}`;
 }
 
-/** What most replicas say; null where there are none. */
+/** What most replicas say; null without any. */
 function usualOf(frame: GridFrame, index: number): string | null {
   const said = Map.groupBy(frame.replicas, (replica) => saysOf(replica, index));
   let usual: string | null = null;

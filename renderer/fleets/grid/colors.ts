@@ -11,7 +11,7 @@ export function heatColor(shown: ShownAs, share: number): string {
   return mix(color, percent);
 }
 
-/** One of several that are told apart and not ordered; the first is plain. */
+/** One of several that are distinguished and not ordered; the first is plain. */
 export function groupColor(index: number): string {
   return index === 0 ? mix("chart-6", 8) : mix(`chart-${((index - 1) % 5) + 1}`, 34);
 }

@@ -92,12 +92,12 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
   if (frame.replicas.length === 0)
     return (
       <Empty title="The fleet has no replicas">
-        {frame.problem ?? "Nobody named any yet. They show here as soon as somebody does."}
+        {frame.problem ?? "No replicas found yet. They show here as soon as there are some."}
       </Empty>
     );
   if (arranged.rows.length === 0)
     return (
-      <Empty title={arrangement.differing ? "Nothing differs" : "No replica is like that"}>
+      <Empty title={arrangement.differing ? "Nothing differs" : "No matching replica"}>
         {arrangement.differing &&
           "Every replica is live and has the same models, versions and configurations."}
       </Empty>
@@ -121,7 +121,7 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
   );
 }
 
-/** What the colours are scaled by; it begins anew with another figure. */
+/** What the colours are scaled by; it begins again with another figure. */
 function useScale(frame: GridFrame): number {
   const { figure } = frame;
   const [kept, setKept] = useState({ figure, most: 0 });

@@ -16,7 +16,7 @@ const STEP = AT_A_TIME * ROW;
 /** px; fixed, so that a figure that changes does not lay out the whole table. */
 const HEAD = 280;
 const COLUMN = 104;
-/** What stands above and below the grid on its page, px. */
+/** What is above and below the grid on its page, px. */
 const AROUND = 300;
 const LEAST_HEIGHT = 400;
 
@@ -37,7 +37,7 @@ export function HeatTable(props: HeatTableProps) {
   const { frame, shown, rows, columns, arrangement, most, versions, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follow = useFollow();
-  // Of the first rows in sight: within them nothing is drawn anew.
+  // Of the first rows in sight: within them nothing is drawn again.
   const [top, setTop] = useState(0);
   const room = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
   const height = Math.min(room, (rows.length + 2) * ROW);

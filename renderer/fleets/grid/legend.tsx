@@ -32,11 +32,7 @@ export function Legend({ shown, frame, most, versions }: LegendProps) {
         {label}
         {unitOf(shown) && `, ${unit}`}
       </span>
-      {most === 0 ? (
-        <span>: nothing to tell of the last interval</span>
-      ) : (
-        <Scale {...{ shown, most }} />
-      )}
+      {most === 0 ? <span>: no data for the last interval</span> : <Scale {...{ shown, most }} />}
     </div>
   );
 }

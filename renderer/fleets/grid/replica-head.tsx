@@ -51,14 +51,14 @@ export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
   );
 }
 
-/** Says so for a while, with a clock of its own, so that the rest of the row need not be drawn anew. */
+/** Says so for a while, with a clock of its own, so that the rest of the row need not be drawn again. */
 function Restarted({ at, times }: { at: number; times: number }) {
   const now = useNow(10_000);
   if (now - at >= RECENT_MS) return null;
   return (
     <span
       className="flex shrink-0 items-center gap-1 text-warn text-xs"
-      data-hint={`Started anew or replaced ${times === 1 ? "once" : `${times} times`}, last at ${formatClock(at)}.`}
+      data-hint={`Restarted or replaced ${times === 1 ? "once" : `${times} times`}, last at ${formatClock(at)}.`}
     >
       <RotateCcw aria-hidden="true" className="size-3" />
       restarted {formatAgo(at, now)}

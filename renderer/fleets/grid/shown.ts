@@ -13,7 +13,7 @@ import {
   NONE,
 } from "../../format/numbers.ts";
 
-/** What the cells show beside figures. */
+/** What the cells show next to figures. */
 const LOOKS = {
   state: "State",
   version: "Version",
@@ -88,7 +88,7 @@ const FORMATS: Readonly<Partial<Record<FigureUnit, (value: number | null) => str
   bytes: formatBytes,
 };
 
-/** A value without its unit where the legend tells that. */
+/** A value without its unit, which the legend shows. */
 export function formatFigure(figure: FigureId, value: number | null): string {
   return (FORMATS[FIGURES[figure].unit] ?? formatCount)(value);
 }
@@ -132,7 +132,7 @@ const STAYS = 0.4;
 
 /**
  * What the colours are scaled by: the largest value of all cells, rounded up. The scale before stays while it still fits,
- * since another one colours all cells anew.
+ * since another one colours all cells again.
  */
 export function mostOf({ replicas }: GridFrame, before = 0): number {
   let most = 0;

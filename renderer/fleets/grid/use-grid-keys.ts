@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 interface GridKeys {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: number;
-  /** Beside the first, which is the row's head. */
+  /** Next to the first, which is the row's head. */
   readonly columns: number;
   readonly rowHeight: number;
 }

@@ -1,7 +1,7 @@
 import type { RolloutStep } from "../../../main/contract/index.ts";
 import { FieldChanges } from "../../config/field-changes.tsx";
 
-/** What a roll-out changed, once for all replicas that served alike before. */
+/** What a rollout changed, once for all replicas that served alike before. */
 export function ChangedFields({ steps }: { steps: readonly RolloutStep[] }) {
   const taken = steps.filter(({ changes }) => changes.length > 0);
   const alike = Map.groupBy(taken, ({ changes }) => JSON.stringify(changes));

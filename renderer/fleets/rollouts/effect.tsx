@@ -20,7 +20,7 @@ export function Effect({ serverId, name, model, text }: EffectProps) {
   if (!data || text.trim() === "") return null;
   if (data.kind === "refused" || data.kind === "unknown")
     return (
-      <Notice tone="warn" title="It could not be said what this changes">
+      <Notice tone="warn" title="Can't preview changes">
         {data.reason}
       </Notice>
     );

@@ -26,7 +26,7 @@ interface RolloutCardProps {
 
 const OVER: ReadonlySet<RolloutStep["state"]> = new Set(["done", "failed", "putBack"]);
 
-/** One roll-out: how far it is, what was seen of each replica, and what can be done. */
+/** One rollout: how far it is, what was seen of each replica, and what can be done. */
 export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
   const { plan, state, words, startedAt, steps } = rollout;
   const now = useNow(30_000);
@@ -55,7 +55,7 @@ export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
     >
       {running && (
         <div className="px-4 pt-3">
-          <ProgressBar label={`Roll-out of ${plan.model}`} share={over / steps.length} />
+          <ProgressBar label={`Rollout of ${plan.model}`} share={over / steps.length} />
         </div>
       )}
       {words && (
@@ -79,7 +79,7 @@ export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
 function Steps({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
   return (
     <DataTable
-      caption={`Replicas of the roll-out of ${rollout.plan.model}`}
+      caption={`Replicas of the rollout of ${rollout.plan.model}`}
       columns={[
         { key: "replica", head: "Replica" },
         { key: "state", head: "State" },

@@ -62,9 +62,9 @@ async function open(of: FakeHost) {
   return { dialog, says, until, start: () => button(dialog, "Roll out over 3 replicas") };
 }
 
-test("a text that no server takes is told, listed and not rolled out", async () => {
+test("a text that no server takes is reported, listed and not rolled out", async () => {
   const { says, start } = await open(host(BAD, "reload"));
-  await says("No server takes this text: 1 error under it.");
+  await says("No server accepts this text: 1 error under it.");
   await says("preferred");
   expect(start().disabled).toBe(true);
 });
@@ -75,13 +75,13 @@ test("a text with which every replica serves already is not rolled out", async (
   expect(start().disabled).toBe(true);
 });
 
-test("why the host did not start it stands at the foot, and has the focus", async () => {
+test("why the host did not start it is at the foot, and has the focus", async () => {
   const { dialog, says, until, start } = await open(host(GOOD, "reload"));
   await says("max_batch_size");
   await until(() => expect(start().disabled).toBe(false));
   await click(start());
   await says("Nothing answers fleets.startRollout.");
-  expect(dialog.querySelector("footer")?.textContent).toContain("The roll-out was not started");
+  expect(dialog.querySelector("footer")?.textContent).toContain("The rollout was not started");
   expect(document.activeElement?.textContent).toContain("Nothing answers fleets.startRollout.");
 });
 

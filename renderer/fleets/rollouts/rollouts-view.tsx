@@ -36,12 +36,12 @@ export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
       {rollouts && rollouts.length > 0 && (
         <div className="flex items-center justify-between gap-4">
           <p className="text-muted">
-            One replica at a time; none before the one before was found well.
+            One replica at a time; the next starts when the one before is OK.
           </p>
           {begin}
         </div>
       )}
-      {rollouts === null && <p className="text-muted">Reading the roll-outs…</p>}
+      {rollouts === null && <p className="text-muted">Loading rollouts…</p>}
       {rollouts?.length === 0 && (
         <Card>
           <Empty
@@ -49,9 +49,9 @@ export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
             title="Nothing was rolled out yet"
             action={begin}
           >
-            A configuration goes to one replica at a time: it is loaded, read back, and its figures
-            are watched against before. Where they get worse the roll-out stops, and what served
-            before can serve again.
+            A configuration goes to one replica at a time: it is loaded, read back, and the
+            replica's figures are compared with those before. If they get worse, the rollout stops,
+            and the previous configuration can be restored.
           </Empty>
         </Card>
       )}

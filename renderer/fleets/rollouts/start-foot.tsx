@@ -13,7 +13,7 @@ interface StartFootProps {
   readonly onCancel: () => void;
 }
 
-/** The foot of the dialog: what keeps the roll-out from being started stands beside the button that starts it. */
+/** The foot of the dialog: what keeps the rollout from being started is next to the button that starts it. */
 export function StartFoot(props: StartFootProps) {
   const { replicas, against, busy, refusal, onStart, onCancel } = props;
   const why = useId();
@@ -26,7 +26,7 @@ export function StartFoot(props: StartFootProps) {
       <div className="min-w-0 flex-1 self-center">
         {refusal ? (
           <div ref={told} tabIndex={-1} className="max-h-40 overflow-auto">
-            <ErrorNotice title="The roll-out was not started" error={refusal} />
+            <ErrorNotice title="The rollout was not started" error={refusal} />
           </div>
         ) : (
           <p id={why} role="status" className="text-muted">

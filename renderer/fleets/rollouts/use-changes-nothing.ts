@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { GridReplica } from "../../../main/contract/index.ts";
 import { useHost } from "../../host/context.tsx";
 
-/** With more different configurations than this nobody asks what a text does to each. */
+/** With more different configurations than this the effect on each is not computed. */
 const MOST_ASKED = 8;
 
 interface Question {

@@ -47,7 +47,7 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
       size="large"
       onClose={onClose}
       title={`Run the lab as a Job: ${workload.name}`}
-      description="Measures from inside the cluster, where no port-forward stands in the way of latency."
+      description="Measures from inside the cluster, where no port-forward adds latency."
       actions={
         <>
           {!context.changesAllowed && (
@@ -94,9 +94,9 @@ function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
       <CopyableText title="Manifest" label="Manifest of the Job" text={data.manifest} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-muted">
-          Its result stands in the log, as JSON between two lines; when it is run from here, it
-          becomes an experiment by itself. Of one that you applied, save what is between the lines
-          and import it under Experiments.
+          Its result is in the log, as JSON between two lines. If you run the job from here, it is
+          imported as an experiment. If you applied it yourself, save the part between the lines and
+          import it under Experiments.
         </p>
         <Button onClick={save}>Save the manifest</Button>
       </div>

@@ -55,7 +55,7 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
       begin="content"
       onClose={onClose}
       title={`Logs of ${pod}`}
-      description="Shown while this is open, and not stored. A log may hold secrets: look before you share it."
+      description="Shown while this is open, and not stored. A log may hold secrets: review it before you share it."
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -14,7 +14,7 @@ import { usePodLog } from "./use-pod-log.ts";
 
 interface LogReadingProps {
   readonly wish: PodLogWish;
-  /** Names the reading; another one begins anew. */
+  /** Names the reading; another one begins again. */
   readonly reading: string;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
@@ -121,7 +121,7 @@ function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
       </span>
       {anewAt !== null && (
         <span>
-          · read anew at {formatClock(anewAt)}, since the connection to the console was lost
+          · reloaded at {formatClock(anewAt)}, since the connection to the console was lost
         </span>
       )}
     </p>

@@ -37,13 +37,13 @@ test("[K8S-19] of more lines than are wanted the newest stay, and the others are
   expect(lines).toEqual(numbered(10_010 - view.kept, 10_010));
 });
 
-test("[K8S-19] lines that were left out on the way are told where they are missing", () => {
+test("[K8S-19] lines that were left out on the way are reported where they are missing", () => {
   const view = told([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
   expect(linesOf(view)).toEqual(["a", "… 1 line left out, for they came too fast …", "b"]);
   expect(view).toMatchObject({ kept: 3, dropped: 1 });
 });
 
-test("[K8S-20] a log that is read anew begins anew, and says so", () => {
+test("[K8S-20] a log that is read again begins again, and says so", () => {
   const before = told([state("opening", 1), state("open", 2), line("a")]);
   const anew = told([state("opening", 9)], before);
   expect(anew).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });

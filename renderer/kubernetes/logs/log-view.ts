@@ -20,7 +20,7 @@ export interface LogView {
   readonly words: string;
   /** ms since the epoch, of the state. */
   readonly at: number;
-  /** When it was read anew, since the console's own connection was lost; null: it was not. */
+  /** When it was read again, since the console's own connection was lost; null: it was not. */
   readonly anewAt: number | null;
 }
 
@@ -36,7 +36,7 @@ export const noLog: LogView = {
   anewAt: null,
 };
 
-/** Adds what is told to what was. Of more than `most` lines the oldest go, a block at a time. */
+/** Adds what is asked to what was. Of more than `most` lines the oldest go, a block at a time. */
 export function addEntries(view: LogView, entries: readonly LogEntry[], most: number): LogView {
   let next = view;
   let lines: string[] = [];

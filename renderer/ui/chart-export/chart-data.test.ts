@@ -24,7 +24,7 @@ test("[CHART-E4] CSV has units in its head, all digits, ISO times, and nothing w
   );
 });
 
-test("[CHART-E5] a mark stands in each row", () => {
+test("[CHART-E5] a mark is in each row", () => {
   const lines = csvOf(
     { ...data, rows: [{ key: 1, values: [1, "a", Number.NaN], cells: [] }] },
     "INVALID: late",

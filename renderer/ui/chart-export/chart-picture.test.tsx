@@ -49,7 +49,7 @@ afterEach(() => vi.restoreAllMocks());
 const parse = (svg: string) =>
   new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
 
-test("[CHART-E1] it is XML that stands alone, with title, legend, axes, sources and page", () => {
+test("[CHART-E1] it is XML that is alone, with title, legend, axes, sources and page", () => {
   const { svg, width, height } = picture();
   const root = parse(svg);
   expect(root.tagName).toBe("svg");
@@ -67,7 +67,7 @@ test("[CHART-E1] it is XML that stands alone, with title, legend, axes, sources 
   expect(svg).not.toContain("var(");
 });
 
-test("looks are computed, and each part stands where it stood", () => {
+test("looks are computed, and each part is where it stood", () => {
   const root = parse(picture().svg);
   const path = root.querySelector("path");
   expect(path?.getAttribute("stroke")).toBe("rgb(1, 2, 3)");
@@ -77,7 +77,7 @@ test("looks are computed, and each part stands where it stood", () => {
   expect(plot?.getAttribute("width")).toBe("400");
 });
 
-test("[CHART-E5] a mark stands below the title, and in the description", () => {
+test("[CHART-E5] a mark is below the title, and in the description", () => {
   const root = parse(picture("INVALID: generator late").svg);
   const texts = [...root.querySelectorAll("text")].map((each) => each.textContent);
   expect(texts[1]).toBe("INVALID: generator late");

@@ -27,7 +27,7 @@ const CAPTION_SIZE = 11;
 /** Of a letter, for its size: enough to know where to break a line. */
 const LETTER = 0.56;
 
-/** A chart as it looks now, in the theme in force, as one SVG that needs nothing beside it. */
+/** A chart as it looks now, in the active theme, as one SVG that needs nothing next to it. */
 export function chartPicture(parts: PictureParts): Picture {
   const { title, about, mark, legend, chart, source } = parts;
   const look = colorsOf(chart);
@@ -86,7 +86,7 @@ export function chartPicture(parts: PictureParts): Picture {
   return { svg, width, height };
 }
 
-/** The colours of the theme in force around an element. */
+/** The colours of the active theme around an element. */
 function colorsOf(element: Element) {
   const probe = element.appendChild(document.createElement("span"));
   const resolve = (name: string) => {

@@ -21,7 +21,7 @@ const looks = new Set<string>([
   "font-family",
 ]);
 
-/** An SVG element of the page as markup that stands alone: every look computed, none by class or variable. */
+/** An SVG element of the page as markup that is alone: every look computed, none by class or variable. */
 export function copySvg(element: SVGElement, place: { x: number; y: number } | null): string {
   const style = getComputedStyle(element);
   if (style.display === "none" || element.dataset["export"] === "none") return "";

@@ -6,7 +6,7 @@ import { timeSlices } from "../../time-slices.ts";
 import type { ByteBudget } from "../../byte-budget.ts";
 import type { ReceiveLimits } from "./message-reader.ts";
 
-/** Message encodings beside "identity". */
+/** Message encodings next to "identity". */
 export const ENCODINGS = ["deflate", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

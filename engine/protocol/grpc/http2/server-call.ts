@@ -31,7 +31,7 @@ export interface CallEnvironment {
 const CALL = Symbol("call");
 type CallStream = ServerHttp2Stream & { [CALL]: ServerCall };
 
-/** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, tells its status. */
+/** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, reports its status. */
 export abstract class ServerCall implements CallContext {
   protected readonly stream: ServerHttp2Stream;
   protected readonly headers: IncomingHttpHeaders;

@@ -2,7 +2,7 @@ import { onnxModel } from "../../../testing/onnx-model.ts";
 
 /**
  * Adds up x over a sequence: total = START ? x : state + x, the state being the total before. Also gives back
- * what it was told: READY, END and CORRID.
+ * what it was reported: READY, END and CORRID.
  */
 export const accumulator = onnxModel({
   inputs: [
@@ -35,7 +35,7 @@ export const accumulator = onnxModel({
 const control = (name: string, rest: string) =>
   `control_input { name: "${name}" control { kind: CONTROL_SEQUENCE_${name} ${rest} } }`;
 
-/** The accumulator's configuration; `batching` goes into sequence_batching, `rest` beside it. */
+/** The accumulator's configuration; `batching` goes into sequence_batching, `rest` next to it. */
 export function accumulatorConfig(batching = "", rest = ""): string {
   return `max_batch_size: 4
 input { name: "x" data_type: TYPE_FP32 dims: 1 }

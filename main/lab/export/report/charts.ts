@@ -7,7 +7,7 @@ import { linearScale, nearnessScale, powerScale } from "../../../reports/scale.t
 import { loadText } from "./figures.ts";
 import { isInvalid } from "./step-cells.ts";
 
-/** More lines than colours cannot be told apart. */
+/** More lines than colours cannot be distinguished. */
 const MOST_SERIES = 6;
 
 const xOf = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
@@ -127,7 +127,7 @@ export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | nul
   );
 }
 
-/** A histogram that cannot be read is not drawn; its figures stand in the tables. */
+/** A histogram that cannot be read is not drawn; its figures are in the tables. */
 function spectrumPoints(histogram: string): Point[] {
   try {
     return spectrum(decodeHistogram(histogram)).map(([x, micros]) => ({ x, y: micros / 1000 }));

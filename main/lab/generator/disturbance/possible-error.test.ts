@@ -56,7 +56,7 @@ const errorOf = (
 };
 
 describe("how far percentiles may be off", () => {
-  it("[LAB-GEN-41] [LAB-GEN-42] is nothing where nobody waited", () => {
+  it("[LAB-GEN-41] [LAB-GEN-42] is nothing where no one waited", () => {
     const none = { p50: 0, p90: 0, p95: 0, p99: 0 };
     expect(errorOf(closedLoop(), { others: 0.5 })).toEqual({
       sending: null,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { admitted, Interview, metricsPage } from "./index.ts";
 
-it("tells every question and its answer in one line, cut short", async () => {
+it("reports every question and its answer in one line, cut short", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
   const told: [string, string, boolean][] = [];
   const interview = new Interview((...each) => told.push(each), undefined);
@@ -15,7 +15,7 @@ it("tells every question and its answer in one line, cut short", async () => {
   expect(told[0]?.[1]).toMatch(/^200 long long .* …$/);
 });
 
-it("ends with the silence only where nobody answered", async () => {
+it("ends with the silence only where no one answered", async () => {
   using dead = httpTo("127.0.0.1:1");
   const interview = new Interview(() => {}, undefined);
   expect(await interview.ask(dead, "/", () => true)).toBeNull();

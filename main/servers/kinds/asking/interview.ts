@@ -2,7 +2,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { Asked } from "../kind.ts";
 
-/** One answer over HTTP. `json`: undefined where it is none. */
+/** One answer over HTTP. `json`: undefined if it isn't one. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -55,7 +55,7 @@ export class Interview {
     });
   }
 
-  /** Throws the silence where nobody at all answered. */
+  /** Throws the silence where no one at all answered. */
   end(): void {
     if (!this.#answered && this.#silence) throw this.#silence;
   }

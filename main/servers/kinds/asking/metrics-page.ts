@@ -2,7 +2,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
 import { Exposition } from "../exposition/index.ts";
 
-/** What a server's metrics page gave. `text` is null where there is none, and `why` says so in a sentence. */
+/** What a server's metrics page gave. `text` is null without one, and `why` says so in a sentence. */
 export interface MetricsPage {
   readonly text: string | null;
   readonly exposition: Exposition;
@@ -14,7 +14,7 @@ const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})?[ \t]+[-+]?(\d|\.\d|inf|nan)/i
 
 /**
  * The metrics that a server exports at `path`, which a person may have given with the address already. A page that is
- * not there is told and not thrown: it is often switched off where the server itself is well.
+ * not there is reported and not thrown: it is often switched off where the server itself is well.
  */
 export async function metricsPage(
   http: ServerHttp | null,

@@ -22,7 +22,7 @@ describe("a metric that is declared and has no samples yet", () => {
     "# TYPE done_total counter\n# TYPE use gauge\n# TYPE t histogram\n# TYPE hits_total counter\n# TYPE queries_total counter\n",
   );
 
-  it("is nothing to tell of, not something that is not to be had", () => {
+  it("is nothing to report, not something unavailable", () => {
     expect(rates(fresh, "requestsPerSecond", wanted("done"))).toEqual([]);
     expect(gauges(fresh, "running", wanted("use"), "sum")).toEqual([]);
     expect(distributions(fresh, { mean: "ttftMs", quantiles: {} }, wanted("t"))).toEqual([]);

@@ -8,7 +8,7 @@ export interface Found {
 
 /**
  * One answer in Prometheus' text format, read once, asked by name. Samples that are no numbers are left out. A metric
- * whose type is declared but that has no samples yet counts as exported: nothing has happened that it tells of.
+ * whose type is declared but that has no samples yet counts as exported: nothing has happened yet.
  */
 export class Exposition {
   readonly text: string;

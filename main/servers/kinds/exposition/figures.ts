@@ -80,7 +80,7 @@ export function ratios(
   return missing([figure], { ...wanted, names: [pairs[0]?.[0] ?? ""] });
 }
 
-const NO_BUCKETS = "The server exports a sum and a count of it, and no buckets.";
+const NO_BUCKETS = "The server exports its sum and count, but no buckets.";
 
 /** Which figures a distribution gives; quantiles as 0..1. */
 export interface Distribution {

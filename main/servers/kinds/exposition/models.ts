@@ -2,7 +2,7 @@ import type { MetricSample } from "../../metrics/metrics-text.ts";
 
 /** Which samples count, and to which model each belongs. */
 export interface Belonging {
-  /** The label that names the model, or what tells it from all labels; null, or a sample without it: the whole server. */
+  /** The label that names the model, or how to make it from all labels; null, or a sample without it: the whole server. */
   readonly model: string | null | ((labels: MetricSample["labels"]) => string);
   readonly where?: ((labels: MetricSample["labels"]) => boolean) | undefined;
   /** Models that are known to be there: a counter that is exported and has no sample of one has counted nothing of it. */

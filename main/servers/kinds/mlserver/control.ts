@@ -43,12 +43,12 @@ function wordless(url: string, status: number, what: string): StatusError {
   if (status === 200)
     return new StatusError(
       "UNAVAILABLE",
-      `${url} answers 200 with what MLServer does not say; a gateway may stand in front of it.`,
+      `${url} answers 200 with a body that isn't MLServer's; there may be a gateway in front of it.`,
     );
   if (status === 404)
     return new StatusError(
       "UNIMPLEMENTED",
-      `There is nothing at ${url}: something between does not let the repository extension through.`,
+      `There is nothing at ${url}: a proxy in between blocks the repository extension.`,
     );
   return new StatusError(
     "INTERNAL",

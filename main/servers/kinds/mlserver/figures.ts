@@ -6,7 +6,7 @@ import { distributions, rates, ratios, unavailable } from "../exposition/index.t
 type Labels = Readonly<Record<string, string>>;
 
 const OFF =
-  "MLServer has its metrics at a port of their own, 8082 unless metrics_port in settings.json says otherwise; metrics_endpoint must not be null.";
+  "MLServer serves metrics at a separate port, by default 8082 (metrics_port in settings.json); metrics_endpoint must not be null.";
 const BATCHING =
   "Adaptive batching is off by default: set max_batch_size above 1 and max_batch_time in the model's model-settings.json.";
 const WORKERS = "Without inference workers (parallel_workers 0) nothing is exported.";

@@ -20,7 +20,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[MLSERVER-2] tells models by the repository's index, several versions as one model", async () => {
+  it("[MLSERVER-2] reports models by the repository's index, several versions as one model", async () => {
     const { models } = await observed();
     expect(models).toEqual([
       { name: "iris", versions: ["v1", "v2"], state: "ready", reason: null, facts: [] },
@@ -44,7 +44,7 @@ describe("MLServer", () => {
     },
   );
 
-  it("[MLSERVER-4] takes quantiles from inferences over REST: by model where paths are told, else of the server", async () => {
+  it("[MLSERVER-4] takes quantiles from inferences over REST: by model where paths are reported, else of the server", async () => {
     const quantiles = { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 };
     expect(figureOf(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
       quantiles,
@@ -53,7 +53,7 @@ describe("MLServer", () => {
     expect(figureOf(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
   });
 
-  it("[MLSERVER-5] tells the mean queue that requests met, and what switches batching on", async () => {
+  it("[MLSERVER-5] reports the mean queue that requests met, and what switches batching on", async () => {
     const observation = await observed();
     expect(figureOf(observation, "waiting", "iris")).toMatchObject({
       form: "ratio",
@@ -151,7 +151,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-5] tells what a model takes and gives", async () => {
+  it("[OPEN-INFERENCE-5] reports what a model takes and gives", async () => {
     await using server = await startMlserver();
     expect(await mlserver.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       serverId: "s",

@@ -5,7 +5,7 @@ import { distributions, gauges, rates, unavailable, type Wanted } from "../expos
 const OFF =
   "The Open Inference Protocol has no metrics. Give the address of the server's metrics page, if it has one; KServe's own runtimes export theirs at the HTTP port under /metrics.";
 const LATENCY = "Only the time of predicting is exported, not that of the whole request.";
-const NEVER = "The Open Inference Protocol tells nothing of queues and batches.";
+const NEVER = "The Open Inference Protocol reports no queues or batches.";
 
 /**
  * What KServe's Python runtimes export; of any other server's page only what Prometheus' client libraries add.
@@ -40,6 +40,6 @@ export function figuresOf({ text, exposition, why }: MetricsPage, unlisted: stri
     unavailable("latencyP99Ms", "", latency, "request_predict_seconds"),
     unavailable("waiting", "", NEVER),
     unavailable("meanBatch", "", NEVER),
-    unavailable("cacheHitRate", "", "The Open Inference Protocol tells nothing of a cache."),
+    unavailable("cacheHitRate", "", "The Open Inference Protocol reports no cache."),
   ];
 }

@@ -14,7 +14,7 @@ const MOST = 200;
 
 /**
  * The models, by whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null where
- * it has none, which the protocol allows, and no person named any. Rejects where nobody answers.
+ * it has none, which the protocol allows, and no person named any. Rejects where nothing answers.
  */
 export async function listModels(
   { http, grpc, models: named = [] }: Reach,

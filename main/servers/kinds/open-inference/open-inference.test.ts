@@ -62,7 +62,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
   });
 
-  it("[OPEN-INFERENCE-3] without any list knows the models that metrics name, else says why there are none", async () => {
+  it("[OPEN-INFERENCE-3] without any list knows the models that metrics name, else says why they are missing", async () => {
     expect((await observed({ list: false })).models).toMatchObject([
       { name: "iris", state: "unknown" },
     ]);
@@ -97,7 +97,7 @@ describe("a server of the Open Inference Protocol", () => {
     }
   });
 
-  it("[OPEN-INFERENCE-5] tells what a model takes and gives, over HTTP or gRPC", async () => {
+  it("[OPEN-INFERENCE-5] reports what a model takes and gives, over HTTP or gRPC", async () => {
     await using server = await startKserve();
     expect(await openInference.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       name: "iris",
@@ -129,7 +129,7 @@ describe("a server of the Open Inference Protocol", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-6] rejects where nobody answers, and at once when called off", async () => {
+  it("[OPEN-INFERENCE-6] rejects where nothing answers, and at once when called off", async () => {
     using http = httpTo("127.0.0.1:1");
     const reach = { http, metrics: http, grpc: null };
     const unreachable = { code: "UNAVAILABLE", details: { unreachable: true } };

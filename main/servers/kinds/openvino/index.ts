@@ -31,7 +31,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
   if (!http)
     throw new StatusError(
       "FAILED_PRECONDITION",
-      "OpenVINO Model Server tells of its models over HTTP: give the address of its REST port (--rest_port).",
+      "OpenVINO Model Server reports its models over HTTP: give the address of its REST port (--rest_port).",
     );
   const page = await metricsPage(metrics, "/metrics", signal);
   return {

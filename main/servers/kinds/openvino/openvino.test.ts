@@ -18,7 +18,7 @@ describe("OpenVINO Model Server", () => {
     expect(await openvino.recognise(chat.reach, () => {})).toEqual({ version, beyond: ["chat"] });
   });
 
-  it("[OPENVINO-2] tells all models with the states of their versions and what they run on", async () => {
+  it("[OPENVINO-2] reports all models with the states of their versions and what they run on", async () => {
     const { models } = await observed({ metrics: "listed" });
     expect(models).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe("OpenVINO Model Server", () => {
     expect(figureOf(observation, "running", "llm")).toMatchObject({ value: 3 });
   });
 
-  it("[OPENVINO-4] names --metrics_list where the default list does not tell", async () => {
+  it("[OPENVINO-4] names --metrics_list where the default list does not report", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("waiting")).toContain("--metrics_list, which replaces the default list");
     expect(hints.get("running")).toContain("--metrics_list");

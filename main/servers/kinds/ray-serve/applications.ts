@@ -10,7 +10,7 @@ const deployment = z.object({
   replicas: z.array(replica).nullish(),
 });
 
-/** Of `GET /api/serve/applications/` what is told here (python/ray/serve/schema.py, ServeInstanceDetails). */
+/** Of `GET /api/serve/applications/` what is reported here (python/ray/serve/schema.py, ServeInstanceDetails). */
 export const serveDetails = z.object({
   applications: z.record(
     z.string(),

@@ -15,7 +15,7 @@ type Labels = Readonly<Record<string, string>>;
 
 const OFF =
   "Every node of a Ray cluster exports its own part: start it with --metrics-export-port=8080 and give HOST:8080 as the address of metrics.";
-const QUIET = "Not exported yet: metrics come every 10 s, once the deployment was asked.";
+const QUIET = "Not exported yet: metrics appear every 10 s after the deployment's first request.";
 const BATCH =
   "Exported by newer versions, and only for methods that are decorated with @serve.batch.";
 
@@ -128,7 +128,7 @@ function namer(deployments: readonly Deployment[]): (labels: Labels) => string {
       : modelName({ application, name: deployment });
 }
 
-/** Of the node that exports it; GPUs where each is told by itself. */
+/** Of the node that exports it; GPUs where each is reported by itself. */
 function machine(exposition: Exposition): RawFigure[] {
   const at = (figure: FigureId, name: string, across: "sum" | "most", scale: number) =>
     exposition.samples(name).length === 0

@@ -68,7 +68,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
   };
 }
 
-/** A cluster that is started anew has a session of a new name; older versions do not tell it. */
+/** A cluster that is restarted has a session of a new name; older versions do not report it. */
 async function sessionOf(
   http: ServerHttp,
   signal: AbortSignal | undefined,

@@ -74,7 +74,7 @@ describe("Ray Serve", () => {
     },
   );
 
-  it("[RAY-SERVE-5] tells sizes of batches where a version exports them", async () => {
+  it("[RAY-SERVE-5] reports sizes of batches where a version exports them", async () => {
     expect(figureOf(await observed({ release: "next" }), "meanBatch", MODEL)).toMatchObject({
       sum: 20,
       count: 5,
@@ -90,7 +90,7 @@ describe("Ray Serve", () => {
     expect((await observed({ metrics: "\u0000garbage" })).models).toHaveLength(2);
   });
 
-  it("[RAY-SERVE-6] tells the machine of the node, and GPUs one by one", async () => {
+  it("[RAY-SERVE-6] reports the machine of the node, and GPUs one by one", async () => {
     const observation = await observed();
     expect(figureOf(observation, "cpuUse")).toMatchObject({ value: 0.4, across: "most" });
     expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 2 ** 30 });
@@ -100,7 +100,7 @@ describe("Ray Serve", () => {
     expect(figureOf(await observed({ release: "2.6" }), "gpuUse")).toBeUndefined();
   });
 
-  it("[RAY-SERVE-7] sees a cluster that was started anew by its session", async () => {
+  it("[RAY-SERVE-7] sees a cluster that was restarted by its session", async () => {
     expect((await observed({ session: "a" })).incarnation).toBe("a");
     expect((await observed({ session: "b" })).incarnation).toBe("b");
   });

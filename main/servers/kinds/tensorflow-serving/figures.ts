@@ -11,7 +11,7 @@ const NO_QUEUE =
   "TensorFlow Serving exports no depth of its queue; with --enable_batching it exports the time spent in it.";
 const QUEUE_RATIO =
   "The time that TensorFlow Serving exports for the runtime includes the wait for a batch, so that the two cannot be compared.";
-const NOT_YET = "Exported once a model has been asked; older versions have no such metric.";
+const NOT_YET = "Exported after a model's first request; older versions don't have this metric.";
 
 /** Microseconds. */
 const US = 1 / 1000;

@@ -17,7 +17,7 @@ const MOST = 200;
 
 /**
  * The models, of which there is no list: those that a person named, those that metrics name once they have been asked, and
- * those whose files were loaded, by the name of their folder, if the server knows that name. Rejects where nobody answers.
+ * those whose files were loaded, by the name of their folder, if the server knows that name. Rejects where nothing answers.
  */
 export async function findModels(
   http: ServerHttp,

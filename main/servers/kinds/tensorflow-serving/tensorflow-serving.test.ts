@@ -27,7 +27,7 @@ describe("TensorFlow Serving", () => {
     expect(await tensorflowServing.recognise(reach, () => {})).toEqual({ version: null });
   });
 
-  it("[TF-SERVING-1] rejects where nobody answers", async () => {
+  it("[TF-SERVING-1] rejects where nothing answers", async () => {
     using http = httpTo("127.0.0.1:1");
     await expect(
       tensorflowServing.recognise({ http, metrics: http, grpc: null }, () => {}),
@@ -58,7 +58,7 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
-  it("[TF-SERVING-2] tells of models that a person named where metrics are off", async () => {
+  it("[TF-SERVING-2] reports models that a person named where metrics are off", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const reach = { ...server.reach, models: ["idle", "typo"] };
     expect((await tensorflowServing.observe(reach)).models).toEqual([
@@ -110,7 +110,7 @@ describe("TensorFlow Serving", () => {
     },
   );
 
-  it("[TF-SERVING-5] tells batches of the whole server, and without batching the flag that batches", async () => {
+  it("[TF-SERVING-5] reports batches of the whole server, and without batching the flag that batches", async () => {
     const batching = await observed({ batching: true });
     expect(figureOf(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
     expect(figureOf(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });

@@ -1,7 +1,7 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
 
-/** The one figure of a model; it is an error of the kind to tell one twice. */
+/** The one figure of a model; it is an error of the kind to report one twice. */
 export function figureOf(
   { figures }: Observation,
   figure: FigureId,

@@ -74,7 +74,7 @@ export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promis
   return names;
 }
 
-/** All versions of a model; NOT_FOUND where there is none of this name. */
+/** All versions of a model; NOT_FOUND if there is none of this name. */
 export async function describe(
   http: ServerHttp,
   model: string,

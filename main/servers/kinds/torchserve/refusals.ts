@@ -10,9 +10,9 @@ export const GIVE_MANAGEMENT_ADDRESS =
   "this is TorchServe's inference address; the connection's HTTP address has to be its management address, port 8081 unless configured otherwise";
 
 const GIVE_TOKEN =
-  "TorchServe wants the management key as the connection's bearer token; it stands in key_file.json in the folder that the server was started in, and expires (after 60 minutes, unless configured otherwise). --disable-token-auth turns this off";
+  "TorchServe needs the management key as the connection's bearer token; it is in key_file.json in the folder that the server was started in, and expires (after 60 minutes, unless configured otherwise). --disable-token-auth turns this off";
 
-/** TorchServe's own words for a refusal; null where the answer is none of its. */
+/** TorchServe's own words for a refusal; null where the answer is not one of its. */
 export function refusalOf({ json }: Pick<Answer, "json">): z.infer<typeof refusal> | null {
   return refusal.safeParse(json).data ?? null;
 }

@@ -74,7 +74,7 @@ describe("recognition", () => {
     expect(await torchserve.recognise(garbage.reach, ears().hear)).toBeNull();
   });
 
-  it("rejects where nobody answers", async () => {
+  it("rejects where nothing answers", async () => {
     const server = await startTorchServe("0.12.0");
     const { reach } = server;
     await server[Symbol.asyncDispose]();

@@ -10,7 +10,7 @@ import {
 } from "../exposition/index.ts";
 
 const PENDING = "This version does not export pending requests; newer ones do.";
-const REASONS = "This version does not tell failures by reason.";
+const REASONS = "This version doesn't report failures by reason.";
 const SUMMARIES =
   "Start Triton with --metrics-config summary_latencies=true, which has cost up to a third of the throughput (triton-inference-server/server issue 8561) and leaves out models with a response cache. Batchdeck's engine exports a histogram instead.";
 const FIRST =
@@ -27,7 +27,7 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
 };
 const US = 1 / 1000;
 
-/** What metrics tell beside the statistics. `missing`: why there is no page of them; null: there is one. */
+/** What metrics report next to the statistics. `missing`: why there is no page of them; null: there is one. */
 export function metricFigures(exposition: Exposition, missing: string | null): RawFigure[] {
   const by = (name: string, hint: string, model: string | null = "model") => ({
     names: [name],

@@ -6,7 +6,7 @@ import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
 
 const OFF =
-  "Only the metrics tell this: give their address, port 8002 unless --metrics-port says otherwise. --allow-metrics=false switches them off.";
+  "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
 
 /**
  * What a Triton server answered, put together. `exposition`: of its metrics, null where they are not to be had; `why` then

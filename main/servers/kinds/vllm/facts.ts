@@ -2,7 +2,7 @@ import { type Exposition, sumOf } from "../exposition/index.ts";
 
 type Fact = [name: string, value: string];
 
-/** What the metrics tell of a model beside the figures. */
+/** What the metrics report a model next to the figures. */
 export function factsOf(exposition: Exposition, model: string): Fact[] {
   const own = (name: string) =>
     (exposition.find([name])?.samples ?? []).filter(({ labels }) => labels.model_name === model);

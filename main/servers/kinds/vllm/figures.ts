@@ -25,7 +25,7 @@ const ENDED_WELL = new Set(["stop", "length", "repetition"]);
 const endedWell = ({ finished_reason = "" }: Readonly<Record<string, string>>) =>
   ENDED_WELL.has(finished_reason);
 
-/** `version`: as the server tells it; null where it does not. */
+/** `version`: as the server reports it; null where it does not. */
 export function figuresOf(exposition: Exposition, version: string | null): RawFigure[] {
   const exported = exposition.names.some((name) => name.startsWith("vllm:"));
   const hint = (since: Since) => (exported ? sinceHint(since, version) : NO_METRICS);

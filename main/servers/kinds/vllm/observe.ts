@@ -40,7 +40,7 @@ function healthOf({ status }: Answer, exposition: Exposition): Health {
   if (status === 503)
     return { state: "unavailable", reason: "Its engine is dead: /health answers with status 503." };
   if (asleep(exposition))
-    return { state: "unavailable", reason: "It is asleep, as vllm:engine_sleep_state says." };
+    return { state: "unavailable", reason: "It is asleep (vllm:engine_sleep_state)." };
   return { state: status === 200 ? "ready" : "unknown", reason: null };
 }
 

@@ -82,7 +82,7 @@ describe("recognition", () => {
     expect(await vllm.recognise(garbage.reach, asked().hear)).toBeNull();
   });
 
-  it("rejects where nobody answers", async () => {
+  it("rejects where nothing answers", async () => {
     const server = await startVllm("now");
     const { reach } = server;
     await server[Symbol.asyncDispose]();
@@ -259,7 +259,7 @@ describe("figures", () => {
     });
   });
 
-  it("[VLLM-13] begin anew with another process", async () => {
+  it("[VLLM-13] begin again with another process", async () => {
     await using server = await startVllm("now");
     const engine = server.state.engines[0] as EngineState;
     work(engine);

@@ -33,7 +33,7 @@ const ADAM7: readonly Pass[] = [
   [0, 1, 1, 2],
 ];
 
-/** A PNG or JPEG file, told apart by its first bytes. INVALID_ARGUMENT, beginning with `place`, for a broken one. */
+/** A PNG or JPEG file, distinguished by its first bytes. INVALID_ARGUMENT, beginning with `place`, for a broken one. */
 export function decodeImage(bytes: Buffer, place: string): Picture {
   const isPng = bytes.toString("hex", 0, 8) === PNG_SIGNATURE;
   if (!isPng && bytes.toString("hex", 0, 2) !== "ffd8") {

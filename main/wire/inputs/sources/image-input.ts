@@ -17,7 +17,7 @@ export interface ImageLayout {
 
 const CHANNELS = [1, 3];
 
-/** INVALID_ARGUMENT where the images' input is none of the model's, or not one for images. */
+/** INVALID_ARGUMENT where the images' input is not one of the model's, or not one for images. */
 export function imageInput(
   { inputs, batchSize }: Pick<RequestSet, "inputs" | "batchSize">,
   source: ImagesSource,

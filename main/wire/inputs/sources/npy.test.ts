@@ -40,8 +40,8 @@ describe("npy files", () => {
   it.each([
     ["objects", numpy.refused.objects, "Python objects"],
     ["structured types", numpy.refused.structured, "no simple NumPy array"],
-    ["complex numbers", numpy.refused.complex, "type <c8 is none that models take"],
-    ["dates", numpy.refused.dates, "is none that models take"],
+    ["complex numbers", numpy.refused.complex, "type <c8 is not supported by models"],
+    ["dates", numpy.refused.dates, "is not supported by models"],
     ["no elements", numpy.refused.empty, "has no elements"],
   ])("[LAB-INPUT-16] are refused with %s", (_name, file, message) => {
     expect(() => parseNpy(bytes(file), "'a.npy'")).toThrow(

@@ -72,7 +72,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
     return { shape, type, elements: { datatype: "BYTES", texts } };
   }
   const datatype = DATATYPES[`${kind}${size}`];
-  if (!datatype) throw invalid(place, `its type ${type} is none that models take.`);
+  if (!datatype) throw invalid(place, `its type ${type} is not supported by models.`);
   const data = swapped && size > 1 ? swap(inOrder, size) : inOrder;
   return { shape, type, elements: { datatype, data } };
 }
@@ -110,7 +110,7 @@ function typeOf(type: string, place: string): { swapped: boolean; kind: string; 
     throw invalid(place, "it holds Python objects; save texts with dtype 'S' or 'U' instead.");
   }
   const parts = /^([<>|=]?)([a-zA-Z])(\d+)$/.exec(type);
-  if (!parts) throw invalid(place, `its type ${type} is none that models take.`);
+  if (!parts) throw invalid(place, `its type ${type} is not supported by models.`);
   const [, order, kind, digits] = parts as unknown as [string, string, string, string];
   return { swapped: order === ">", kind, size: Number(digits) * (kind === "U" ? 4 : 1) };
 }

@@ -37,7 +37,7 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
       />
       <LabCurve
         title="Between pieces against output"
-        about="Each point is a step: the tokens per second that all answers together had, and the time from one piece of an answer to the next; a piece may hold several tokens. More answers at once give more tokens per second and each answer fewer."
+        about="Each point is a step: tokens per second of all responses together, and the time between two chunks of a response; a chunk may have several tokens. More concurrent responses give more tokens per second in total and fewer for each."
         mark={mark}
         yTitle="Time between pieces"
         xTitle="Output"

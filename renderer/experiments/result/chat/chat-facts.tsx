@@ -31,12 +31,16 @@ export function ChatFacts({ chat }: { chat: StepChat | null }) {
                   "Tokens per word",
                   `${formatCount(tokensPerWord.value)}${tokensPerWord.measured ? "" : ", assumed"}`,
                   tokensPerWord.measured
-                    ? "The server was asked before the first step; prompts are made by it."
+                    ? "Measured before the first step; prompts are made accordingly."
                     : "The server reports no usage: prompts may be longer or shorter than planned.",
                 ],
               ] as const)
             : []),
-          ["Waiting at the end", formatCount(server?.waiting ?? null), "In the server's queue."],
+          [
+            "Queue depth at the end",
+            formatCount(server?.waiting ?? null),
+            "In the server's queue.",
+          ],
         ]}
       />
     </section>

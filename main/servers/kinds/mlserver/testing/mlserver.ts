@@ -2,7 +2,7 @@ import { histogram, page, sample } from "../../testing/exposition-text.ts";
 import { type Product, startProduct } from "../../testing/product.ts";
 
 export interface MlserverOptions {
-  /** `null`: nobody answers at the metrics' port. */
+  /** `null`: nothing answers at the metrics' port. */
   readonly metrics?: string | null;
   /** 1.0 to 1.2: other labels, no adaptive batching, ungrouped paths. */
   readonly old?: boolean;

@@ -12,7 +12,7 @@ export interface RayServeOptions {
 /**
  * A cluster with the application `text`: deployments Translator (2 of 3 replicas) and Summarizer (failed), after
  * ray-project/ray: python/ray/serve/schema.py (ServeInstanceDetails), doc/source/serve/monitoring.md at 042b2a5 and
- * python/ray/serve/tests/test_metrics.py (names and labels), java/serve RayServeMetrics.java (names of Ray 3.0 beside
+ * python/ray/serve/tests/test_metrics.py (names and labels), java/serve RayServeMetrics.java (names of Ray 3.0 next to
  * those it deprecates), python/ray/serve/batching.py (batch sizes), dashboard /api/version.
  */
 export async function startRayServe(options: RayServeOptions = {}): Promise<Product> {

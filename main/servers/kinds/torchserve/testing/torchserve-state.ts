@@ -30,7 +30,7 @@ export interface TorchServeState {
   readonly archives: Map<string, { name: string; version: string }>;
   /** Without a key, everything is refused; 0.12.0 alone. */
   locked: boolean;
-  /** Whether models can be registered and unregistered; 0.12.0 has it off unless told otherwise. */
+  /** Whether models can be registered and unregistered; 0.12.0 has it off by default. */
   modelApi: boolean;
   metrics: "log" | "prometheus" | "garbage";
   /** What the process makes up as it begins; 0.5.3 alone. */

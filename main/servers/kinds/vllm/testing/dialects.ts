@@ -2,7 +2,7 @@
  * What releases of vLLM export, read from its source:
  * `v0`: vllm-project/vllm, vllm/engine/metrics.py at 00c33e81b526a179a6afb86512d1e8198965ee2f (engine before V1, 0.5).
  * `v1`: vllm-project/vllm, vllm/v1/metrics/loggers.py at a6f0308cfe806b7731ad4979c9bea6e470c35efd (first V1 engine, 0.8).
- * `both`: the same file at 005a810bc40faa25b8870fbc8559c3462581eee3 (0.10: old names deprecated, new ones beside them).
+ * `both`: the same file at 005a810bc40faa25b8870fbc8559c3462581eee3 (0.10: old names deprecated, new ones next to them).
  * `now`: docs.vllm.ai/en/v0.32.0/usage/metrics, and vllm/entrypoints/serve/middleware/request_failures.py at
  * 0ba4ba234d63d31e6b8b7ca59a27098b83a5519e.
  */
