@@ -1,6 +1,9 @@
 import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
+import { expectAccessible, modal } from "./workbench.ts";
 
 /** The engine's process, as the overview names it. */
 async function enginePid(page: Page): Promise<number> {
@@ -79,6 +82,38 @@ test("three crashes in a row stop the restarts, show the log, and Restart tries 
     await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toBeVisible({
       timeout: 30_000,
     });
+  } finally {
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("a stored fleet and connection that can't be read are shown with the reason, and removed", async ({
+  page,
+}) => {
+  const data = temporaryDirectory("unreadable");
+  const port = ["--port", String(await freePort())];
+  await (await startConsole(data, port)).stop();
+  const db = new DatabaseSync(path.join(data, "batchdeck.db"));
+  db.exec(`INSERT INTO fleets (version, fleet) VALUES (9, '{"template":{"name":"Pair"}}');
+    INSERT INTO connections (id, connection) VALUES ('server-1', '{"name":"Old GPU"}')`);
+  db.close();
+  const running = await startConsole(data, port);
+  try {
+    await page.goto(running.url);
+    await page.getByRole("link", { name: "Fleets" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "It has version 9; this version of Batchdeck reads 1.",
+    );
+    await page.getByRole("button", { name: "Remove Pair" }).click();
+    await expectAccessible(page, "an unreadable fleet");
+    await modal(page).getByRole("button", { name: "Remove fleet" }).click();
+    await expect(page.getByText("Can't open Pair")).toBeHidden();
+    await page.getByRole("link", { name: "Connections" }).click();
+    await expect(page.getByText("Can't open Old GPU")).toBeVisible();
+    await page.getByRole("button", { name: "Remove Old GPU" }).click();
+    await modal(page).getByRole("button", { name: "Remove connection" }).click();
+    await expect(page.getByText("Can't open Old GPU")).toBeHidden();
   } finally {
     await running.stop();
     fs.rmSync(data, { recursive: true, force: true });

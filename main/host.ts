@@ -52,6 +52,7 @@ import {
   EMBEDDED_ID,
   EmbeddedServer,
   forgetSecrets,
+  forgetSecretsIn,
   keepConnection,
   openVault,
   openServer,
@@ -154,7 +155,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const vault = openVault(options.keychain, data.db, events);
-  const parts = { clock, vault, random: Math.random };
+  const parts = {
+    clock,
+    vault,
+    random: Math.random,
+    report: (message: string) => events.emit({ level: "warning", source: "servers", message }),
+  };
   const servers = resources.use(
     new Connections(embedded, new ConnectionStore(data.db), parts, (message) =>
       events.emit({ level: "error", source: "servers", message }),
@@ -344,6 +350,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     secrets: {
       keep: (draft, before) => keepConnection(draft, vault, before),
       forget: (before, after) => forgetSecrets(before, vault, after),
+      forgetIn: (stored) => forgetSecretsIn(stored, vault),
       shown: (connection) => shownConnectionOf(connection, vault),
     },
     events,
@@ -387,6 +394,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     topics: {
       ...host.topics,
       ...server.topics,
+      ...connections.topics,
       ...observation.topics,
       ...alerts.topics,
       ...fleets.topics,

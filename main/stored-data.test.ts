@@ -4,6 +4,10 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ClusterView, FleetSummary, Unreadable } from "./contract/index.ts";
+import recordedCluster from "./kubernetes/fixtures/recorded-cluster.json" with { type: "json" };
+import type { KubeObject } from "./kubernetes/objects.ts";
+import { startKubernetes } from "./kubernetes/testing/kubernetes-fixture.ts";
 import { mutated } from "./testing/mutations.ts";
 import { startTestHost, type TestHost } from "./testing/test-host.ts";
 
@@ -69,6 +73,16 @@ function fillTables(db: DatabaseSync, text: string): void {
   }
 }
 
+/** What of a kind can't be opened. */
+async function unreadable(
+  client: TestHost["client"],
+  topic: "fleets.unreadable" | "servers.unreadable",
+): Promise<Unreadable[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Unreadable[]>();
+  using _ = client.subscribe(topic, {}, { event: (all) => resolve([...all]), error: reject });
+  return await promise;
+}
+
 it.each([
   [""],
   ["null"],
@@ -80,18 +94,27 @@ it.each([
   ["7"],
   ['{"version":1}'],
 ])(
-  "[STORED-1] starts with stored objects that are %j, and answers what is shown of them",
+  "[STORED-1] [STORED-3] starts with stored objects that are %j, shows them and removes them",
   async (text) => {
     await stop(await start());
     database((db) => fillTables(db, text));
     const { client, events } = await start();
     await expect(client.request("host.info", {})).resolves.toMatchObject({ version: "test" });
+    const fleets = await unreadable(client, "fleets.unreadable");
+    expect(fleets).toEqual([{ id: "1", name: "Fleet 1", reason: expect.stringMatching(/\.$/) }]);
+    await client.request("fleets.removeUnreadable", { id: "1" });
+    const [connection] = await unreadable(client, "servers.unreadable");
+    await client.request("servers.removeUnreadable", { id: connection?.id ?? "none" });
+    expect(await unreadable(client, "fleets.unreadable")).toEqual([]);
+    expect(await unreadable(client, "servers.unreadable")).toEqual([]);
+    const left = database((db) => db.prepare("SELECT count(*) AS count FROM fleets").get());
+    expect(left).toEqual({ count: 0 });
     const messages = events.map(({ message }) => message);
     expect(messages).toContainEqual(
-      expect.stringMatching(/^Fleet 1 in the data directory cannot be read/),
+      expect.stringMatching(/^Can't open Fleet 1, a stored fleet\. /),
     );
     expect(messages).toContainEqual(
-      expect.stringMatching(/^The connection .* in the data directory cannot be read/),
+      expect.stringMatching(/^Can't open Connection .*, a stored connection\. /),
     );
     expect(messages).toContainEqual(
       expect.stringMatching(/^Alert rule 1 in the data directory cannot be read/),
@@ -174,4 +197,47 @@ it("[STORED-2] starts when parts of a stored connection, fleet and alert rule ha
     { event: (all) => names.push(...all.map(({ name }) => name)) },
   );
   await vi.waitFor(() => expect(names).toContain("elsewhere"), slow);
+}, 60_000);
+
+it("[K8S-22] [STORED-1] starts again with a fleet of a cluster whose EndpointSlices are null", async () => {
+  await using cluster = await startKubernetes({ kserve: true });
+  for (const [collection, objects] of Object.entries(recordedCluster))
+    for (const each of objects) cluster.server.store.put(collection, each as unknown as KubeObject);
+  const first = await start();
+  const { id } = await first.client.request("kubernetes.open", {
+    path: cluster.file,
+    context: "test",
+    namespace: "serving",
+  });
+  await first.client.request("fleets.add", {
+    ...SECURITY,
+    name: "Cluster",
+    models: [],
+    members: { kind: "workload", workload: `${id}/serving/Deployment/triton` },
+  } as never);
+  const collection = "/apis/discovery.k8s.io/v1/endpointslices";
+  for (const slice of recordedCluster[collection]) {
+    const empty = { ...slice, endpoints: null, ports: null } as unknown as KubeObject;
+    cluster.server.store.put(collection, empty);
+  }
+  await stop(first);
+  for (const turn of ["second", "third"]) {
+    const host = await start();
+    const views: ClusterView[] = [];
+    const fleets: FleetSummary[][] = [];
+    host.client.subscribe(
+      "kubernetes.view",
+      { id, namespace: "serving" },
+      { event: (view) => views.push(view) },
+    );
+    host.client.subscribe("fleets.list", {}, { event: (all) => fleets.push(all) });
+    await vi.waitFor(() => {
+      expect(views.at(-1)?.state, turn).toBe("live");
+      expect(views.at(-1)?.workloads.map(({ name }) => name)).toContain("triton");
+      expect(fleets.at(-1)?.map(({ name }) => name)).toEqual(["Cluster"]);
+    }, slow);
+    const errors = host.events.filter(({ level }) => level === "error");
+    expect(errors.filter(({ source }) => source === "host" || source === "fleets")).toEqual([]);
+    await stop(host);
+  }
 }, 60_000);

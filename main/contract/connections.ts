@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { request } from "./define.ts";
+import { request, topic } from "./define.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. */
 export const serverKind = z.enum([
@@ -144,6 +145,8 @@ export const connectionRequests = {
   ),
   /** Forgets a server that was connected; what serves there goes on, and its drafts and history are kept. */
   "servers.remove": request(server, z.object({})),
+  /** Deletes a stored connection that can't be opened, and its secrets. */
+  "servers.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),
   /** Asks now rather than at the next poll. */
   "servers.askNow": request(server, z.object({})),
   /** All connections as JSON text, without secrets; references to environment variables are kept. */
@@ -160,4 +163,9 @@ export const connectionRequests = {
       withoutSecrets: z.array(z.string()),
     }),
   ),
+};
+
+export const connectionTopics = {
+  /** Stored connections that can't be opened. */
+  "servers.unreadable": topic(z.object({}), z.array(unreadable)),
 };

@@ -8,6 +8,7 @@ import { observedFigure, observedModel } from "./observed.ts";
 import { rolloutRequests, rolloutTopics } from "./rollouts.ts";
 import { serverStatus } from "./servers.ts";
 import { provenance } from "./telemetry.ts";
+import { unreadable } from "./unreadable.ts";
 
 export * from "./canary.ts";
 export * from "./rollouts.ts";
@@ -169,6 +170,8 @@ export const fleetRequests = {
   "fleets.edit": request(fleet.extend({ fleet: fleetDraft }), z.object({})),
   "fleets.fleet": request(fleet, shownFleet),
   "fleets.remove": request(fleet, z.object({})),
+  /** Deletes a stored fleet that can't be opened, and its secrets. */
+  "fleets.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),
   /** Reads the configurations now rather than in a few minutes. */
   "fleets.readConfigurations": request(fleet, z.object({})),
   ...rolloutRequests,
@@ -177,6 +180,8 @@ export const fleetRequests = {
 
 export const fleetTopics = {
   "fleets.list": topic(z.object({}), z.array(fleetSummary)),
+  /** Stored fleets that can't be opened. */
+  "fleets.unreadable": topic(z.object({}), z.array(unreadable)),
   "fleets.grid": topic(fleet.extend({ figure: figureId }), gridFrame),
   "fleets.drift": topic(fleet, z.array(modelDrift)),
   "fleets.skew": topic(fleet, z.array(trafficSkew)),

@@ -4,7 +4,7 @@ import { alertRequests, alertTopics } from "./alerts.ts";
 import { batchTopics } from "./batches.ts";
 import { chatRequests, chatTopics } from "./chat.ts";
 import { clientRequests, clientTopics } from "./clients.ts";
-import { connectionRequests } from "./connections.ts";
+import { connectionRequests, connectionTopics } from "./connections.ts";
 import { configRequests, configTopics } from "./configs.ts";
 import { deployRequests, deployTopics } from "./deploy.ts";
 import { downloadTopics } from "./downloads.ts";
@@ -54,6 +54,7 @@ export const requests = {
 export const topics = {
   ...hostTopics,
   ...serverTopics,
+  ...connectionTopics,
   ...observedTopics,
   ...telemetryTopics,
   ...batchTopics,
@@ -107,3 +108,4 @@ export * from "./torchserve.ts";
 export * from "./traces.ts";
 export * from "./triton-settings.ts";
 export * from "./tuning.ts";
+export * from "./unreadable.ts";

@@ -17,6 +17,8 @@ export interface SecretKeeping {
   keep(draft: ConnectionDraft, before: Connection | null): Promise<Connection>;
   /** Forgets the secrets of `before` that `after` has not. */
   forget(before: Connection, after: Connection | null): void;
+  /** Forgets the secrets that a stored text refers to which can't be read as a connection. */
+  forgetIn(stored: unknown): void;
   shown(connection: Connection): ShownConnection;
 }
 

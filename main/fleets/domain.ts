@@ -79,6 +79,12 @@ export function fleetsDomain({
         tell(`The fleet ${name} was removed.`);
         return {};
       },
+      "fleets.removeUnreadable": ({ id }) => {
+        const { name, stored } = fleets.removeUnreadable(id);
+        secrets.forgetIn(stored);
+        tell(`The unreadable fleet ${name} was removed.`);
+        return {};
+      },
       "fleets.readConfigurations": ({ fleetId }) => {
         fleets.get(fleetId).readConfigurations();
         return {};
@@ -108,6 +114,11 @@ export function fleetsDomain({
           }),
         );
         return owned;
+      },
+      "fleets.unreadable": (_params, sink) => {
+        const publish = () => sink.event(fleets.unreadable());
+        publish();
+        return fleets.onChanged(publish);
       },
       "fleets.grid": ({ fleetId, figure }, sink) => {
         const owned = follow(fleetId, GRID_MS, sink, (fleet) =>

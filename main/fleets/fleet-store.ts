@@ -2,7 +2,14 @@ import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import { fleetMembers } from "../contract/index.ts";
 import { connection } from "../servers/connections/connection.ts";
-import { type Db, type Migration, parsedJson } from "../store/index.ts";
+import {
+  type Db,
+  describeIssue,
+  type Migration,
+  parsedJson,
+  type UnreadableRow,
+  unreadableRow,
+} from "../store/index.ts";
 
 /** Fleets' part of the schema: ids 70 to 79. */
 export const fleetMigrations: readonly Migration[] = [
@@ -61,16 +68,26 @@ export class FleetStore {
     this.#db = db;
   }
 
-  /** One that cannot be read does not hide the others. */
-  list(): { readonly fleets: (FleetDefinition & { id: number })[]; readonly unreadable: number[] } {
+  /** One that can't be read does not hide the others. */
+  list(): {
+    readonly fleets: (FleetDefinition & { id: number })[];
+    readonly unreadable: UnreadableRow[];
+  } {
     const fleets: (FleetDefinition & { id: number })[] = [];
-    const unreadable: number[] = [];
+    const unreadable: UnreadableRow[] = [];
     for (const { id, version, fleet } of this.#db.all<Row>(
       "SELECT id, version, fleet FROM fleets ORDER BY id",
     )) {
-      const read = version === VERSION ? fleetDefinition.safeParse(parsedJson(fleet)) : null;
-      if (read?.success) fleets.push({ id, ...read.data });
-      else unreadable.push(id);
+      const stored = parsedJson(fleet);
+      const read = fleetDefinition.safeParse(stored);
+      if (version === VERSION && read.success) fleets.push({ id, ...read.data });
+      else {
+        const reason =
+          version > VERSION || read.success
+            ? `It has version ${version}; this version of Batchdeck reads ${VERSION}.`
+            : describeIssue(stored, read.error);
+        unreadable.push(unreadableRow({ id: String(id), stored, fallback: `Fleet ${id}` }, reason));
+      }
     }
     return { fleets, unreadable };
   }

@@ -1,8 +1,9 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
+import type { Unreadable } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { Db } from "../store/index.ts";
+import { type Db, type UnreadableRow, unreadableRow } from "../store/index.ts";
 import { Configurations } from "./configurations.ts";
 import { Fleet, type FleetParts } from "./fleet.ts";
 import { type FleetDefinition, FleetStore } from "./fleet-store.ts";
@@ -28,6 +29,7 @@ export class Fleets implements Disposable {
   readonly #options: FleetsOptions;
   readonly #store: FleetStore;
   readonly #fleets = new Map<number, Fleet>();
+  readonly #unreadable = new Map<string, UnreadableRow>();
   readonly #listeners = new Listeners<void>("fleets");
 
   constructor(options: FleetsOptions) {
@@ -35,20 +37,17 @@ export class Fleets implements Disposable {
     this.#store = new FleetStore(options.db);
     this.configurations = new Configurations(options.clock);
     const { fleets, unreadable } = this.#store.list();
-    for (const id of unreadable)
-      this.#tell(
-        "error",
-        `Fleet ${id} in the data directory cannot be read; it is kept and left out.`,
-      );
     for (const { id, ...definition } of fleets) {
       try {
         this.#open(id, definition);
       } catch (error) {
-        this.#tell(
-          "error",
-          `The fleet ${definition.template.name} cannot be opened; it is kept and left out: ${StatusError.from(error).message}`,
-        );
+        const row = { id: String(id), stored: definition, fallback: `Fleet ${id}` };
+        unreadable.push(unreadableRow(row, StatusError.from(error).message));
       }
+    }
+    for (const row of unreadable) {
+      this.#unreadable.set(row.id, row);
+      this.#tell("error", `Can't open ${row.name}, a stored fleet. ${row.reason} See Fleets.`);
     }
   }
 
@@ -92,6 +91,21 @@ export class Fleets implements Disposable {
     this.#fleets.delete(id);
     this.#listeners.emit();
     fleet[Symbol.dispose]();
+  }
+
+  /** Stored fleets that can't be opened, as of the start. */
+  unreadable(): Unreadable[] {
+    return [...this.#unreadable.values()].map(({ id, name, reason }) => ({ id, name, reason }));
+  }
+
+  /** Deletes a stored fleet that can't be opened; gives what was stored. NOT_FOUND. */
+  removeUnreadable(id: string): UnreadableRow {
+    const row = this.#unreadable.get(id);
+    if (!row) throw new StatusError("NOT_FOUND", `No unreadable fleet has the id ${id}.`);
+    this.#store.remove(Number(id));
+    this.#unreadable.delete(id);
+    this.#listeners.emit();
+    return row;
   }
 
   [Symbol.dispose](): void {

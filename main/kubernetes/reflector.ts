@@ -1,11 +1,12 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { KubeApi } from "./access/api.ts";
-import { clientLibrary } from "./client-library.ts";
+import { parsedJson } from "../store/index.ts";
+import { type KubeApi, MAX_OBJECTS, tooManyObjects } from "./access/api.ts";
 import { fields, type Reader, text } from "./fields.ts";
 import type { KubeObject } from "./objects.ts";
 import { readStatus } from "./read-objects.ts";
 import { refusalOf, watchFailure } from "./watch-failure.ts";
+import { watchLines } from "./watch-lines.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const MOST_PAUSE_MS = 60_000;
@@ -25,6 +26,8 @@ export interface ReflectorDeps<T> {
   /** What is kept of an object. */
   readonly read: Reader<T>;
 }
+
+const readEvent = fields({ type: text, object: (value) => value });
 
 /** Of any event, a bookmark too, which has no name. */
 const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
@@ -129,41 +132,29 @@ export class Reflector<T extends KubeObject> implements Disposable {
   /** Resolves when the server ends the watch, which it does every few minutes, or says nothing for a while. */
   async #watch(): Promise<void> {
     const { api, path, what, silenceMs = SILENCE_MS } = this.#deps;
-    const { Watch } = await clientLibrary();
-    const { config, shown } = await api.signed();
+    const { shown } = await api.signed();
     const { signal } = this.#stop;
     if (signal.aborted) return;
-    const ended = Promise.withResolvers<void>();
-    const stop = () => ended.resolve();
-    signal.addEventListener("abort", stop, { once: true });
-    let progress: "opening" | "open" | "over" = "opening";
-    let gone: StatusError | null = null;
-    const watch = new Watch(config);
-    // Private for TypeScript alone.
-    Object.assign(watch, { requestTimeoutMs: silenceMs });
-    const request = await watch.watch(
-      path,
-      { resourceVersion: this.#version, allowWatchBookmarks: true },
-      (type: unknown, object: unknown) => {
-        if (type === "ERROR") gone = refusalOf(readStatus(object) ?? {}, what);
-        else if (!signal.aborted) this.#take(type, object);
-      },
-      (error: unknown) => {
-        const failure = gone ?? watchFailure(error, shown, what, progress === "open");
-        progress = "over";
-        if (failure) ended.reject(failure);
-        else ended.resolve();
-      },
-    );
-    if (progress === "opening") {
-      progress = "open";
-      this.#isLive();
-    }
+    const query = new URLSearchParams({
+      watch: "true",
+      resourceVersion: this.#version,
+      allowWatchBookmarks: "true",
+    });
+    let isOpen = false;
     try {
-      await ended.promise;
-    } finally {
-      signal.removeEventListener("abort", stop);
-      request.abort();
+      const address = `${path}?${query.toString()}`;
+      const body = await api.stream(address, `watch ${what}`, signal, silenceMs);
+      isOpen = true;
+      this.#isLive();
+      for await (const line of watchLines(body, what)) {
+        const { type, object } = readEvent(parsedJson(line)) ?? {};
+        if (type === "ERROR") throw refusalOf(readStatus(object) ?? {}, what);
+        this.#take(type, object);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = watchFailure(error, shown, what, isOpen);
+      if (failure) throw failure;
     }
   }
 
@@ -179,8 +170,11 @@ export class Reflector<T extends KubeObject> implements Disposable {
     if (type === "BOOKMARK") return;
     const object = this.#deps.read(received);
     if (!object) return;
-    if (type === "DELETED") this.#objects.delete(keyOf(object));
-    else this.#objects.set(keyOf(object), object);
+    const key = keyOf(object);
+    if (type === "DELETED") this.#objects.delete(key);
+    else if (this.#objects.size < MAX_OBJECTS || this.#objects.has(key))
+      this.#objects.set(key, object);
+    else throw tooManyObjects();
     this.#deps.changed();
   }
 

@@ -9,6 +9,12 @@ export function refusalOf({ code, message }: KubeStatus, what: string): StatusEr
   );
 }
 
+const TIMEOUTS: ReadonlySet<unknown> = new Set([
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
 /** Null: the watch ended as watches do, and can go on from where it was. */
 export function watchFailure(
   thrown: unknown,
@@ -16,19 +22,22 @@ export function watchFailure(
   what: string,
   wasOpen: boolean,
 ): StatusError | null {
-  if (!(thrown instanceof Error)) return null;
-  if (thrown.name === "TimeoutError" && wasOpen) return null;
-  const { statusCode } = thrown as { statusCode?: number };
-  if (statusCode === 410) return refusalOf({ code: 410 }, what);
-  return new StatusError("UNAVAILABLE", watchWords(thrown.name, statusCode, server, what));
+  const { details, cause } = StatusError.from(thrown);
+  const isSilence = TIMEOUTS.has((cause as { code?: unknown } | undefined)?.code);
+  if (isSilence && wasOpen) return null;
+  if (details["http"] === 410) return refusalOf({ code: 410 }, what);
+  const isAnswer = details["http"] !== undefined || details["unreachable"] === true;
+  if (thrown instanceof StatusError && !isAnswer) return thrown;
+  return new StatusError("UNAVAILABLE", watchWords(isSilence, details["http"], server, what));
 }
 
 /** A list says more than the watch's status line does; it is what is tried next. */
-function watchWords(name: string, http: number | undefined, server: string, what: string): string {
+function watchWords(isSilence: boolean, http: unknown, server: string, what: string): string {
   if (http === 403)
     return `The verb watch on ${what} is not allowed: they are listed again from time to time, so changes show late. A cluster administrator can allow it with a Role.`;
-  if (http !== undefined) return `The API server does not let ${what} be watched (HTTP ${http}).`;
-  return name === "TimeoutError"
+  if (typeof http === "number")
+    return `The API server does not let ${what} be watched (HTTP ${http}).`;
+  return isSilence
     ? `The API server ${server} did not answer when ${what} were to be watched.`
     : `The connection to the API server ${server} was lost while ${what} were watched.`;
 }

@@ -1,5 +1,6 @@
 export {
   forgetSecrets,
+  forgetSecretsIn,
   keepConnection,
   shownConnectionOf,
 } from "./connections/connection-secrets.ts";

@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
 import { BackOff } from "./back-off.ts";
+import { BoundedPeer } from "./bounded-peer.ts";
 import type { Connection } from "./connections/connection.ts";
 import { endpointsOf, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
@@ -14,6 +15,8 @@ export interface ServerParts {
   readonly vault: Vault;
   /** 0..1, for pauses that differ from server to server. */
   readonly random: () => number;
+  /** Called with a sentence when answers of a server are cut. */
+  readonly report?: (message: string) => void;
 }
 
 /**
@@ -23,13 +26,17 @@ export interface ServerParts {
 export function openServer(
   identity: ServerIdentity,
   connection: Connection,
-  { clock, vault, random }: ServerParts,
+  parts: ServerParts,
 ): RemoteServer {
-  const door = doorOf(identity.id, connection, vault);
-  return new RemoteServer(identity, door, clock, new BackOff(random));
+  const door = doorOf(identity, connection, parts);
+  return new RemoteServer(identity, door, parts.clock, new BackOff(parts.random));
 }
 
-export function doorOf(id: string, connection: Connection, vault: Vault): ServerDoor {
+export function doorOf(
+  { id, name }: Pick<ServerIdentity, "id" | "name">,
+  connection: Connection,
+  { vault, report = () => {} }: Pick<ServerParts, "vault" | "report">,
+): ServerDoor {
   const wanted = connection.kind === "auto" ? null : connection.kind;
   let seen: ServerKind | null = wanted;
   const access = () => resolveAccess(connection, vault);
@@ -43,7 +50,7 @@ export function doorOf(id: string, connection: Connection, vault: Vault): Server
       const { models } = connection;
       const peer = await openPeer(id, await access(), { wanted, seen, models }, signal);
       seen = peer.kind;
-      return peer;
+      return new BoundedPeer(peer, (message) => report(`${name}: ${message}`));
     },
   };
 }

@@ -2,3 +2,4 @@ export { atomicWriteFile } from "./atomic-write-file.ts";
 export { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 export type { Db, Migration, SqlValue } from "./db.ts";
 export { parsedJson } from "./parsed-json.ts";
+export { describeIssue, type UnreadableRow, unreadableRow } from "./unreadable.ts";

@@ -6,6 +6,8 @@ import { status } from "../server/testing-data.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { emptyForm, draftOf } from "./form.ts";
+import type { Unreadable } from "../../main/contract/index.ts";
+import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ImportedNotice } from "./list-files.tsx";
 
 afterEach(clear);
@@ -128,4 +130,18 @@ test("[CONNECTION-PAGE-S3] an import says how many came and which wait for a sec
   const view = await show(<ImportedNotice what={what} onClose={() => {}} />);
   expect(view.textContent).toContain("2 connections added, 1 known already");
   expect(view.textContent).toContain("Enter or confirm those of a and b by Edit.");
+});
+
+test("[STORED-3] a connection that can't be opened shows why, and removing it asks first", async () => {
+  const removed = vi.fn<(item: Unreadable) => void>();
+  const item = { id: "server-3", name: "Old GPU", reason: "'auth.kind' is wrong: Invalid input." };
+  const list = <UnreadableList items={[item]} what="connection" onRemove={removed} />;
+  const view = await show(list, fakeHost({}));
+  expect(view.textContent).toContain("Can't open Old GPU");
+  expect(view.textContent).toContain("'auth.kind' is wrong");
+  await click(named("Remove"));
+  expect(removed).not.toHaveBeenCalled();
+  expect(document.body.textContent).toContain("Remove Old GPU?");
+  await click(named("Remove connection"));
+  expect(removed).toHaveBeenCalledWith(item);
 });

@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useServers } from "../host/topics.ts";
+import { useAction } from "../host/requests.ts";
+import { useServers, useTopic } from "../host/topics.ts";
 import type { ConnectionsSearch } from "../search.ts";
 import { serverStateWords } from "../shell/server-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,6 +11,8 @@ import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -23,6 +26,8 @@ const route = getRouteApi("/connections");
 /** Every server there is: whether it answers, and how it is reached. */
 export function Connections() {
   const servers = useServers();
+  const unreadable = useTopic("servers.unreadable", {});
+  const removeUnreadable = useAction("servers.removeUnreadable");
   const { add, edit } = route.useSearch();
   const navigate = route.useNavigate();
   const [imported, setImported] = useState<Imported | null>(null);
@@ -63,6 +68,16 @@ export function Connections() {
       }
     >
       {imported && <ImportedNotice what={imported} onClose={() => setImported(null)} />}
+      <UnreadableList
+        items={unreadable}
+        what="connection"
+        onRemove={({ id, name }) =>
+          removeUnreadable.mutate(
+            { id },
+            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+          )
+        }
+      />
       {servers === null && <p className="text-muted">Waiting for the host…</p>}
       {states.length > 1 && (
         <div>

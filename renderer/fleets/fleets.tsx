@@ -3,6 +3,7 @@ import { Grid3x3, Plus } from "lucide-react";
 import { useState } from "react";
 import type { FleetSummary } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
+import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -10,12 +11,16 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
 import { alikeWords, membersWords } from "./words.ts";
 
 /** Every fleet, and how it is at a glance. */
 export function Fleets() {
   const fleets = useTopic("fleets.list", {});
+  const unreadable = useTopic("fleets.unreadable", {});
+  const removeUnreadable = useAction("fleets.removeUnreadable");
   const [making, setMaking] = useState(false);
   const make = (
     <Button look="primary" onClick={() => setMaking(true)}>
@@ -29,6 +34,16 @@ export function Fleets() {
       subtitle="Replicas that serve the same, seen and changed together."
       actions={fleets && fleets.length > 0 && make}
     >
+      <UnreadableList
+        items={unreadable}
+        what="fleet"
+        onRemove={({ id, name }) =>
+          removeUnreadable.mutate(
+            { id },
+            { onError: (error) => tellError(`Can't remove ${name}`, error) },
+          )
+        }
+      />
       <Card>
         {fleets === null && <p className="px-4 py-6 text-muted">Waiting for the host…</p>}
         {fleets?.length === 0 && (

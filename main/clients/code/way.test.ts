@@ -182,7 +182,7 @@ describe("[CLIENT-17] programs", () => {
       id: "embedded",
       capabilities: ["statistics"],
       status: { since: 1, endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:1", metrics: "" } },
-      ways: doorOf("s", secured(), new MemoryVault()).ways,
+      ways: doorOf({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() }).ways,
       access: async () => NO_ACCESS,
       modelDetail: async () => detailOf([x], [x]),
     } as unknown as ServerAdapter;

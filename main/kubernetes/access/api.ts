@@ -14,12 +14,19 @@ const PAGE = 500;
 /** Of one answer: a page of 500 pods has some MB. */
 const MOST_BYTES = 128 * 1024 * 1024;
 /** Of one collection; Kubernetes is made for 150,000 pods. */
-const MOST_OBJECTS = 300_000;
+export const MAX_OBJECTS = 300_000;
 
 const readPage = fields({
   metadata: fields({ resourceVersion: textField, continue: textField }),
   items: (value) => (Array.isArray(value) ? (value as readonly unknown[]) : undefined),
 });
+
+export function tooManyObjects(): StatusError {
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `The API server lists more than ${MAX_OBJECTS} objects. Choose a namespace.`,
+  );
+}
 
 interface Signed {
   readonly config: KubeConfig;
@@ -133,11 +140,7 @@ export class KubeApi implements Disposable {
         const item = read(each);
         if (item !== undefined) items.push(item);
       }
-      if (items.length > MOST_OBJECTS)
-        throw new StatusError(
-          "RESOURCE_EXHAUSTED",
-          `The API server lists more than ${MOST_OBJECTS} objects. Choose a namespace.`,
-        );
+      if (items.length > MAX_OBJECTS) throw tooManyObjects();
       const before = next;
       next = page.metadata?.continue ?? "";
       if (next === "" || next === before)

@@ -72,7 +72,10 @@ export class GrpcConnection implements Disposable {
       ...this.#secure,
     });
     this.#session = session;
-    session.once("connect", () => session.setLocalWindowSize(WINDOW_BYTES));
+    session.once("connect", () => {
+      // It may be closed again in the same tick.
+      if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES);
+    });
     // Its calls tell.
     session.on("error", () => {});
     return session;

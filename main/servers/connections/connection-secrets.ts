@@ -1,7 +1,7 @@
 import type { ConnectionDraft, SecretDraft, ShownConnection } from "../../contract/index.ts";
 import type { Vault } from "../secrets/vault.ts";
 import { checkDraft, invalid } from "./checks.ts";
-import type { Connection, SecretReference } from "./connection.ts";
+import { type Connection, type SecretReference, secretReference } from "./connection.ts";
 import { mapSecrets, secretsOf } from "./secrets-of.ts";
 
 /**
@@ -49,6 +49,17 @@ export function forgetSecrets(before: Connection, vault: Vault, after: Connectio
   const still = new Set(after ? secretsOf(after).map(([, secret]) => idOf(secret)) : []);
   for (const [, secret] of secretsOf(before))
     if (secret.kind === "vault" && !still.has(secret.id)) vault.forget(secret.id);
+}
+
+/** Takes out of the vault what a stored text refers to that no schema reads any more. */
+export function forgetSecretsIn(stored: unknown, vault: Vault): void {
+  if (typeof stored !== "object" || stored === null) return;
+  const { success, data } = secretReference.safeParse(stored);
+  if (success) {
+    if (data.kind === "vault") vault.forget(data.id);
+    return;
+  }
+  for (const part of Object.values(stored)) forgetSecretsIn(part, vault);
 }
 
 /** What may be shown of a connection. */

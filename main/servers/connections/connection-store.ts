@@ -1,4 +1,11 @@
-import { type Db, type Migration, parsedJson } from "../../store/index.ts";
+import {
+  type Db,
+  describeIssue,
+  type Migration,
+  parsedJson,
+  type UnreadableRow,
+  unreadableRow,
+} from "../../store/index.ts";
 import { type Connection, connection } from "./connection.ts";
 
 export const connectionMigrations: readonly Migration[] = [
@@ -46,16 +53,24 @@ export class ConnectionStore {
     this.#db = db;
   }
 
-  /** One that cannot be read does not hide the others. `unreadable`: ids. */
-  list(): { readonly connections: StoredConnection[]; readonly unreadable: string[] } {
+  /** One that can't be read does not hide the others. */
+  list(): { readonly connections: StoredConnection[]; readonly unreadable: UnreadableRow[] } {
     const connections: StoredConnection[] = [];
-    const unreadable: string[] = [];
+    const unreadable: UnreadableRow[] = [];
     for (const row of this.#db.all<{ id: string; connection: string }>(
       "SELECT id, connection FROM connections ORDER BY number",
     )) {
-      const read = connection.safeParse(parsedJson(row.connection));
-      if (read.success) connections.push({ id: row.id, connection: read.data });
-      else unreadable.push(row.id);
+      const { id } = row;
+      const stored = parsedJson(row.connection);
+      const read = connection.safeParse(stored);
+      if (read.success) connections.push({ id, connection: read.data });
+      else
+        unreadable.push(
+          unreadableRow(
+            { id, stored, fallback: `Connection ${id}` },
+            describeIssue(stored, read.error),
+          ),
+        );
     }
     return { connections, unreadable };
   }

@@ -1,5 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { ConnectionDraft, Recognition, ShownConnection } from "../../contract/index.ts";
+import type {
+  ConnectionDraft,
+  Recognition,
+  ShownConnection,
+  Unreadable,
+} from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 import { findServer } from "../directory.ts";
@@ -7,7 +12,13 @@ import { doorOf, openServer, type ServerParts } from "../open-server.ts";
 import type { RemoteServer } from "../remote-server.ts";
 import { checkDraft } from "./checks.ts";
 import type { Connection } from "./connection.ts";
-import { forgetSecrets, keepConnection, shownConnectionOf } from "./connection-secrets.ts";
+import { type UnreadableRow, unreadableRow } from "../../store/index.ts";
+import {
+  forgetSecrets,
+  forgetSecretsIn,
+  keepConnection,
+  shownConnectionOf,
+} from "./connection-secrets.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import { placeOf } from "./endpoints.ts";
 import { exportText, importText, needsSecrets } from "./exchange.ts";
@@ -30,6 +41,7 @@ export class Connections implements ServerDirectory, Disposable {
   readonly #parts: ServerParts;
   readonly #listeners = new Listeners<void>("servers");
   readonly #connected = new Map<string, Connected>();
+  readonly #unreadable = new Map<string, UnreadableRow>();
   readonly #attached = new Map<string, ServerAdapter>();
 
   /** `report`: called with a sentence for each stored connection that cannot be used; it stays stored. */
@@ -43,17 +55,17 @@ export class Connections implements ServerDirectory, Disposable {
     this.#store = store;
     this.#parts = parts;
     const { connections, unreadable } = store.list();
-    for (const id of unreadable)
-      report(`The connection ${id} in the data directory cannot be read; it is kept and left out.`);
     for (const { id, connection } of connections) {
       try {
         this.#open(id, connection);
       } catch (error) {
-        const { message } = StatusError.from(error);
-        report(
-          `The connection ${nameOf(connection)} cannot be opened; it is kept and left out: ${message}`,
-        );
+        const row = { id, stored: connection, fallback: `Connection ${id}` };
+        unreadable.push(unreadableRow(row, StatusError.from(error).message));
       }
+    }
+    for (const row of unreadable) {
+      this.#unreadable.set(row.id, row);
+      report(`Can't open ${row.name}, a stored connection. ${row.reason} See Connections.`);
     }
   }
 
@@ -140,7 +152,8 @@ export class Connections implements ServerDirectory, Disposable {
       const { server, connection: before } = this.#find(id);
       this.#store.replace(id, connection);
       this.#connected.set(id, { server, connection });
-      server.change(nameOf(connection), doorOf(id, connection, vault));
+      const name = nameOf(connection);
+      server.change(name, doorOf({ id, name }, connection, this.#parts));
       forgetSecrets(before, vault, connection);
       return server;
     });
@@ -154,6 +167,22 @@ export class Connections implements ServerDirectory, Disposable {
     this.#listeners.emit();
     server[Symbol.dispose]();
     forgetSecrets(connection, this.#parts.vault, null);
+  }
+
+  /** Stored connections that can't be opened, as of the start. */
+  unreadable(): Unreadable[] {
+    return [...this.#unreadable.values()].map(({ id, name, reason }) => ({ id, name, reason }));
+  }
+
+  /** Deletes a stored connection that can't be opened, and its secrets; gives its name. NOT_FOUND. */
+  removeUnreadable(id: string): string {
+    const row = this.#unreadable.get(id);
+    if (!row) throw new StatusError("NOT_FOUND", `No unreadable connection has the id '${id}'.`);
+    this.#store.remove(id);
+    this.#unreadable.delete(id);
+    forgetSecretsIn(row.stored, this.#parts.vault);
+    this.#listeners.emit();
+    return row.name;
   }
 
   shown(id: string): ShownConnection {

@@ -1,4 +1,4 @@
-import type { connectionRequests } from "../../contract/index.ts";
+import type { connectionRequests, connectionTopics } from "../../contract/index.ts";
 import type { EventSink } from "../../events/events.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
 import type { Connections } from "./connections.ts";
@@ -6,7 +6,7 @@ import type { Connections } from "./connections.ts";
 export function connectionsDomain(
   servers: Connections,
   events: EventSink,
-): DomainHandlers<keyof typeof connectionRequests, never> {
+): DomainHandlers<keyof typeof connectionRequests, keyof typeof connectionTopics> {
   const tell = (message: string) => events.emit({ level: "info", source: "host", message });
   return {
     requests: {
@@ -27,6 +27,10 @@ export function connectionsDomain(
         tell(`${name} was removed.`);
         return {};
       },
+      "servers.removeUnreadable": ({ id }) => {
+        tell(`The unreadable connection ${servers.removeUnreadable(id)} was removed.`);
+        return {};
+      },
       "servers.askNow": ({ serverId }) => {
         servers.askNow(serverId);
         return {};
@@ -41,6 +45,12 @@ export function connectionsDomain(
         return imported;
       },
     },
-    topics: {},
+    topics: {
+      "servers.unreadable": (_params, sink) => {
+        const publish = () => sink.event(servers.unreadable());
+        publish();
+        return servers.onChanged(publish);
+      },
+    },
   };
 }
