@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { LoadGenerator } from "../main/lab/generator/generator.ts";
 import type { RunSpec } from "../main/lab/generator/messages.ts";
-import { lateSleeper } from "../main/lab/truth/late-sleeper.ts";
+import { lateSleeper } from "../main/lab/reference-server/late-sleeper.ts";
 import { drift } from "./generator/drift.ts";
 import { h2load, hasH2load } from "./generator/h2load.ts";
 import { memory } from "./generator/memory.ts";

@@ -21,7 +21,7 @@ import { measureStep } from "../main/lab/steps/measure-step.ts";
 import type { Subject } from "../main/lab/steps/subject.ts";
 import { plan } from "../main/lab/testing/experiment.ts";
 import { targetAt, trafficSpec } from "../main/lab/testing/run-spec.ts";
-import { TruthServer } from "../main/lab/truth/truth-server.ts";
+import { ReferenceServer } from "../main/lab/reference-server/truth-server.ts";
 import { confusion, quietRanges, type Run } from "./validity/confusion.ts";
 import { type Scenario, scenarios } from "./validity/scenarios.ts";
 
@@ -50,7 +50,7 @@ function startHogs(level: number, burstMs: number): ChildProcess[] {
   return os.cpus().map(() => fork(new URL("./validity/hog.ts", import.meta.url), args));
 }
 
-async function measure(server: TruthServer, { wire, load, behaviour }: Scenario) {
+async function measure(server: ReferenceServer, { wire, load, behaviour }: Scenario) {
   await server.behave(behaviour);
   using generator = new LoadGenerator(ENTRY);
   const warmup = { kind: "fixed", seconds: WARMUP_SECONDS } as const;
@@ -73,7 +73,7 @@ async function measure(server: TruthServer, { wire, load, behaviour }: Scenario)
   return step;
 }
 
-async function round(server: TruthServer, level: number, burstMs: number): Promise<void> {
+async function round(server: ReferenceServer, level: number, burstMs: number): Promise<void> {
   const hogs = startHogs(level, burstMs);
   try {
     await sleep(SETTLE_MS);
@@ -100,7 +100,7 @@ async function round(server: TruthServer, level: number, burstMs: number): Promi
 }
 
 if (rounds > 0) {
-  using server = await TruthServer.start();
+  using server = await ReferenceServer.start();
   // The first requests of a process are slower than all others.
   for (const name of names) await measure(server, scenarios[name] as Scenario);
   for (let i = 0; i < rounds; i++) {

@@ -35,7 +35,7 @@ import { hostDomain } from "./host-domain.ts";
 import { reportFaults } from "./fault-events.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
-import { createLab, labMigrations, type Turn } from "./lab/index.ts";
+import { createLab, labMigrations, type MeasurementLock } from "./lab/index.ts";
 import { modelUsageDomain } from "./model-usage/index.ts";
 import {
   openRepository,
@@ -240,7 +240,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
   });
-  const measuring: { turn: Turn | null } = { turn: null };
+  const measuring: { turn: MeasurementLock | null } = { turn: null };
   const lab = createLab({
     servers,
     db: data.db,

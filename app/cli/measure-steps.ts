@@ -8,7 +8,7 @@ import { endedInFailures } from "../../main/lab/steps/ended-in-failures.ts";
 import { measureStep, type StepRun } from "../../main/lab/steps/measure-step.ts";
 import { measureUndisturbed } from "../../main/lab/steps/measure-undisturbed.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
-import { whyGone } from "./measure-ending.ts";
+import { connectionLossReason } from "./exit-code.ts";
 import { latencyFigure } from "./measure-figures.ts";
 import type { MeasureFlags } from "./measure-flags.ts";
 import { ProgressLine } from "./measure-progress.ts";
@@ -60,7 +60,7 @@ export async function measureSteps(
       listener.measured(measured);
       goal.add(planned.position, measured.step);
       if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
-      if (endedInFailures(measured.step)) gone = await whyGone({ gone, steps }, ask);
+      if (endedInFailures(measured.step)) gone = await connectionLossReason({ gone, steps }, ask);
       if (gone !== null || isHopeless(steps)) break;
     }
   } catch (error) {

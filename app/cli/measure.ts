@@ -11,7 +11,7 @@ import { ChatTarget } from "../../main/lab/target/chat-target.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/target.ts";
 import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
 import { type Command, UsageError } from "./command.ts";
-import { endedBeforeAll, exitCode, whyGone } from "./measure-ending.ts";
+import { endedBeforeAll, exitCode, connectionLossReason } from "./exit-code.ts";
 import { checkFiles, writeFiles } from "./measure-files.ts";
 import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
 import { measureHelp } from "./measure-help.ts";
@@ -55,7 +55,7 @@ async function measure(
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator, ask);
   if (measured.steps.length === 0) return endedBeforeAll(interrupted);
   print(summaryReport(measured, flags.percentile));
-  const gone = await whyGone(measured, ask);
+  const gone = await connectionLossReason(measured, ask);
   const lost = measured.failure ?? gone;
   const state = interrupted ? "cancelled" : lost ? "interrupted" : "done";
   const experiment: Omit<Experiment, "id"> = {

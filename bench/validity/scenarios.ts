@@ -1,5 +1,5 @@
 import type { Load, Wire } from "../../main/contract/index.ts";
-import type { Behaviour } from "../../main/lab/truth/behaviour.ts";
+import type { Behaviour } from "../../main/lab/reference-server/behaviour.ts";
 
 /** A load on the reference server; its latencies on a quiet machine repeat, and are known. */
 export interface Scenario {

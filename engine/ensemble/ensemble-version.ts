@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../config/types.ts";
 import type { Cache } from "../models/cache-step.ts";
-import { Intake } from "../models/intake.ts";
+import { RequestPipeline } from "../models/request-pipeline.ts";
 import type { Executed, Outcome } from "../models/job.ts";
 import type { Labels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
@@ -40,7 +40,7 @@ export class EnsembleVersion implements ModelVersion {
   readonly #options: EnsembleVersionOptions;
   readonly #plan: Plan;
   readonly #steps: readonly RunnableStep[];
-  readonly #intake: Intake;
+  readonly #intake: RequestPipeline;
 
   constructor(options: EnsembleVersionOptions) {
     const { config, version, models, cache, loadId, loadSeconds, clock } = options;
@@ -54,7 +54,7 @@ export class EnsembleVersion implements ModelVersion {
       version: model,
       limiter: new StepLimiter(maxInflight),
     }));
-    this.#intake = new Intake({
+    this.#intake = new RequestPipeline({
       of: this,
       loadId,
       loadSeconds,

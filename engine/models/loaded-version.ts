@@ -15,11 +15,11 @@ import {
 import { ResponseClock } from "../statistics/response-clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
-import { AcceptedJob } from "./accepted-job.ts";
+import { InFlightJob } from "./in-flight-job.ts";
 import { BatchExecutor } from "./batch-executor.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { Cache } from "./cache-step.ts";
-import { Intake } from "./intake.ts";
+import { RequestPipeline } from "./request-pipeline.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Labels } from "./labels.ts";
 import { makeScheduler } from "./make-scheduler.ts";
@@ -54,7 +54,7 @@ export class LoadedVersion implements ModelVersion {
   readonly #options: LoadedVersionOptions;
   readonly #executor: BatchExecutor;
   readonly #scheduler: ModelScheduler<Job>;
-  readonly #intake: Intake;
+  readonly #intake: RequestPipeline;
   /** Only where the model is decoupled. */
   readonly #firstResponses: FirstResponseHistogram | undefined;
   /** Requests that found the queue full. */
@@ -89,7 +89,7 @@ export class LoadedVersion implements ModelVersion {
     });
     this.#firstResponses = firstResponseHistogram(config);
     const order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
-    this.#intake = new Intake({
+    this.#intake = new RequestPipeline({
       of: this,
       loadId,
       loadSeconds,
@@ -166,7 +166,7 @@ export class LoadedVersion implements ModelVersion {
     request.source.trace?.stamp("QUEUE_START", queuedAt);
     const first = this.#firstResponses;
     this.#intake.accepted.begin();
-    new AcceptedJob({
+    new InFlightJob({
       request,
       startedAt,
       queuedAt,

@@ -6,7 +6,7 @@ import type { AlertStore } from "./alert-store.ts";
 import { Course } from "./course.ts";
 import type { Subject } from "./subject.ts";
 import { inScope, type Judged, worse } from "./verdicts.ts";
-import { endMessage, firingMessage } from "./words.ts";
+import { endMessage, firingMessage } from "./alert-text.ts";
 
 interface Followed {
   readonly serverId: string;

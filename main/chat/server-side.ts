@@ -3,7 +3,12 @@ import type { Clock } from "../../base/clock.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/observation.ts";
 import type { ToldTimes } from "./answer.ts";
-import { endedRequests, type Meanwhile, meanwhile, presentRequests } from "./meanwhile.ts";
+import {
+  endedRequests,
+  type CounterDelta,
+  counterDelta,
+  presentRequests,
+} from "./counter-delta.ts";
 
 /** What is asked of a server; see ServerAdapter. */
 export interface SideSource {
@@ -60,7 +65,7 @@ async function changeSince(
   before: Observation | Error,
   look: () => Promise<Observation | Error>,
   clock: Clock,
-): Promise<Meanwhile | string> {
+): Promise<CounterDelta | string> {
   if (before instanceof Error) return `No counters: ${before.message}`;
   for (let reading = 1; ; reading++) {
     const after = await look();
@@ -69,12 +74,12 @@ async function changeSince(
     // What is not counted will not be.
     const isSettled =
       first === null || last === null || (last > first && presentRequests(after) === 0);
-    if (isSettled || reading === READINGS) return meanwhile(before, after);
+    if (isSettled || reading === READINGS) return counterDelta(before, after);
     await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
   }
 }
 
-function hitsOf({ usage }: Told, news: Meanwhile | string, kind: ServerKind): PrefixCacheHits {
+function hitsOf({ usage }: Told, news: CounterDelta | string, kind: ServerKind): PrefixCacheHits {
   const tokens = usage?.cachedTokens ?? null;
   if (tokens !== null)
     return { provenance: "exact", words: "From the usage in its answer.", tokens };
@@ -97,7 +102,7 @@ function hitsOf({ usage }: Told, news: Meanwhile | string, kind: ServerKind): Pr
   };
 }
 
-function timesOf({ times }: Told, news: Meanwhile | string, kind: ServerKind): ChatServerSide {
+function timesOf({ times }: Told, news: CounterDelta | string, kind: ServerKind): ChatServerSide {
   if (times)
     return {
       provenance: "exact",

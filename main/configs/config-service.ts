@@ -15,7 +15,13 @@ import { ConfigFile, etagOf } from "./config-file.ts";
 import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
 import { firstDifference } from "./differences.ts";
 import { effectOnServer } from "./effect-on-server.ts";
-import { etagOfServed, type InForce, overrideEtag, readInForce, textOfServed } from "./in-force.ts";
+import {
+  etagOfServed,
+  type ActiveConfig,
+  overrideEtag,
+  readActiveConfig,
+  textOfServed,
+} from "./active-config.ts";
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
 import { readModelFiles } from "./read-model-files.ts";
@@ -245,7 +251,7 @@ export class ConfigService {
 
   async #serveAndKeep(
     key: ModelKey,
-    now: InForce,
+    now: ActiveConfig,
     change: Change,
   ): Promise<Pick<AppliedConfig, "readBack" | "stopped">> {
     if (now.unreachable && !now.file)
@@ -274,7 +280,12 @@ export class ConfigService {
     return { readBack: served && readBackOf(asked, served), stopped: await stopped() };
   }
 
-  async #write(key: ModelKey, now: InForce, text: string, server: ServerAdapter): Promise<void> {
+  async #write(
+    key: ModelKey,
+    now: ActiveConfig,
+    text: string,
+    server: ServerAdapter,
+  ): Promise<void> {
     try {
       // Somebody else may have written it since; what is replaced stays in the history.
       const replaced = (await now.file?.read()) ?? null;
@@ -285,7 +296,12 @@ export class ConfigService {
     }
   }
 
-  async #record(key: ModelKey, now: InForce, change: Change, servedEtag: string): Promise<void> {
+  async #record(
+    key: ModelKey,
+    now: ActiveConfig,
+    change: Change,
+    servedEtag: string,
+  ): Promise<void> {
     const { store, events, clock } = this.#options;
     const { text, note, origin, place } = change;
     if (origin !== "put back") {
@@ -336,7 +352,7 @@ export class ConfigService {
   }
 
   /** Keeps what someone else left as a revision. Where that fails, it can still be read. */
-  #noticeFound(key: ModelKey, now: InForce): void {
+  #noticeFound(key: ModelKey, now: ActiveConfig): void {
     if (now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk);
     if (now.file || now.servedEtag === "") return;
     const newest = this.#options.store.newestServed(this.#kept(key));
@@ -373,10 +389,10 @@ export class ConfigService {
     }
   }
 
-  async #inForce(key: ModelKey): Promise<InForce> {
+  async #inForce(key: ModelKey): Promise<ActiveConfig> {
     const server = this.#options.servers.get(key.serverId);
     const newest = this.#options.store.newestServed(this.#kept(key));
-    return readInForce(server, key.model, await this.#file(key), newest);
+    return readActiveConfig(server, key.model, await this.#file(key), newest);
   }
 
   /** `repository`: null where it is out of reach. */
@@ -420,7 +436,7 @@ const WHAT_BECAME: Readonly<Record<Told, string>> = {
   reverted: " was taken back to an earlier one",
 };
 
-function heldConfig({ text, overriddenFile, served, servedEtag }: InForce): HeldConfig {
+function heldConfig({ text, overriddenFile, served, servedEtag }: ActiveConfig): HeldConfig {
   const servedJson = served === null ? "" : JSON.stringify(served);
   return { text, override: overriddenFile !== null, servedJson, servedEtag };
 }
@@ -435,12 +451,12 @@ function askedOf({ text, servedJson }: HeldConfig, model: string): Record<string
   return JSON.parse(servedJson) as Record<string, unknown>;
 }
 
-function whatChanged(now: InForce): string {
+function whatChanged(now: ActiveConfig): string {
   const what = now.file ? `'${now.file.path}'` : "Served by the server";
   return `${what} was changed since this draft was begun`;
 }
 
-function placeFor({ file }: InForce, asked: ConfigPlace | undefined): ConfigPlace {
+function placeFor({ file }: ActiveConfig, asked: ConfigPlace | undefined): ConfigPlace {
   if (asked === "file" && !file)
     throw new StatusError(
       "FAILED_PRECONDITION",
@@ -452,7 +468,7 @@ function placeFor({ file }: InForce, asked: ConfigPlace | undefined): ConfigPlac
 async function readAfterLoad(
   server: ServerAdapter,
   model: string,
-): Promise<[InForce["served"], StatusError | null]> {
+): Promise<[ActiveConfig["served"], StatusError | null]> {
   try {
     return [(await server.modelDetail(model)).config, null];
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
-import { eachOf } from "../each-of.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
 
 export interface Dependents {
   /** By name. */
@@ -20,7 +20,7 @@ export async function dependentsOf(
   const index = (await server.repositoryIndex(signal)).filter(({ name }) => name !== model);
   const names = new Set(index.map(({ name }) => name));
   const serving = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
-  const steps = await eachOf(names, async (name) => ({
+  const steps = await mapConcurrent(names, async (name) => ({
     name,
     uses: await stepsOf(server, repository, name, signal),
   }));

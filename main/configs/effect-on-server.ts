@@ -5,7 +5,7 @@ import { loadRefusal } from "./control-mode.ts";
 import { dependentsOf } from "./dependents.ts";
 import { effectOf } from "./effect.ts";
 import { ensembleChanges, partsOf } from "./ensemble-changes.ts";
-import type { InForce } from "./in-force.ts";
+import type { ActiveConfig } from "./active-config.ts";
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
 
@@ -14,7 +14,7 @@ interface Question {
   /** Null where it is out of reach. */
   readonly repository: string | null;
   readonly model: string;
-  readonly now: InForce;
+  readonly now: ActiveConfig;
   readonly text: string;
 }
 

@@ -12,7 +12,7 @@ import {
 import type { ConfigEffect, ConfigState } from "../contract/index.ts";
 import { canonical } from "./canonical.ts";
 import { firstDifference } from "./differences.ts";
-import type { ServedConfig } from "./in-force.ts";
+import type { ServedConfig } from "./active-config.ts";
 
 /** Fields that a serving model changes without being replaced (engine/repository/SPEC.md, LOAD-5). */
 const IN_PLACE = /^(instance_group|version_policy)\b/;

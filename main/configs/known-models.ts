@@ -2,8 +2,8 @@ import type { ModelFileSignature } from "../../engine/config/index.ts";
 import type { KnownModel } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
-import { eachOf } from "../each-of.ts";
-import { textOfServed } from "./in-force.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
+import { textOfServed } from "./active-config.ts";
 import { readSignature } from "./onnx-signature.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function knownModels(
   names: Iterable<string>,
   signal?: AbortSignal,
 ): Promise<Map<string, KnownModel>> {
-  const found = await eachOf(names, (name) => knownModel(server, repository, name, signal));
+  const found = await mapConcurrent(names, (name) => knownModel(server, repository, name, signal));
   found.sort((a, b) => a.name.localeCompare(b.name, "en"));
   return new Map(found.map((each) => [each.name, each]));
 }

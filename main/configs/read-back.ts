@@ -1,6 +1,6 @@
 import { configChanges, configFromJson } from "../../engine/config/index.ts";
 import type { FieldChange, ReadBack } from "../contract/index.ts";
-import type { ServedConfig } from "./in-force.ts";
+import type { ServedConfig } from "./active-config.ts";
 
 const DEFAULTS = new Set([null, "0", '""', "false"]);
 

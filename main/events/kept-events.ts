@@ -7,7 +7,7 @@ import { HostEvents } from "./events.ts";
 const TOGETHER_MS = 1000;
 const LIMIT = 1000;
 
-/** Happenings that are kept on disk from one start of the host to the next. */
+/** ClusterEvents that are kept on disk from one start of the host to the next. */
 export class KeptEvents extends HostEvents implements Disposable {
   readonly #store: EventStore;
   readonly #clock: Clock;

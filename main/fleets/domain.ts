@@ -9,7 +9,7 @@ import { driftOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Fleets } from "./fleets.ts";
 import { gridOf, groupingOf } from "./grid.ts";
-import { Pulse } from "./pulse.ts";
+import { PollTimer } from "./poll-timer.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 
 /** The least time between two updates of a screen, ms. */
@@ -40,7 +40,7 @@ export function fleetsDomain({
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
     const fleet = fleets.get(id);
     const owned = new DisposableStack();
-    const pulse = owned.use(new Pulse(clock, ms, () => sink.event(state(fleet))));
+    const pulse = owned.use(new PollTimer(clock, ms, () => sink.event(state(fleet))));
     sink.event(state(fleet));
     owned.use(fleet.onChanged(() => pulse.nudge()));
     owned.use(fleets.configurations.onRead(() => pulse.nudge()));
@@ -96,7 +96,7 @@ export function fleetsDomain({
       "fleets.list": (_params, sink) => {
         const owned = new DisposableStack();
         const publish = () => sink.event(fleets.list().map((fleet) => summaryOf(fleet, fleets)));
-        const pulse = owned.use(new Pulse(clock, SLOW_MS, publish));
+        const pulse = owned.use(new PollTimer(clock, SLOW_MS, publish));
         let watching = new DisposableStack();
         const watch = () => {
           watching.dispose();

@@ -23,14 +23,14 @@ import type { ExperimentStore } from "./store/experiment-store.ts";
 import { stepAtKnee } from "./step-at-knee.ts";
 import { suggestPlan } from "./suggest.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Turn } from "./turn.ts";
+import type { MeasurementLock } from "./measurement-lock.ts";
 import type { Watches } from "./watches/watches.ts";
 
 export interface HandlerDeps {
   readonly servers: ServerDirectory;
   readonly store: ExperimentStore;
   readonly experiments: Experiments;
-  readonly turn: Turn;
+  readonly turn: MeasurementLock;
   readonly traffic: Traffic;
   readonly watches: Watches;
   readonly sizes: Sizes;

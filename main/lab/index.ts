@@ -14,12 +14,12 @@ import { ExperimentStore } from "./store/experiment-store.ts";
 import { RestoreStore } from "./store/restore-store.ts";
 import { WatchStore } from "./store/watch-store.ts";
 import { Traffic } from "./traffic.ts";
-import { Turn } from "./turn.ts";
+import { MeasurementLock } from "./measurement-lock.ts";
 import { type LabUsage, labUsage } from "./usage.ts";
 import { Watches } from "./watches/watches.ts";
 
 export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
-export { Turn } from "./turn.ts";
+export { MeasurementLock } from "./measurement-lock.ts";
 export type { LabUsage } from "./usage.ts";
 export type { LabRunner } from "./runner.ts";
 export { labMigrations } from "./store/migrations.ts";
@@ -38,7 +38,7 @@ export interface LabDeps {
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   readonly runner: LabRunner;
   /** Everything else that loads servers takes it, too. */
-  readonly turn: Turn;
+  readonly turn: MeasurementLock;
   /** What sends requests to one of `models` of a server, or will when it goes on. */
   usage(serverId: string, models: ReadonlySet<string>): LabUsage;
   /** Ends sample traffic, which would disturb what is measured. */
@@ -54,7 +54,7 @@ export function createLab(deps: LabDeps): Lab {
   const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
   const traffic = new Traffic(generatorEntry, clock, sizes);
   const stopTraffic = () => traffic.stop();
-  const turn = new Turn();
+  const turn = new MeasurementLock();
   const experiments = new Experiments({ ...deps, store, restorer, turn, stopTraffic });
   const never = new AbortController().signal;
   const runner: LabRunner = {

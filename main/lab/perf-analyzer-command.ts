@@ -1,7 +1,7 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import { type Differs, perfAnalyzerLoad } from "./command-line/perf-analyzer-load.ts";
 import { pathWords } from "./command-line/traffic-flags.ts";
-import { flag, quote } from "./command-line/words.ts";
+import { flag, quote } from "./command-line/shell-words.ts";
 
 export interface PerfAnalyzerCommand {
   /** Null where perf_analyzer has no such load. */

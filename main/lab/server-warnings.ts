@@ -4,7 +4,7 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 import { isChat } from "./chat/specs.ts";
 import { withoutWay } from "../wire/index.ts";
 import { detailsOf } from "./runs/prepare.ts";
-import { cacheEntries } from "./runs/server-eyes.ts";
+import { cacheEntries } from "./runs/server-probe.ts";
 import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 
 /** What speaks against a plan on the server as it is now; nothing while it does not answer. */

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
 import { MAX_REPORTED_MODELS, type RepositoryReport } from "../contract/index.ts";
-import { eachOf } from "../each-of.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { inspectModel, type InspectedModel } from "./inspect-model.ts";
 import { Linter } from "./linter.ts";
@@ -64,7 +64,7 @@ export async function inspectRepository(
     { models: names.map((name) => modelPath(folder, name)), folder },
     { server: "embedded", maxConfigBytes: MAX_CONFIG_BYTES, maxEntries: MAX_ENTRIES },
   );
-  const inspected = await eachOf(names, (name) => inspectModel(folder, name, linter));
+  const inspected = await mapConcurrent(names, (name) => inspectModel(folder, name, linter));
   const sure = inspected.some(({ kind }) => kind === "model");
   const models = sure ? inspected.filter(({ kind }) => kind !== "other") : [];
   const others = inspected.filter((each) => !models.includes(each)).map(nameOf);

@@ -14,7 +14,7 @@ import {
   type RepositoryModel,
 } from "../../engine/config/index.ts";
 import { readModelFiles } from "../configs/index.ts";
-import { eachOf } from "../each-of.ts";
+import { mapConcurrent } from "../map-concurrent.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { type ModelPath, modelsIn } from "./model-paths.ts";
 import { MAX_CONFIG_BYTES, readConfigText } from "./read-config.ts";
@@ -72,7 +72,7 @@ export class Linter {
   }
 
   async #read(models: readonly ModelPath[]): Promise<void> {
-    const read = await eachOf(models, (model) => readModel(model, this.#options));
+    const read = await mapConcurrent(models, (model) => readModel(model, this.#options));
     const byName = new Map(read.map((model) => [model.name, model]));
     for (const { name } of models) this.#models.set(name, byName.get(name) ?? { name, text: "" });
   }

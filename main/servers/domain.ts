@@ -3,7 +3,7 @@ import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "./adapter.ts";
 import { insightOf } from "./insight.ts";
-import { watchStops } from "./stopped.ts";
+import { watchStops } from "./stopped-models.ts";
 
 /** Overrides that serve in place of a model's file; an unload drops them. */
 export interface DroppedOverrides {

@@ -14,4 +14,4 @@ export { reportRepositories } from "./events/report-repository.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
 export { openServer } from "./open-server.ts";
 export * from "./secrets/index.ts";
-export { watchStops } from "./stopped.ts";
+export { watchStops } from "./stopped-models.ts";

@@ -6,11 +6,11 @@ import type { ServerAccess } from "../wire/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 import type { BackOff } from "./back-off.ts";
 import type { EngineInsight } from "./insight.ts";
-import { Incarnations } from "./incarnations.ts";
+import { ProcessInstances } from "./process-instances.ts";
 import type { Observation } from "./observation.ts";
 import { Opening } from "./opening.ts";
 import type { Peer } from "./peer.ts";
-import { Standing } from "./standing.ts";
+import { ConnectionStatus } from "./connection-status.ts";
 import type { Ways } from "./ways.ts";
 
 export interface ServerIdentity {
@@ -43,7 +43,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   #door: ServerDoor;
   readonly #clock: Clock;
   readonly #backOff: BackOff | null;
-  readonly #standing: Standing;
+  readonly #standing: ConnectionStatus;
   readonly #stopped = new AbortController();
   #held: Opening | null = null;
   /** As of the newest opening. */
@@ -52,7 +52,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   #repositoryProblem: string | null = null;
   #opening: Promise<Opening> | null = null;
   #retry: Disposable | null = null;
-  readonly #incarnations = new Incarnations();
+  readonly #incarnations = new ProcessInstances();
 
   constructor(identity: ServerIdentity, door: ServerDoor, clock: Clock, backOff: BackOff | null) {
     this.id = identity.id;
@@ -60,7 +60,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#door = door;
     this.#clock = clock;
     this.#backOff = backOff;
-    this.#standing = new Standing(clock, (standing) => ({
+    this.#standing = new ConnectionStatus(clock, (standing) => ({
       id: this.id,
       name: this.#name,
       kind: this.#known?.kind ?? this.#door.kind,

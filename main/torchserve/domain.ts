@@ -3,9 +3,9 @@ import type { TorchserveManaged, torchserveRequests } from "../contract/index.ts
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
-import { demand } from "../servers/demand.ts";
+import { requireCapability } from "../servers/require-capability.ts";
 import { ServerHttp } from "../wire/transport/index.ts";
-import { describedModel } from "./described.ts";
+import { describedModel } from "./model-description.ts";
 import { type ManagementCall, manage } from "./management.ts";
 
 /** TorchServe's management calls; rules in SPEC.md. */
@@ -92,7 +92,7 @@ async function managementOf(
   serverId: string,
 ): Promise<ServerHttp> {
   const server = servers.get(serverId);
-  demand(server, "workers", "has no calls for workers: they are TorchServe's.");
+  requireCapability(server, "workers", "has no calls for workers: they are TorchServe's.");
   const { http } = await server.access();
   if (!http)
     throw new StatusError(

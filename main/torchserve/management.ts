@@ -3,7 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { TorchserveManaged } from "../contract/index.ts";
 import { isMethodNotAllowed, refused } from "../servers/kinds/torchserve/refusals.ts";
 import type { ServerHttp } from "../wire/transport/index.ts";
-import { describedModel } from "./described.ts";
+import { describedModel } from "./model-description.ts";
 
 /** Starting workers loads the model in each of them. */
 const WAIT_MS = 300_000;

@@ -3,7 +3,7 @@ import type { tritonSettingsRequests } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
-import { demand } from "../servers/demand.ts";
+import { requireCapability } from "../servers/require-capability.ts";
 import { type SettingsCalls, withSettings } from "./calls.ts";
 
 /** Triton's trace and log settings (SPEC.md: TRITON-SETTINGS-1 to TRITON-SETTINGS-5). Every request is one call to the server, made once. */
@@ -45,7 +45,7 @@ async function asking<T>(
   server: ServerAdapter,
   call: (calls: SettingsCalls) => Promise<T>,
 ): Promise<T> {
-  demand(
+  requireCapability(
     server,
     "settings",
     'has no trace and log settings: neither "trace" nor "logging" is among its extensions.',

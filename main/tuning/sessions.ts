@@ -14,7 +14,7 @@ import { checkPlan } from "./check-plan.ts";
 import { brokenOff, confirmed, isOpen, measured, problemOf, undecided } from "./course.ts";
 import { proposalsFor } from "./proposals/index.ts";
 import type { Basis, SessionStore } from "./session-store.ts";
-import { takeUp } from "./take-up.ts";
+import { recoverSessions } from "./recover-sessions.ts";
 import type { TuningConfigs, TuningLab } from "./tools.ts";
 
 export interface SessionsDeps {
@@ -43,7 +43,7 @@ export class Sessions {
   /** What an earlier host left measuring goes on choosing. */
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    takeUp(deps.store, deps.events);
+    recoverSessions(deps.store, deps.events);
   }
 
   onChanged(listener: (session: TuningSession) => void): Disposable {

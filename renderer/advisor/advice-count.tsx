@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Stethoscope } from "lucide-react";
 import type { Advice } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
-import { countText, tones } from "./advice-words.ts";
+import { countText, tones } from "./advice-text.ts";
 
 interface AdviceCountProps {
   readonly model: string;

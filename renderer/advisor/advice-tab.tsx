@@ -1,6 +1,6 @@
 import type { Advice } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
-import { tones } from "./advice-words.ts";
+import { tones } from "./advice-text.ts";
 
 /** A tab's label with the number of findings, in the color of the worst. */
 export function AdviceTab({ findings }: { findings: readonly Advice[] }) {

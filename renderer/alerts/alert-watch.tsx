@@ -4,7 +4,7 @@ import { tellError, tellWarning } from "../ui/toasts.tsx";
 import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
 import { useAlerts } from "./use-alerts.ts";
-import { afterName, stormWords } from "./words.ts";
+import { afterName, stormWords } from "./alert-text.ts";
 
 const MOST_AT_ONCE = 3;
 

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { figureText, unitOf } from "./words.ts";
+import { figureText, unitOf } from "./alert-text.ts";
 
 /** What fires at present, newest first. */
 export function FiringNow({

@@ -7,7 +7,7 @@ import {
   FIGURES,
   type FigureId,
 } from "../../main/contract/index.ts";
-import { ruleName } from "./words.ts";
+import { ruleName } from "./alert-text.ts";
 
 /** A rule as it is typed. */
 export interface RuleForm {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AlertFiring } from "../../main/contract/index.ts";
 import { Gathering } from "./gathering.ts";
-import { stormWords } from "./words.ts";
+import { stormWords } from "./alert-text.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -4,7 +4,7 @@ import { formatMoment } from "../format/time.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Place } from "./firing-now.tsx";
-import { afterName, endWords } from "./words.ts";
+import { afterName, endWords } from "./alert-text.ts";
 
 /** What fired and ended, newest first. */
 export function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {

@@ -10,7 +10,7 @@ import { tellError } from "../ui/toasts.tsx";
 import { formOf, freshForm, type RuleForm, ruleOf } from "./form.ts";
 import { FigureFields, MetricFields, ModelField } from "./rule-fields.tsx";
 import { RulePreview } from "./rule-preview.tsx";
-import { ruleName, scopeWords } from "./words.ts";
+import { ruleName, scopeWords } from "./alert-text.ts";
 
 const kinds = [
   { value: "figure", label: "Figure" },

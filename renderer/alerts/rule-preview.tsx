@@ -5,7 +5,7 @@ import { useRequest } from "../host/requests.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useSettled } from "../ui/use-settled.ts";
-import { figureText, roughWords, spanWords, unitOf } from "./words.ts";
+import { figureText, roughWords, spanWords, unitOf } from "./alert-text.ts";
 
 const spans = [
   { value: "1", label: "1 h" },

@@ -9,7 +9,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { conditionWords, forWords, scopeWords } from "./words.ts";
+import { conditionWords, forWords, scopeWords } from "./alert-text.ts";
 
 interface RulesTableProps {
   readonly rules: readonly AlertRule[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
 import type { Box } from "./timeline-geometry.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ModelDetail, ModelOverview, VersionState } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useRequest } from "../host/requests.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { cx } from "../ui/classes.ts";

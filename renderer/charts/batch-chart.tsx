@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from "react";
 import { Bar, type BarShapeProps } from "recharts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { Chart } from "./chart.tsx";
 import { useInTurn } from "./in-turn.ts";

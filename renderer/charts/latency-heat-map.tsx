@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { formatCount, formatDuration } from "../format/numbers.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { type BucketBounds, type HeatWindow, heatGrid } from "./heat-cells.ts";

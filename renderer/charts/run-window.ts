@@ -1,6 +1,6 @@
 import { STATISTIC_COLORS } from "../figures/colors.ts";
 import { formatCount, formatDuration } from "../format/numbers.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import type { ChartData } from "../ui/chart-export/chart-data.ts";
 import type { Axis } from "./axis.ts";
 import { secondsScale } from "./scale.ts";

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
-import { tellStopped } from "../models/tell-stopped.ts";
+import { announceStopped } from "../models/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { PlaceChoice } from "./place-choice.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
@@ -50,7 +50,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const before = effect.data?.before;
   const from = props.replaces ?? { label: "Active", text: before?.text ?? config.text };
   const done = (state: AppliedConfig) => {
-    tellStopped(`With the new configuration of ${model}`, state.stopped);
+    announceStopped(`With the new configuration of ${model}`, state.stopped);
     const { readBack } = state;
     if (!readBack || readBack.changed.length > 0) return setApplied(state);
     const filled = readBack.completed.length;

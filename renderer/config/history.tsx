@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
-import { tellStopped } from "../models/tell-stopped.ts";
+import { announceStopped } from "../models/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -40,7 +40,7 @@ function History({ config, onReverted }: HistoryProps) {
           tellSuccess(
             `${model} serves with the configuration of ${formatMoment(revision.time, now)}`,
           );
-          tellStopped(`With the earlier configuration of ${model}`, reverted.stopped);
+          announceStopped(`With the earlier configuration of ${model}`, reverted.stopped);
           setShown(null);
           onReverted(reverted);
         },

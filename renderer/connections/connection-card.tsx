@@ -11,7 +11,7 @@ import { ConnectionDetails, EncryptionLine } from "./connection-details.tsx";
 import { KindIcon, kindText } from "./kinds.tsx";
 import { AskNow, NextTry } from "./next-try.tsx";
 import { RemoveButton } from "./remove-button.tsx";
-import { secretWords } from "./security-words.ts";
+import { secretWords } from "./security-text.ts";
 
 interface ConnectionCardProps {
   readonly server: ServerStatus;

@@ -3,7 +3,7 @@ import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts
 import { Badge } from "../ui/badge.tsx";
 import { isEncrypted, WAYS, wayNames } from "./addresses.ts";
 import { encryptionWords, exposure } from "./encryption.ts";
-import { secretWords, tlsWords } from "./security-words.ts";
+import { secretWords, tlsWords } from "./security-text.ts";
 
 interface ConnectionDetailsProps {
   readonly server: ServerStatus;

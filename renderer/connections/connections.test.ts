@@ -8,7 +8,7 @@ import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
 import { draftOf, emptyForm, formOf } from "./form.ts";
 import { guessAddresses } from "./guesses.ts";
-import { secretWords } from "./security-words.ts";
+import { secretWords } from "./security-text.ts";
 
 const shown: ShownConnection = {
   name: "Replica",

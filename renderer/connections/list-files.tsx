@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { RequestResult } from "../../main/contract/index.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { FilesButton } from "../ui/files-button.tsx";

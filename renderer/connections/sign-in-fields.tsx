@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Segmented } from "../ui/segmented.tsx";

@@ -21,7 +21,7 @@ import { RenameDialog } from "./rename-dialog.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
 import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
-import { modelOf } from "./words.ts";
+import { modelOf } from "./experiment-text.ts";
 
 const formats: readonly ExportFormat[] = ["html", "json", "csv"];
 

@@ -9,7 +9,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { SelectionBar } from "./list/selection-bar.tsx";
 import { InvalidBadge } from "./verdict.tsx";
-import { experimentStates, modelOf, planWords } from "./words.ts";
+import { experimentStates, modelOf, planWords } from "./experiment-text.ts";
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];

@@ -23,9 +23,9 @@ import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { isUnderWay, useProgress } from "./use-progress.ts";
-import { useQuiet } from "./use-turn.ts";
+import { useQuiet } from "./use-measurement-lock.ts";
 import { ValidBadge } from "./verdict.tsx";
-import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
+import { experimentStates, modelOf, planWords, wireWords } from "./experiment-text.ts";
 
 const route = getRouteApi("/experiments/$id");
 

@@ -14,7 +14,7 @@ import { NotAnswering } from "./not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
 import { planAgain, randomSeed, suggestedName, withOtherContents } from "./plan/plan-again.ts";
 import { withGiven } from "./plan/with-given.ts";
-import { modelOf } from "./words.ts";
+import { modelOf } from "./experiment-text.ts";
 
 const route = getRouteApi("/experiments/new");
 

@@ -6,8 +6,8 @@ import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
-import { useTurnTaken } from "./use-turn.ts";
-import { modelOf } from "./words.ts";
+import { useTurnTaken } from "./use-measurement-lock.ts";
+import { modelOf } from "./experiment-text.ts";
 
 interface RunAgainProps {
   readonly experiment: Pick<ExperimentSummary, "id" | "name" | "plan">;

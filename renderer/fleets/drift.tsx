@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import type { ModelDrift } from "../../main/contract/index.ts";
 import { FieldChanges } from "../config/field-changes.tsx";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";

@@ -18,7 +18,7 @@ import { GridView } from "./grid/grid-view.tsx";
 import { isShown } from "./grid/shown.ts";
 import { RolloutsView } from "./rollouts/rollouts-view.tsx";
 import { Traffic } from "./traffic.tsx";
-import { membersWords } from "./words.ts";
+import { membersWords } from "./fleet-text.ts";
 
 const route = getRouteApi("/fleets/$id");
 

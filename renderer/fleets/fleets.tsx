@@ -14,7 +14,7 @@ import { Page } from "../ui/page.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
-import { alikeWords, membersWords } from "./words.ts";
+import { alikeWords, membersWords } from "./fleet-text.ts";
 
 /** Every fleet, and how it is at a glance. */
 export function Fleets() {

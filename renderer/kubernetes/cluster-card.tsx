@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { NamespaceChoice } from "./namespace-choice.tsx";
 import { Permission } from "./permission.tsx";
-import { clusterStateWords, summaryWords } from "./words.ts";
+import { clusterStateWords, summaryWords } from "./kubernetes-text.ts";
 
 /** Which cluster this is, whether it answers, and what may be done there. */
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {

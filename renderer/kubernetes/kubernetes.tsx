@@ -9,7 +9,7 @@ import { Page } from "../ui/page.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { Cluster } from "./cluster.tsx";
 import { ContextChooser } from "./context-chooser.tsx";
-import { contextLabel } from "./words.ts";
+import { contextLabel } from "./kubernetes-text.ts";
 
 /** What serves models in a Kubernetes cluster. */
 export function Kubernetes() {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { KnownContext, Workload } from "../../main/contract/index.ts";
 import { KindIcon, kindLooks } from "../connections/kinds.tsx";
 import { formatMoment } from "../format/time.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { AutoscalerView } from "./autoscaler-view.tsx";
 import { JobDialog } from "./jobs/job-dialog.tsx";
 import { OpenAsFleet } from "./open-as-fleet.tsx";
 import { Replicas } from "./replicas.tsx";
-import { readyWords } from "./words.ts";
+import { readyWords } from "./kubernetes-text.ts";
 
 interface WorkloadCardProps {
   readonly workload: Workload;

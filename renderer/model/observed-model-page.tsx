@@ -11,7 +11,7 @@ import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { Lacking, LackingScreens } from "../server/lacking.tsx";
-import { NotTold } from "../server/not-told.tsx";
+import { Unreported } from "../server/unreported.tsx";
 import { ServerCharts } from "../server/server-charts.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -168,7 +168,7 @@ function Metrics({ server, model, facts }: Omit<TabProps, "tab" | "blocked">) {
           </dl>
         </Card>
       )}
-      {frame && <NotTold frame={frame} />}
+      {frame && <Unreported frame={frame} />}
       <LackingScreens server={server} />
     </div>
   );

@@ -4,7 +4,7 @@ import { LONG_RANGES, type ModelsSearch } from "../search.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { MetricExplorer } from "../server/metric-explorer.tsx";
 import type { ShownMetric } from "../server/metric-text.ts";
-import { NotTold } from "../server/not-told.tsx";
+import { Unreported } from "../server/unreported.tsx";
 import { tellingModel } from "../server/observed-figures.ts";
 import { ServerCharts } from "../server/server-charts.tsx";
 
@@ -33,7 +33,7 @@ export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
       {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
       <MetricExplorer key={server.id} server={server} onChart={chart} />
-      {frame && <NotTold frame={frame} />}
+      {frame && <Unreported frame={frame} />}
     </>
   );
 }

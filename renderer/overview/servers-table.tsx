@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { FIGURES, type ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon, kindText } from "../connections/kinds.tsx";
 import { formatCount, NONE } from "../format/numbers.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useObserved } from "../host/topics.ts";
 import { describeReadyModels } from "../models/model-state.ts";
 import { serverStateWords } from "../shell/server-state.ts";

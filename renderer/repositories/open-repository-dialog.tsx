@@ -5,7 +5,7 @@ import {
   type RepositoryModelReport,
   type RepositoryReport,
 } from "../../main/contract/index.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { useTraffic } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";

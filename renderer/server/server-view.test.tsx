@@ -7,7 +7,7 @@ import { FiguresNow } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "./metric-text.ts";
-import { NotTold } from "./not-told.tsx";
+import { Unreported } from "./unreported.tsx";
 import { ObservedModels } from "./observed-models.tsx";
 import { ServerHead } from "./server-head.tsx";
 import { figure, frame, status } from "./testing-data.ts";
@@ -86,7 +86,7 @@ test("[SERVER-PAGE-F2] what is not reported is there with the setting that would
   const figures = [
     figure({ figure: "prefixCacheHitRate", value: null, provenance: "unavailable", hint }),
   ];
-  const view = await show(<NotTold frame={frame({ figures })} />);
+  const view = await show(<Unreported frame={frame({ figures })} />);
   expect(view.textContent).toContain(`Prefix cache hit rate${hint}`);
 });
 

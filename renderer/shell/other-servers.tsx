@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useServers } from "../host/topics.ts";
 import { Dot } from "../ui/badge.tsx";
 import { serverStateWords } from "./server-state.ts";

@@ -1,6 +1,6 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { formatClock, formatMoment } from "../format/time.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 export interface StateWords {

@@ -1,7 +1,7 @@
 import { Download, Pause, Play, Timer } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Trace } from "../../main/contract/index.ts";
-import { count } from "../format/words.ts";
+import { count } from "../format/text.ts";
 import { useHost } from "../host/context.tsx";
 import { useServer } from "../host/topics.ts";
 import { lacksGrpc } from "../server/capability.ts";

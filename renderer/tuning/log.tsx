@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { BaselineResult, ComparedResult } from "./log-result.tsx";
-import { knobs, stepStates } from "./words.ts";
+import { knobs, stepStates } from "./tuning-text.ts";
 
 /** What was tried, with results. */
 export function Log({ session }: { session: TuningSession }) {

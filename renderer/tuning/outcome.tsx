@@ -10,7 +10,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { isOpen } from "./words.ts";
+import { isOpen } from "./tuning-text.ts";
 
 const TextDiff = lazy(async () => ({
   default: (await import("../config/text-diff.tsx")).TextDiff,

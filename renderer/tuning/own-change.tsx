@@ -3,7 +3,7 @@ import type { Knob, Proposal } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
-import { knobs } from "./words.ts";
+import { knobs } from "./tuning-text.ts";
 
 interface OwnChangeProps {
   readonly present: string;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Proposal } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { knobs } from "./words.ts";
+import { knobs } from "./tuning-text.ts";
 
 const TextDiff = lazy(async () => ({
   default: (await import("../config/text-diff.tsx")).TextDiff,

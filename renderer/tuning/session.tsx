@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, RotateCcw } from "lucide-react";
 import type { TuningSession } from "../../main/contract/index.ts";
-import { loadWords } from "../experiments/words.ts";
+import { loadWords } from "../experiments/experiment-text.ts";
 import { formatMoment } from "../format/time.ts";
 import { useHost } from "../host/context.tsx";
 import { useAction, useRequest } from "../host/requests.ts";
@@ -19,7 +19,7 @@ import { Measuring } from "./measuring.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Proposals } from "./proposals.tsx";
 import { Stages } from "./stages.tsx";
-import { isOpen, sessionStates } from "./words.ts";
+import { isOpen, sessionStates } from "./tuning-text.ts";
 
 const route = getRouteApi("/tuning/$id");
 

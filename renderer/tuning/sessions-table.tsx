@@ -10,7 +10,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { sessionStates } from "./words.ts";
+import { sessionStates } from "./tuning-text.ts";
 
 export function SessionsTable({ sessions }: { sessions: readonly TuningSession[] }) {
   const now = useNow(30_000);

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from "./body.ts";
 import { type BrowserAccess, BrowserGuard } from "./browser-guard.ts";
 import { type Route, Router } from "./call.ts";
 import { answerNode } from "./node-exchange.ts";
-import { type Patience, PlainConnection, type PlainHost } from "./plain-connection.ts";
+import { type Patience, FastPathConnection, type FastPathHost } from "./fast-path-connection.ts";
 
 export interface HttpServer {
   readonly port: number;
@@ -58,13 +58,13 @@ export async function serveHttp(
     answer,
   );
   server.on("checkContinue", answer);
-  const plain = new Map<Socket, PlainConnection>();
+  const plain = new Map<Socket, FastPathConnection>();
   /** Requests of the connections that Node's HTTP layer reads. */
   const underWay = new Map<Socket, Set<IncomingMessage>>();
 
   const nodeListeners = server.listeners("connection");
   server.removeAllListeners("connection");
-  const hostOf: PlainHost = {
+  const hostOf: FastPathHost = {
     router,
     get guard() {
       return guard;
@@ -81,7 +81,7 @@ export async function serveHttp(
     },
   };
   server.on("connection", (socket: Socket) => {
-    plain.set(socket, new PlainConnection(socket, hostOf));
+    plain.set(socket, new FastPathConnection(socket, hostOf));
     socket.once("close", () => plain.delete(socket));
   });
   const sweep = setInterval(() => {

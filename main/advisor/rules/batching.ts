@@ -38,7 +38,7 @@ export const batchesDoNotForm: ModelRule = {
         of.count("Executions", counts.executions),
       ],
       remedies: config.dynamicBatching
-        ? whyNotTogether(window)
+        ? batchingAdvice(window)
         : [of.turnOnBatching(window), batchAtClient],
     };
   },
@@ -49,7 +49,7 @@ const batchAtClient = adviseOf(
   "A client that has several items can batch them itself: fewer requests, and the server does not wait for others.",
 );
 
-function whyNotTogether(window: ModelWindow): Remedy[] {
+function batchingAdvice(window: ModelWindow): Remedy[] {
   const { variableInputs, dynamicBatching } = window.config;
   const remedies: Remedy[] = [];
   if (variableInputs.length > 0)

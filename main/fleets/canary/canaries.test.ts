@@ -6,7 +6,7 @@ import type { Canary, CanaryPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { openDataDirectory } from "../../store/index.ts";
-import { Turn } from "../../lab/index.ts";
+import { MeasurementLock } from "../../lab/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { fleetMigrations } from "../fleet-store.ts";
 import type { Fleets } from "../fleets.ts";
@@ -53,7 +53,7 @@ it("[FLEET-C1] canaries outlive the console, which says of one that it was cut s
     clock: new ManualClock(),
     events: new HostEvents(),
     generatorEntry: new URL("file:///nowhere"),
-    lab: { turn: new Turn(), stopTraffic: never },
+    lab: { turn: new MeasurementLock(), stopTraffic: never },
   });
   let told: Canary[] = [];
   canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });
@@ -76,7 +76,7 @@ it("[FLEET-C5] one that cannot end sample traffic has failed, and gives the turn
   directories.push(directory);
   const data = openDataDirectory(directory, fleetMigrations);
   const server = { status: { name: "S" } } as ServerAdapter;
-  const turn = new Turn();
+  const turn = new MeasurementLock();
   const canaries = new Canaries({
     fleets: {} as Fleets,
     servers: { list: () => [server], get: () => server, onChanged: () => never() },

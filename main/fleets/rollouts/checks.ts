@@ -7,7 +7,7 @@ export class Refused extends Error {}
 export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "changes" | "ensembles">;
 
 /** Why a load must not be tried, by what it would do; null: nothing is known against it. */
-export function whyNot({ kind, reason, ensembles }: Foreseen): string | null {
+export function blockingReason({ kind, reason, ensembles }: Foreseen): string | null {
   if (kind === "refused") return reason;
   const [broken] = ensembles.refused;
   return broken ? `The ensemble '${broken.ensemble}' would be refused: ${broken.message}` : null;

@@ -3,7 +3,7 @@ import type { Clock } from "../../../base/clock.ts";
 import type { AppliedConfig, Rollout, RolloutStep } from "../../contract/index.ts";
 import type { HeldConfig } from "../../configs/index.ts";
 import type { Replica } from "../replica.ts";
-import { checkLoaded, type Foreseen, Refused, whyNot } from "./checks.ts";
+import { checkLoaded, type Foreseen, Refused, blockingReason } from "./checks.ts";
 import { notCompared, regression } from "./judge.ts";
 import type { KeptRollout } from "./rollout-store.ts";
 import { watchFigures } from "./watch-figures.ts";
@@ -131,7 +131,7 @@ export class RolloutRun {
         before = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
       }
       const foreseen = await configs.effect(target, plan.text);
-      const against = whyNot(foreseen);
+      const against = blockingReason(foreseen);
       if (against !== null) return this.#failed(key, against);
       if (foreseen.kind === "none" && !step.changed)
         return this.#done(key, "It served with this already; nothing was loaded.");

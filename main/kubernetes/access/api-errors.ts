@@ -41,13 +41,13 @@ export function refusal(http: number, body: string, what: string, user: string):
 export function silence(server: string, thrown: unknown): StatusError {
   return new StatusError(
     "UNAVAILABLE",
-    `The API server ${server} cannot be reached: ${whySilent(thrown)}.`,
+    `The API server ${server} cannot be reached: ${silenceReason(thrown)}.`,
     { cause: thrown, details: { unreachable: true } },
   );
 }
 
 /** Why a call had no answer, as a part of a sentence. */
-export function whySilent(thrown: unknown): string {
+export function silenceReason(thrown: unknown): string {
   const error = rootOf(thrown);
   const code = (error as { code?: string }).code ?? "";
   return networkWords[code] ?? (tlsWords(code) || error.message);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { whySilent } from "./api-errors.ts";
+import { silenceReason } from "./api-errors.ts";
 import { withoutCredentials } from "../../wire/transport/index.ts";
 import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
 import { proxyOf } from "./proxy.ts";
@@ -147,7 +147,7 @@ async function ask(
     if (signal.aborted) throw signal.reason;
     const way = proxy === null ? "" : ` through the proxy ${withoutCredentials(proxy)}`;
     throw new OidcFailure(
-      `its token has expired, and its issuer ${withoutCredentials(issuer)}, which renews it, cannot be reached${way}: ${whySilent(error)}`,
+      `its token has expired, and its issuer ${withoutCredentials(issuer)}, which renews it, cannot be reached${way}: ${silenceReason(error)}`,
       "Try again when the issuer answers.",
     );
   } finally {

@@ -1,12 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { LogEntry, PodLogWish } from "../../contract/index.ts";
-import { whySilent } from "../access/api-errors.ts";
+import { silenceReason } from "../access/api-errors.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readPod } from "../read-objects.ts";
 import { LogLines } from "../../log-lines.ts";
-import { endOfLog, refusedLog, statusIn } from "./log-words.ts";
+import { endOfLog, refusedLog, statusIn } from "./log-text.ts";
 
 /** Lines that come together are reported together, ms. */
 const GATHER_MS = 100;
@@ -64,7 +64,7 @@ export class PodLog implements Disposable {
       await this.#end(before);
     } catch (error) {
       const words = this.#isOpen
-        ? `The log was cut off: ${whySilent(error)}.`
+        ? `The log was cut off: ${silenceReason(error)}.`
         : refusedLog(error, wish);
       this.#tell("failed", words);
     }

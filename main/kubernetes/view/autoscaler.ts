@@ -31,12 +31,12 @@ export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler
       reason,
       message,
     })),
-    words: whyWords(current, desired, least, most, conditions),
+    words: scalingReason(current, desired, least, most, conditions),
   };
 }
 
 /** ScalingActive, AbleToScale and ScalingLimited, in the order in which they decide. */
-function whyWords(
+function scalingReason(
   current: number,
   desired: number,
   least: number,

@@ -10,7 +10,7 @@ import type {
   Service,
 } from "../objects.ts";
 import { autoscalerOf } from "./autoscaler.ts";
-import { Happenings } from "./happenings.ts";
+import { ClusterEvents } from "./events.ts";
 import { probesOf, replicaOf } from "./replica.ts";
 import { ServiceMap } from "./services.ts";
 
@@ -55,7 +55,7 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
     if (group) group.push({ pod, recognised });
     else groups.set(key, [{ pod, recognised }]);
   }
-  const happenings = new Happenings(objects.events);
+  const happenings = new ClusterEvents(objects.events);
   return [...groups]
     .map(([key, found]) => workloadOf(key, found, services, happenings, objects))
     .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
@@ -65,7 +65,7 @@ function workloadOf(
   key: string,
   found: readonly Found[],
   services: ServiceMap,
-  happenings: Happenings,
+  happenings: ClusterEvents,
   { autoscalers, replicaSets }: ClusterObjects,
 ): Workload {
   const [, namespace = "", owner = "", name = ""] = key.split("/");

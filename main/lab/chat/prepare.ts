@@ -3,7 +3,7 @@ import { authorityOf, targetOf } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { environmentOf, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
-import { type EventSource, watchEvents } from "../runs/server-eyes.ts";
+import { type EventSource, watchEvents } from "../runs/server-probe.ts";
 import type { Subject } from "../steps/subject.ts";
 import { chatSpecs, checkChat } from "./specs.ts";
 

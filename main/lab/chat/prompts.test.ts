@@ -8,7 +8,7 @@ import { type RequestSet, seededRandom } from "../../wire/index.ts";
 import { drawLength } from "./lengths.ts";
 import { UNMEASURED, wordPrompt } from "./prompts.ts";
 import { chatBody, chatRequests, encodeChatRequest } from "./requests.ts";
-import { WORDS } from "./words.ts";
+import { WORDS } from "./common-words.ts";
 
 const source: ChatSource = {
   kind: "chat",

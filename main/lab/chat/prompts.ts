@@ -1,7 +1,7 @@
 import type { ChatSource } from "../../contract/index.ts";
 import { type Random, seededRandom, seedOf } from "../../wire/index.ts";
 import { drawLength } from "./lengths.ts";
-import { WORDS } from "./words.ts";
+import { WORDS } from "./common-words.ts";
 
 /** How many tokens a text of words is. */
 export interface TokenEstimate {

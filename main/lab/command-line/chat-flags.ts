@@ -1,5 +1,5 @@
 import type { ChatSource, ExperimentPlan, Lengths } from "../../contract/index.ts";
-import { flag } from "./words.ts";
+import { flag } from "./shell-words.ts";
 
 /** The flags of requests to a chat server. */
 export function chatFlags(source: ChatSource): string[] {

@@ -1,5 +1,5 @@
 import type { Arrivals, ExperimentPlan } from "../../contract/index.ts";
-import { flag } from "./words.ts";
+import { flag } from "./shell-words.ts";
 
 /** A shell passes one argument of at most 128 KiB. */
 const MOST_ARGUMENT = 100_000;

@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from "../../contract/index.ts";
 import { rangeWords } from "./load-flags.ts";
-import { flag } from "./words.ts";
+import { flag } from "./shell-words.ts";
 
 /** Notes a difference where it is so. */
 export type Differs = (isSo: boolean, words: string) => void;

@@ -1,6 +1,6 @@
 import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
 import { chatFlags } from "./chat-flags.ts";
-import { encodeName, flag, shortFlag } from "./words.ts";
+import { encodeName, flag, shortFlag } from "./shell-words.ts";
 
 export function modelFlags({ model, modelVersion }: Traffic): string[] {
   return [

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ExperimentStep, LatencySummary } from "../../contract/index.ts";
 import { decodeHistogram, percentileWithInterval } from "../statistics/index.ts";
 import type { Cell } from "./csv-cell.ts";
-import { reasonsOf, verdictWord } from "./verdict-words.ts";
+import { reasonsOf, verdictWord } from "./verdict-text.ts";
 
 export type Column = readonly [name: string, value: (step: ExperimentStep) => Cell];
 

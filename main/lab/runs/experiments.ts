@@ -15,12 +15,12 @@ import type { LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
-import type { Turn } from "../turn.ts";
+import type { MeasurementLock } from "../measurement-lock.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { nameOf } from "./name.ts";
 import { changedSince, modelOf, modelsOf, prepare, stageOf } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
-import type { EventSource } from "./server-eyes.ts";
+import type { EventSource } from "./server-probe.ts";
 import { whenServerGoes } from "./server-watch.ts";
 
 export interface ExperimentsDeps {
@@ -33,7 +33,7 @@ export interface ExperimentsDeps {
   readonly configs: LabConfigs;
   readonly restorer: Restorer;
   readonly sizes: Sizes;
-  readonly turn: Turn;
+  readonly turn: MeasurementLock;
   /** Ends sample traffic; none begins while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
 }

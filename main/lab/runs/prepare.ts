@@ -13,7 +13,7 @@ import { checkSizes } from "./check-sizes.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { detailOf, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
-import { type EventSource, serverEyes } from "./server-eyes.ts";
+import { type EventSource, serverProbe } from "./server-probe.ts";
 import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
 /** The model that an experiment is about. */
@@ -144,7 +144,7 @@ export function stageOf(
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
       checkVersions(plan, details);
-      const eyes = serverEyes(server, details[0] as ModelDetail, authorityOf(target), events);
+      const eyes = serverProbe(server, details[0] as ModelDetail, authorityOf(target), events);
       return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {

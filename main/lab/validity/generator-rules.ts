@@ -5,7 +5,7 @@ import {
   RATE_DEVIATION,
   UNFINISHED_WHEN_STOPPED,
 } from "./limits.ts";
-import { number, percent } from "./words.ts";
+import { number, percent } from "./reason-text.ts";
 import { worstError } from "./worst-error.ts";
 
 /** Null where there is nothing to say. */

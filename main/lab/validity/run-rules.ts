@@ -6,7 +6,7 @@ import {
   P99_SAMPLES,
   POSSIBLE_ERROR,
 } from "./limits.ts";
-import { number, percent } from "./words.ts";
+import { number, percent } from "./reason-text.ts";
 import { worstError } from "./worst-error.ts";
 
 export const inputsInCache: Rule = (facts) => {

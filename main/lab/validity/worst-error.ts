@@ -1,6 +1,6 @@
 import type { RunFacts, ShownPercentile } from "./facts.ts";
 import { POSSIBLE_ERROR } from "./limits.ts";
-import { number, percent } from "./words.ts";
+import { number, percent } from "./reason-text.ts";
 
 type Errors = Readonly<Record<ShownPercentile, number>>;
 

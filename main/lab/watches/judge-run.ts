@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentComparison } from "../../contract/index.ts";
 import { decidingFigures } from "../comparison/headline.ts";
 import { compareSides } from "../comparison/sides.ts";
-import { reasonsOf } from "../export/verdict-words.ts";
+import { reasonsOf } from "../export/verdict-text.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
 /** A difference below this changes no one's day, however certain it is. */

@@ -5,7 +5,7 @@ import { fromFileError } from "../../../base/file-error.ts";
 import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type { Connection, SecretReference } from "./connection.ts";
-import { isWithheld, WAYS } from "./withheld.ts";
+import { isWithheld, WAYS } from "./plaintext-guard.ts";
 
 export interface SecretSource {
   /** Of the vault; null where it is lost. */

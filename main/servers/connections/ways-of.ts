@@ -3,7 +3,7 @@ import { authorityOf } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type { HeaderFromEnvironment, PemFile, TlsFiles, Way, Ways } from "../ways.ts";
 import type { Connection, SecretReference } from "./connection.ts";
-import { isWithheld } from "./withheld.ts";
+import { isWithheld } from "./plaintext-guard.ts";
 
 /** How programs reach a connection's server. INVALID_ARGUMENT for an address that is none. */
 export function waysOf(connection: Connection): Ways {

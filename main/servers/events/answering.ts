@@ -1,6 +1,6 @@
 import type { ServerStatus } from "../../contract/index.ts";
 import type { NewEvent } from "../../events/events.ts";
-import { spanWords } from "./span-words.ts";
+import { spanWords } from "./span-text.ts";
 
 type Told = Pick<NewEvent, "level" | "message">;
 

@@ -3,7 +3,7 @@ import { HostEvents } from "../../events/index.ts";
 import { FakeDirectory, FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { reportAnswering } from "./report-answering.ts";
-import { spanWords } from "./span-words.ts";
+import { spanWords } from "./span-text.ts";
 
 const SILENT = "No server answers at h:1: the connection was refused.";
 const EXPIRED = "TLS with h:1 failed: the server's certificate has expired.";

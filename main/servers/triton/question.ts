@@ -54,7 +54,7 @@ export async function question<T>(
 
 function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unknown): StatusError {
   const { status } = answer;
-  const words = http.discreet(refusal.safeParse(json).data?.error ?? "");
+  const words = http.redactHeaders(refusal.safeParse(json).data?.error ?? "");
   // A path that it does not know.
   if (words === "Not Found" || words === "Method Not Allowed")
     return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
@@ -68,7 +68,7 @@ function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unkno
 
 function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): StatusError {
   const line = http
-    .discreet(text.slice(0, 10 * SHOWN))
+    .redactHeaders(text.slice(0, 10 * SHOWN))
     .replace(/\s+/g, " ")
     .trim();
   const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;

@@ -13,7 +13,7 @@ import type { Writer } from "protobufjs";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { authorityOf, plainTarget, type Target } from "../index.ts";
-import { discreet } from "./discreet.ts";
+import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
 import { secureContextOf } from "./tls.ts";
 
@@ -157,7 +157,7 @@ export class GrpcClient {
   }
 
   #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
-    const details = discreet(error.details, this.#headers);
+    const details = redactHeaders(error.details, this.#headers);
     // A call that no one here called off was broken off over there.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)

@@ -2,7 +2,7 @@ import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import { StatusError } from "../../../base/status-error.ts";
 import { authorityOf, type Target } from "../index.ts";
-import { discreet } from "./discreet.ts";
+import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
 import { boundedText } from "./bounded-text.ts";
 import { secureContextOf } from "./tls.ts";
@@ -61,8 +61,8 @@ export class ServerHttp implements Disposable {
   }
 
   /** What the server said, without the secrets that it was sent. */
-  discreet(words: string): string {
-    return discreet(words, this.#target.headers);
+  redactHeaders(words: string): string {
+    return redactHeaders(words, this.#target.headers);
   }
 
   get(path: string, options?: HttpOptions): Promise<HttpAnswer> {

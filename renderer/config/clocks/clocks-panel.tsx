@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
 import { ClockLanes, heightOf, lanesOf } from "./clock-lanes.tsx";
-import { type ClockWords, clockWords } from "./clock-words.ts";
+import { type ClockWords, clockWords } from "./clock-text.ts";
 import { clocksOf } from "./clocks.ts";
 import { DeadlineHandle } from "./deadline-handle.tsx";
 import { OptionalDuration } from "./optional-duration.tsx";

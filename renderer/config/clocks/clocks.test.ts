@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
 import { type Arrival, clocksOf } from "./clocks.ts";
-import { clockWords } from "./clock-words.ts";
+import { clockWords } from "./clock-text.ts";
 
 const patient: Arrival = { deadline: null, timeout: null };
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { useRequest } from "../../host/requests.ts";
 import type { ModelSearch } from "../../search.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";

@@ -10,7 +10,7 @@ import {
   type TensorBox,
 } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
-import { knownWords } from "./known-words.ts";
+import { knownWords } from "./known-text.ts";
 import type { KnownModels } from "./tensor-types.ts";
 
 interface SelectedProps {

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import { type Drawing, type DrawnPort, type Line, type StepBox, versionWords } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
-import { knownWords } from "./known-words.ts";
+import { knownWords } from "./known-text.ts";
 import { SlowestBadge, StepFigures } from "./step-figures.tsx";
 import type { KnownModels } from "./tensor-types.ts";
 

@@ -1,6 +1,6 @@
 import type { OnnxReport } from "../../../main/contract/index.ts";
 import { formatBytes } from "../../format/numbers.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section } from "./section.tsx";
 

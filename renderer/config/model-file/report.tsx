@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OnnxReport } from "../../../main/contract/index.ts";
 import { formatBytes, formatCount } from "../../format/numbers.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";

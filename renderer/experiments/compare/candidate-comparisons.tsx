@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Experiment } from "../../../main/contract/index.ts";
-import { candidateName } from "../words.ts";
+import { candidateName } from "../experiment-text.ts";
 import { ComparisonView } from "./comparison-view.tsx";
 
 /** Of a comparison: each candidate against the baseline. Nothing for other goals. */

@@ -9,7 +9,7 @@ import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { loadWithUnit, modelOf } from "../words.ts";
+import { loadWithUnit, modelOf } from "../experiment-text.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { ConfigurationDifference } from "./configuration-difference.tsx";
 import { figureRows } from "./figure-rows.ts";

@@ -7,7 +7,7 @@ import { Field, Select } from "../../ui/field.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../use-experiments.ts";
 import { VerdictBadge } from "../verdict.tsx";
-import { stepName } from "../words.ts";
+import { stepName } from "../experiment-text.ts";
 
 interface ExperimentSidePickerProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InvalidBadge } from "../verdict.tsx";
-import { loadWithUnit } from "../words.ts";
+import { loadWithUnit } from "../experiment-text.ts";
 import { figureChange, figureFormat, figureNames } from "./figure-rows.ts";
 
 type Figure = FigureDifference["figure"];

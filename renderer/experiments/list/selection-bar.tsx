@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Download, GitCompareArrows, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { ExperimentSummary, ExportFormat } from "../../../main/contract/index.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { useAction } from "../../host/requests.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";

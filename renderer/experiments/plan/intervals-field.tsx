@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { Field } from "../../ui/field.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 

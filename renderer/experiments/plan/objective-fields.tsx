@@ -1,4 +1,4 @@
-import { isChatPlan } from "../words.ts";
+import { isChatPlan } from "../experiment-text.ts";
 import { ObjectiveOf } from "./chat/objective-of.tsx";
 import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";

@@ -1,13 +1,13 @@
 import type { PlanPreview } from "../../../main/contract/index.ts";
 import { Play } from "lucide-react";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { formatDuration } from "../../format/numbers.ts";
 import { useRequest } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { useTurnTaken } from "../use-turn.ts";
+import { useTurnTaken } from "../use-measurement-lock.ts";
 import { usePlan } from "./plan-context.ts";
 import { PreviewSteps } from "./preview-steps.tsx";
 import { useSettled } from "../../ui/use-settled.ts";

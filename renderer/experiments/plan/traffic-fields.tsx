@@ -6,7 +6,7 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ChatFields } from "./chat/chat-fields.tsx";
 import { InputsFields } from "./inputs-fields.tsx";
-import { inputsWords, requestWords } from "./traffic-words.ts";
+import { inputsWords, requestWords } from "./traffic-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { RequestFields } from "./request-fields.tsx";

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ServerStatus, Wire } from "../../../main/contract/index.ts";
 import { useServerOf } from "../../host/topics.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, wires } from "../words.ts";
+import { isChatPlan, wires } from "../experiment-text.ts";
 
 interface WireFieldProps {
   readonly plan: ExperimentPlan;

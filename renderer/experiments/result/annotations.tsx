@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { stepName } from "../words.ts";
+import { stepName } from "../experiment-text.ts";
 import { NoteField } from "./note-field.tsx";
 
 const WHOLE = "whole";

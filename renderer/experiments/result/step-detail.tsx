@@ -4,7 +4,7 @@ import { formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
-import { stepName } from "../words.ts";
+import { stepName } from "../experiment-text.ts";
 import { ChatFacts } from "./chat/chat-facts.tsx";
 import { FailureList } from "./failure-list.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";

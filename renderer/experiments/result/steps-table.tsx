@@ -5,8 +5,8 @@ import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../verdict.tsx";
-import { failuresOf, isChatPlan, stepName } from "../words.ts";
-import { outcomeWords } from "./outcome-words.ts";
+import { failuresOf, isChatPlan, stepName } from "../experiment-text.ts";
+import { outcomeWords } from "./outcome-text.ts";
 import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CanarySide, GridFrame } from "../../../main/contract/index.ts";
 import { TextField } from "../../connections/text-field.tsx";
-import { useTurnTaken } from "../../experiments/use-turn.ts";
+import { useTurnTaken } from "../../experiments/use-measurement-lock.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServerOf, useServers, useTopic } from "../../host/topics.ts";
 import { lacksGrpc } from "../../server/capability.ts";

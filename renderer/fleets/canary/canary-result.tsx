@@ -1,6 +1,6 @@
 import type { Canary, OutputDifference } from "../../../main/contract/index.ts";
 import { formatCount, NONE } from "../../format/numbers.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { CanaryTraffic } from "./canary-traffic.tsx";

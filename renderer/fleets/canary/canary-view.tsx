@@ -1,7 +1,7 @@
 import { GitCompareArrows, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { Canary, GridFrame } from "../../../main/contract/index.ts";
-import { useTurnTaken } from "../../experiments/use-turn.ts";
+import { useTurnTaken } from "../../experiments/use-measurement-lock.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";

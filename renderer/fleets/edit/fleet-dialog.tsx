@@ -23,7 +23,7 @@ import {
   fleetFormOf,
   withoutEmptyRows,
 } from "./fleet-form.ts";
-import { workloadWords } from "../words.ts";
+import { workloadWords } from "../fleet-text.ts";
 import { ListedFields } from "./listed-fields.tsx";
 
 interface FleetDialogProps {

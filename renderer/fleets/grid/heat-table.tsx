@@ -4,7 +4,7 @@ import type { GridFrame, GridReplica } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
 import type { Arrangement } from "./arrange.ts";
 import { HeatRow, ROW } from "./heat-row.tsx";
-import { totalsWords } from "../words.ts";
+import { totalsWords } from "../fleet-text.ts";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";

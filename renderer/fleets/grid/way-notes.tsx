@@ -1,5 +1,5 @@
 import type { GridReplica } from "../../../main/contract/index.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 
 /** What to know of the ways to the replicas, once for all of whom it is true. */
 export function WayNotes({ replicas }: { replicas: readonly GridReplica[] }) {

@@ -1,4 +1,4 @@
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 
 interface Planned {
   readonly text: string;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RequestName, Rollout, RolloutStep } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ChangedFields } from "./changed-fields.tsx";
-import { rolloutStates, stepStates, watchedWords } from "./words.ts";
+import { rolloutStates, stepStates, watchedWords } from "./rollout-text.ts";
 
 interface RolloutCardProps {
   readonly rollout: Rollout;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { PodLogWish } from "../../../main/contract/index.ts";
 import { formatClock } from "../../format/time.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,5 +1,5 @@
 import type { LogEntry } from "../../../main/contract/index.ts";
-import { count } from "../../format/words.ts";
+import { count } from "../../format/text.ts";
 
 type State = Extract<LogEntry, { kind: "state" }>;
 

@@ -42,7 +42,7 @@ export class Interview {
       const answer = await answerOf(http, path, this.#signal);
       return {
         heard: hear(answer),
-        said: http.discreet(`${answer.status} ${answer.text.slice(0, READ)}`),
+        said: http.redactHeaders(`${answer.status} ${answer.text.slice(0, READ)}`),
       };
     });
   }

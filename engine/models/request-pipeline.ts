@@ -1,0 +1,117 @@
+import { StatusError } from "../../base/status-error.ts";
+import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
+import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
+import { InFlightCounter } from "./in-flight-counter.ts";
+import { answerOnce, answerStream } from "./answer.ts";
+import { type Cache, CacheStep } from "./cache-step.ts";
+import type { Outcome } from "./job.ts";
+import type { ModelVersion } from "./model-version.ts";
+import { tracedOutcome } from "./traced-outcome.ts";
+
+export interface RequestPipelineOptions {
+  /** Whose requests these are. */
+  readonly of: Pick<ModelVersion, "config" | "version" | "io" | "labels" | "statistics">;
+  /** Unique to this load. */
+  readonly loadId: string;
+  readonly loadSeconds: number;
+  readonly cache: Cache | undefined;
+  readonly clock: EngineClock;
+  /** Opens a request's place among those whose answers keep an order. */
+  readonly inOrder?: (outcome: Outcome) => Outcome;
+  /** Has a request run that the cache does not answer; it begins and ends with `accepted`. */
+  readonly execute: (
+    request: NormalizedRequest,
+    startedAt: number,
+    outcome: Outcome,
+    waitingSince?: number,
+  ) => void;
+}
+
+const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
+
+/** What all model versions do alike: checks requests, refuses them once it is over, asks the cache, and counts. */
+export class RequestPipeline {
+  readonly accepted = new InFlightCounter();
+  readonly #options: RequestPipelineOptions;
+  readonly #cacheStep: CacheStep | undefined;
+  #refusal: StatusError | undefined;
+  #drained: Promise<void> | undefined;
+
+  constructor(options: RequestPipelineOptions) {
+    const { cache, loadId, clock, of } = options;
+    this.#options = options;
+    this.#cacheStep =
+      cache &&
+      new CacheStep({
+        cache,
+        loadId,
+        statistics: of.statistics,
+        clock,
+        onWaiting: () => this.accepted.begin(),
+        onWaited: () => this.accepted.end(),
+      });
+  }
+
+  infer(source: InferRequest): Promise<InferResponse> {
+    return answerOnce(this.#options.of, source, (outcome) => this.#accept(source, outcome));
+  }
+
+  inferStream(source: InferRequest, respond: Respond): Promise<void> {
+    return answerStream(this.#options.of, source, respond, (outcome) =>
+      this.#accept(source, outcome),
+    );
+  }
+
+  /** Refuses what comes from now on; gives what it is refused with. */
+  fail(error: StatusError): StatusError {
+    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
+    return this.#refusal;
+  }
+
+  /** Refuses what comes; once the rest is answered, `free` is called, the first time only. */
+  drain(free: () => void | Promise<void>): Promise<void> {
+    this.#refusal ??= new StatusError(
+      "UNAVAILABLE",
+      "Server is stopping, scheduler for model has stopped accepting new inference requests",
+    );
+    this.#drained ??= this.accepted.answered().then(() => {
+      this.#cacheStep?.forget();
+      return free();
+    });
+    return this.#drained;
+  }
+
+  /** What does not depend on how requests are run. */
+  telemetry() {
+    const { of, loadId, loadSeconds, cache } = this.#options;
+    const { config, version, statistics } = of;
+    return {
+      name: config.name,
+      version,
+      loadId,
+      failures: { ...statistics.failures },
+      failedSizeProbes: statistics.failedSizeProbes,
+      loadSeconds,
+      latency: statistics.latency.counts(),
+      metricTags: config.metric_tags,
+      cached: cache !== undefined,
+      cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
+      cacheClients: this.#cacheStep?.ledger.clients() ?? [],
+    } satisfies Partial<ModelTelemetry>;
+  }
+
+  #accept(source: InferRequest, outcome: Outcome): void {
+    const { of, clock, inOrder, execute } = this.#options;
+    const startedAt = clock.now();
+    source.trace?.stamp("REQUEST_START", startedAt);
+    const request = normalizeRequest(of.io, source);
+    if (this.#refusal) throw this.#refusal;
+    const told = tracedOutcome(source, of.version, clock, outcome);
+    const then = inOrder ? inOrder(told) : told;
+    if (this.#cacheStep === undefined) return execute(request, startedAt, then);
+    this.#cacheStep.run(request, startedAt, then, (executed, waitingSince) =>
+      execute(request, startedAt, executed, waitingSince),
+    );
+  }
+}

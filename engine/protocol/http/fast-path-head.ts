@@ -1,0 +1,64 @@
+/**
+ * The head of a plain request: one whose framing leaves no room for two readings. Whatever is not plain in this
+ * sense (chunked bodies, Expect, upgrades, folded or doubtful lines) is for Node's own parser.
+ */
+export interface FastPathHead {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** Values by lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Bytes of the head, blank line included. */
+  readonly byteLength: number;
+  readonly contentLength: number;
+  /** Whether the connection ends with the answer. */
+  readonly last: boolean;
+}
+
+const REQUEST_LINE = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;
+/** A token, a colon, and visible characters, blanks and tabs: one way to match it, whatever the line. */
+const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\x20-\x7e\t]*)$/;
+const CONTENT_LENGTH = /^(?:0|[1-9][0-9]{0,14})$/;
+/** Headers that change how a message is framed or who reads it next, and those that only browsers send. */
+const NOT_PLAIN = new Set([
+  "transfer-encoding",
+  "expect",
+  "upgrade",
+  "trailer",
+  "te",
+  "http2-settings",
+  "origin",
+  "sec-fetch-site",
+]);
+/** Node's own limit for a head is 16 KiB. */
+const MAX_HEAD_BYTES = 8192;
+const MAX_HEADERS = 64;
+
+/** The head at the beginning of `bytes`; undefined where it is incomplete or not plain. */
+export function readFastPathHead(bytes: Buffer): FastPathHead | undefined {
+  const end = bytes.subarray(0, MAX_HEAD_BYTES).indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const [requestLine = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");
+  const [, method, url] = REQUEST_LINE.exec(requestLine) ?? [];
+  if (method === undefined || url === undefined || lines.length > MAX_HEADERS) return undefined;
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const [, name, value] = HEADER_LINE.exec(line) ?? [];
+    if (name === undefined || value === undefined) return undefined;
+    const key = name.toLowerCase();
+    // Node joins repeated headers, or refuses them.
+    if (NOT_PLAIN.has(key) || headers.has(key)) return undefined;
+    headers.set(key, value.trim());
+  }
+  const length = headers.get("content-length") ?? "0";
+  const connection = (headers.get("connection") ?? "keep-alive").toLowerCase();
+  if (!headers.has("host") || !CONTENT_LENGTH.test(length)) return undefined;
+  if (connection !== "keep-alive" && connection !== "close") return undefined;
+  return {
+    method: method as FastPathHead["method"],
+    url,
+    headers,
+    byteLength: end + 4,
+    contentLength: Number(length),
+    last: connection === "close",
+  };
+}

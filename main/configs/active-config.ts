@@ -1,0 +1,90 @@
+import { configFromJson, printConfig } from "../../engine/config/index.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { ModelDetail } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { canonical } from "./canonical.ts";
+import { type ConfigFile, etagOf } from "./config-file.ts";
+import type { KeptRevision } from "./config-store.ts";
+
+export type ServedConfig = ModelDetail["config"];
+
+/** What is active for a model, as far as it can be found out. */
+export interface ActiveConfig {
+  readonly text: string;
+  readonly etag: string;
+  /** Null where config.pbtxt is out of reach. */
+  readonly file: ConfigFile | null;
+  /** Null without one. */
+  readonly onDisk: string | null;
+  readonly overriddenFile: string | null;
+  /** Null while the model does not serve or the server does not answer. */
+  readonly served: ServedConfig;
+  readonly servedEtag: string;
+  readonly unreachable: StatusError | null;
+}
+
+/**
+ * Finds what is active. `newest` is the latest revision: where the server still serves what it served with that one,
+ * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision can report.
+ */
+export async function readActiveConfig(
+  server: ServerAdapter,
+  model: string,
+  file: ConfigFile | null,
+  newest: KeptRevision | undefined,
+): Promise<ActiveConfig> {
+  const [onDisk, { served, error }] = await Promise.all([
+    file?.read() ?? null,
+    askServed(server, model),
+  ]);
+  const servedEtag = etagOfServed(served);
+  const base = { file, onDisk, served, servedEtag, unreachable: error, overriddenFile: null };
+  const isNewest = servedEtag !== "" && newest?.servedEtag === servedEtag;
+  if (file) {
+    if (isNewest && newest.place === "server") {
+      const { text } = newest;
+      return { ...base, text, etag: overrideEtag(onDisk, text), overriddenFile: onDisk ?? "" };
+    }
+    return { ...base, text: onDisk ?? textOfServed(served), etag: etagOf(onDisk) };
+  }
+  if (error && (!newest || !isSilence(error))) throw error;
+  if (error) return { ...base, text: newest?.text ?? "", etag: newest?.etag ?? "" };
+  const text = isNewest || served === null ? newest?.text : undefined;
+  return { ...base, text: text ?? textOfServed(served), etag: servedEtag || etagOf(null) };
+}
+
+/** Of an override over a file: changes with either. */
+export function overrideEtag(onDisk: string | null, text: string): string {
+  return `${etagOf(onDisk)}+${etagOf(text)}`;
+}
+
+/** "" where nothing is served. */
+export function etagOfServed(served: ServedConfig): string {
+  return served === null ? "" : `served-${etagOf(canonical(served))}`;
+}
+
+/** The server's configuration as text; "" without one, or one of a newer protocol. */
+export function textOfServed(served: ServedConfig): string {
+  if (served === null) return "";
+  try {
+    return printConfig(configFromJson(served));
+  } catch {
+    return "";
+  }
+}
+
+async function askServed(
+  server: ServerAdapter,
+  model: string,
+): Promise<{ served: ServedConfig; error: StatusError | null }> {
+  try {
+    return { served: (await server.modelDetail(model)).config, error: null };
+  } catch (thrown) {
+    return { served: null, error: StatusError.from(thrown) };
+  }
+}
+
+/** Nothing answers, as against an answer that says no. */
+function isSilence({ code }: StatusError): boolean {
+  return code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED";
+}

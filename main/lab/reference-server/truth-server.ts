@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import type { Behaviour } from "./behaviour.ts";
+import type { FromReferenceServer, ToReferenceServer } from "./process.ts";
+import type { Stamp } from "./served.ts";
+
+export type { Behaviour } from "./behaviour.ts";
+export type { Stamp } from "./served.ts";
+
+/** A server of known behaviour in a process of its own, which time stamps what it serves. */
+export class ReferenceServer implements Disposable {
+  readonly #child: ChildProcess;
+  readonly http: string;
+  readonly grpc: string;
+
+  private constructor(child: ChildProcess, http: string, grpc: string) {
+    this.#child = child;
+    this.http = http;
+    this.grpc = grpc;
+  }
+
+  static async start(): Promise<ReferenceServer> {
+    const child = fork(new URL("./process.ts", import.meta.url), {
+      execArgv: [],
+      serialization: "advanced",
+    });
+    const { http, grpc } = await answerOf(child, "listening");
+    return new ReferenceServer(child, http, grpc);
+  }
+
+  get pid(): number | null {
+    return this.#child.pid ?? null;
+  }
+
+  /** Forgets all stamps and serves so from now on. */
+  async behave(behaviour: Behaviour): Promise<void> {
+    this.#send({ type: "behave", behaviour });
+    await answerOf(this.#child, "behaving");
+  }
+
+  /** Of all requests since `behave`, in the order in which they ended. */
+  async stamps(): Promise<readonly Stamp[]> {
+    this.#send({ type: "stamps" });
+    return (await answerOf(this.#child, "stamps")).stamps;
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  #send(message: ToReferenceServer): void {
+    this.#child.send(message);
+  }
+}
+
+async function answerOf<T extends FromReferenceServer["type"]>(
+  child: ChildProcess,
+  type: T,
+): Promise<Extract<FromReferenceServer, { type: T }>> {
+  for (;;) {
+    const [message] = (await once(child, "message")) as [FromReferenceServer];
+    if (message.type === type) return message as Extract<FromReferenceServer, { type: T }>;
+  }
+}

@@ -1,0 +1,65 @@
+import type { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { ServerState, ServerStatus } from "../contract/index.ts";
+import { Listeners } from "../../base/listeners.ts";
+
+type Told = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
+
+/** Whether a server answers, since when, and why not; and its listeners. */
+export class ConnectionStatus {
+  readonly #clock: Clock;
+  readonly #statusOf: (told: Told) => ServerStatus;
+  readonly #listeners = new Listeners<ServerStatus>("servers");
+  #told: Told;
+  #problem: StatusError | null = null;
+
+  constructor(clock: Clock, statusOf: (told: Told) => ServerStatus) {
+    this.#clock = clock;
+    this.#statusOf = statusOf;
+    this.#told = { state: "starting", since: clock.now(), reason: null, nextTry: null };
+  }
+
+  get status(): ServerStatus {
+    return this.#statusOf(this.#told);
+  }
+
+  /** Why it does not answer; null while it does. */
+  get problem(): StatusError | null {
+    return this.#problem;
+  }
+
+  onStatus(listener: (status: ServerStatus) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  anew(): void {
+    this.#problem = null;
+    this.#told = { state: "starting", since: this.#clock.now(), reason: null, nextTry: null };
+    this.#listeners.emit(this.status);
+  }
+
+  /** Something else of the status is another than before. */
+  changed(): void {
+    this.#listeners.emit(this.status);
+  }
+
+  live(): void {
+    this.#problem = null;
+    if (this.#told.state !== "live") this.#tell("live", null, null);
+  }
+
+  /** `nextTry`: ms since the epoch; null where it is asked with the next call. */
+  lost(state: "stale" | "failed", problem: StatusError, nextTry: number | null): void {
+    this.#problem = problem;
+    this.#tell(state, problem.message, nextTry);
+  }
+
+  #tell(state: ServerState, reason: string | null, nextTry: number | null): void {
+    const before = this.#told;
+    const since = state === before.state ? before.since : this.#clock.now();
+    this.#told = { state, since, reason, nextTry };
+    if (since === before.since && state === before.state)
+      if (reason === before.reason && nextTry === before.nextTry) return;
+    this.#listeners.emit(this.status);
+  }
+}

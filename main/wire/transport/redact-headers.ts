@@ -1,0 +1,25 @@
+import type { Target } from "../index.ts";
+
+/** Shorter ones are no secrets, and are found in words by chance. */
+const LEAST = 4;
+
+/** What a server said, without the headers that it was sent: some servers repeat them in their answers. */
+export function redactHeaders(words: string, headers: Target["headers"]): string {
+  return sentIn(headers)
+    .filter((each) => each.length >= LEAST)
+    .reduce((told, each) => told.replaceAll(each, "•••"), words);
+}
+
+/** Longest first: a header as a whole, and the credentials in it. */
+function sentIn({ authorization = "", ...others }: Target["headers"]): string[] {
+  const [scheme = "", credentials = ""] = authorization.split(" ");
+  const password =
+    scheme === "Basic"
+      ? Buffer.from(credentials, "base64")
+          .toString()
+          .replace(/^[^:]*:/, "")
+      : "";
+  return [...Object.values(others), authorization, credentials, password].toSorted(
+    (a, b) => b.length - a.length,
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { roughWords } from "./alert-text.ts";
+
+it.each([
+  [10, "10 s"],
+  [90, "2 min"],
+  [725, "12 min"],
+  [3600, "1 h"],
+  [3725, "1 h"],
+  [5400, "1.5 h"],
+  [86_400, "24 h"],
+  [30 * 86_400, "30 days"],
+])("%d s are reported as %s", (seconds, words) => {
+  expect(roughWords(seconds)).toBe(words);
+});

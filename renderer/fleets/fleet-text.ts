@@ -1,0 +1,32 @@
+import type { FleetMembers, FleetSummary, GridReplica } from "../../main/contract/index.ts";
+import { count } from "../format/text.ts";
+
+/** Where a fleet's members come from. */
+export function membersWords(members: FleetMembers): string {
+  switch (members.kind) {
+    case "listed":
+      return `${count(members.members.length, "address", "addresses")} listed`;
+    case "dns":
+      return `DNS: ${members.host}`;
+    case "workload":
+      return `Kubernetes: ${workloadWords(members.workload)}`;
+  }
+}
+
+/** A workload by its key (main/kubernetes/view/workloads.ts), whose first part is the context's number. */
+export function workloadWords(key: string): string {
+  return key.split("/").slice(1).join("/");
+}
+
+/** How alike the configurations of a fleet's replicas are, where no difference was seen. */
+export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
+  if (live === 0) return "not known: no replica answers";
+  return live === replicas ? "the same everywhere" : "the same on those that answer";
+}
+
+/** What the totals of a grid are of: replicas that answer alone. */
+export function totalsWords(replicas: readonly Pick<GridReplica, "state">[]): string {
+  const live = replicas.filter(({ state }) => state === "live").length;
+  if (live < replicas.length) return `${live} of ${replicas.length} replicas, live`;
+  return live === 1 ? "The replica" : `All ${live} replicas`;
+}

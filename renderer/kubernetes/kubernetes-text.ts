@@ -1,0 +1,49 @@
+import type { ClusterView, KnownContext, Replica, Workload } from "../../main/contract/index.ts";
+import { formatClock } from "../format/time.ts";
+import { count } from "../format/text.ts";
+import type { Tone } from "../ui/badge.tsx";
+
+/** A cluster's state as a colour and words. */
+export function clusterStateWords({ state, since }: ClusterView): { tone: Tone; words: string } {
+  switch (state) {
+    case "connecting":
+      return { tone: "accent", words: "Connecting" };
+    case "live":
+      return { tone: "good", words: "Live" };
+    case "stale":
+      return { tone: "warn", words: `Stale since ${formatClock(since)}` };
+    case "refused":
+      return { tone: "bad", words: "Refused" };
+  }
+}
+
+/** How many of a workload's replicas are ready. */
+export function readyWords({ replicas }: Workload): { tone: Tone; words: string } {
+  const ready = replicas.filter((each) => each.ready).length;
+  const tone = ready === replicas.length ? "good" : ready === 0 ? "bad" : "warn";
+  return { tone, words: `${ready} of ${replicas.length} ready` };
+}
+
+export function replicaTone({ ready, phase, restarts }: Replica): Tone {
+  if (ready) return "good";
+  return phase === "Pending" || phase === "Terminating" || restarts === 0 ? "warn" : "bad";
+}
+
+/** What a cluster holds, in a line. */
+export function summaryWords({ workloads, pods }: ClusterView, namespace: string): string {
+  const where = namespace === "" ? "all namespaces" : namespace;
+  return `${count(workloads.length, "workload")} that serve models, among ${count(pods, "pod")} in ${where}`;
+}
+
+export function contextLabel({ context, path }: Pick<KnownContext, "context" | "path">): string {
+  return path === "" ? context : `${context} (${path})`;
+}
+
+/** Age in the coarsest unit that fits, as kubectl writes it: 5 d, 3 h, 12 min. */
+export function ageWords(createdAt: number | null, now: number): string {
+  if (createdAt === null) return "—";
+  const minutes = Math.max(0, Math.floor((now - createdAt) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60 * 48) return `${Math.floor(minutes / 60)} h`;
+  return `${Math.floor(minutes / 1440)} d`;
+}
