@@ -1,6 +1,5 @@
 import { NONE } from "../format/numbers.ts";
-import type { Area } from "./area.ts";
-import { fromZero, type Scale } from "./scale.ts";
+import { type Area, fromZero, type Scale } from "./scale.ts";
 
 export interface Axis {
   readonly scale: Scale;

@@ -3,18 +3,16 @@ import { Bar, type BarShapeProps } from "recharts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { Chart } from "./chart.tsx";
+import { STILL, Chart } from "./chart.tsx";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { cursorAlong } from "./cursor.ts";
 import { bandScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
-import { TopLabels } from "./top-labels.tsx";
+import { TopLabels } from "./layers.tsx";
 import { valueAxis } from "./axis.ts";
 import { useZoom } from "./use-zoom.ts";
 import type { BatchCounts } from "./samples.ts";
-import { STILL } from "./series-look.ts";
-import { useVisible } from "./use-visible.ts";
 
 interface BatchChartProps {
   readonly batches: BatchCounts;
@@ -35,7 +33,7 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
   const key = JSON.stringify(batches);
   const shown = useInTurn(
     useMemo(() => JSON.parse(key) as BatchCounts, [key]),
-    useVisible(frame),
+    frame,
   );
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (

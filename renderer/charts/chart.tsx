@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
-import { areaFor, type Room } from "./area.ts";
+import { CartesianGrid, ComposedChart, XAxis, type XAxisProps, YAxis } from "recharts";
 import { type Axis, legibleTicks } from "./axis.ts";
 import type { Crosshair } from "./crosshair.ts";
 import type { Cursor } from "./cursor.ts";
-import { rechartsScale } from "./recharts-scale.ts";
+import { areaFor, type Room, type Scale } from "./scale.ts";
 import { type Hint, Surface } from "./surface.tsx";
 import { useWidth } from "./use-width.ts";
 import type { Zoom } from "./use-zoom.ts";
@@ -41,6 +40,12 @@ interface ChartProps {
 }
 
 export const CHART_HEIGHT = 260;
+
+/** Of every series that recharts draws: at once, and in the order in which the series stand. */
+export const STILL = { isAnimationActive: false, zIndex: 0 } as const;
+
+/** Of a line without points. */
+export const BARE_LINE = { ...STILL, dot: false, activeDot: false } as const;
 
 const tick = { fontSize: 11, fill: "var(--color-muted)" };
 const axisLine = { stroke: "var(--color-line-strong)" };
@@ -168,4 +173,35 @@ function NoData({ reason }: { reason: string }) {
       {reason !== "" && <p className="text-xs">{reason}</p>}
     </div>
   );
+}
+
+type CustomScale = Exclude<NonNullable<XAxisProps["scale"]>, string>;
+
+/**
+ * A scale as recharts takes it. recharts clips series at the ends of an axis's range; the range is wider by `bleed` px than
+ * the axis, so that what stands at an end is drawn whole. A y axis always begins at the foot.
+ */
+export function rechartsScale(scale: Scale, axis: "x" | "y", bleed: Room): CustomScale {
+  let range: readonly number[] = [0, 1];
+  const ends = () => {
+    const [low, high] = [Math.min(...range), Math.max(...range)];
+    return axis === "x"
+      ? ([low + bleed.left, high - bleed.right] as const)
+      : ([high - bleed.bottom, low + bleed.top] as const);
+  };
+  const place = (value: number) => {
+    const [from, to] = ends();
+    return from + scale.share(value) * (to - from);
+  };
+  const custom = Object.assign(place, {
+    domain: (given?: unknown) => (given === undefined ? scale.span : custom),
+    range: (given?: readonly number[]) => {
+      if (given === undefined) return range;
+      range = given;
+      return custom;
+    },
+    copy: () => rechartsScale(scale, axis, bleed),
+    ...(scale.isBand && { bandwidth: () => Math.abs(place(1) - place(0)) }),
+  });
+  return custom as unknown as CustomScale;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { areaFor } from "./area.ts";
+import { areaFor, linearScale } from "./scale.ts";
 import { cursorAlong, nearest, stepAlong } from "./cursor.ts";
-import { linearScale } from "./scale.ts";
 
 const area = areaFor({ width: 100, height: 50 }, linearScale([0, 10]), linearScale([0, 5]));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Area } from "./area.ts";
+import type { Area } from "./scale.ts";
 
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
 

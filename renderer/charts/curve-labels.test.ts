@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { curveLabels } from "./curve-labels.ts";
-import { areaFor } from "./area.ts";
-import { linearScale } from "./scale.ts";
+import { areaFor, linearScale } from "./scale.ts";
 
 const area = areaFor({ width: 600, height: 200 }, linearScale([0, 1000]), linearScale([0, 100]));
 const point = (x: number, y: number, label: string) => ({ x, y, label });

@@ -1,5 +1,5 @@
 import type { CurveSeries } from "./lab-curve-data.ts";
-import type { Area } from "./area.ts";
+import type { Area } from "./scale.ts";
 
 export interface CurveLabel {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type HeatWindow, heatGrid, heatLevel, levelCounts } from "./heat-cells.ts";
-import { heatStep } from "./heat-cursor.tsx";
+import { heatStep } from "./latency-heat-map.tsx";
 
 const tenths = (bucket: number) => [10 ** (bucket / 10), 10 ** ((bucket + 1) / 10)] as const;
 const sum = (windows: readonly HeatWindow[]) =>

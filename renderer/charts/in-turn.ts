@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 const waiting = new Set<() => void>();
 let running = false;
@@ -26,14 +26,30 @@ function drawInTurn(draw: () => void): () => void {
 
 /**
  * The value as a chart should draw it: a new one is taken over when it is this chart's turn, and not while
- * the chart is out of sight, so that a page of charts never draws them all at once. Not as a transition: those
+ * the chart's element is out of sight, so that a page of charts never draws them all at once. Not as a transition: those
  * of several frames would be drawn together again.
  */
-export function useInTurn<T>(value: T, visible: boolean): T {
+export function useInTurn<T>(value: T, element: RefObject<Element | null>): T {
   const [shown, setShown] = useState(value);
+  const visible = useVisible(element);
   useEffect(() => {
     if (!visible) return;
     return drawInTurn(() => setShown(() => value));
   }, [value, visible]);
   return shown;
+}
+
+/** Whether any part of an element is in sight. */
+function useVisible(ref: RefObject<Element | null>): boolean {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) =>
+      setVisible(entry?.isIntersecting ?? true),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return visible;
 }

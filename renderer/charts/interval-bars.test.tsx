@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
-import type { DifferenceRow } from "./difference-bar.tsx";
-import { differenceSpan, IntervalBars } from "./interval-bars.tsx";
-import { ratioScale } from "./ratio-scale.ts";
+import { type DifferenceRow, differenceSpan, IntervalBars } from "./interval-bars.tsx";
+import { ratioScale } from "./scale.ts";
 
 const rows: DifferenceRow[] = [
   {

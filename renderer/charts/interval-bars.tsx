@@ -1,14 +1,12 @@
-import { ReferenceLine } from "recharts";
-import { formatRelativeChange } from "../../main/contract/index.ts";
+import { Bar, type BarShapeProps, ErrorBar, ReferenceLine } from "recharts";
+import { formatChangeInterval, formatRelativeChange } from "../../main/contract/index.ts";
 import { NONE } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { Chart } from "./chart.tsx";
-import { DifferenceBars, type DifferenceRow, toneColors } from "./difference-bar.tsx";
-import { differenceCursor, differenceWords, rowPlace } from "./difference-cursor.tsx";
-import { Layer } from "./layer.tsx";
-import type { Area } from "./area.ts";
-import { ratioScale } from "./ratio-scale.ts";
-import { bandScale } from "./scale.ts";
+import { STILL, Chart } from "./chart.tsx";
+import { type Arrow, type Cursor, nearest, stepAlong } from "./cursor.ts";
+import { Layer } from "./layers.tsx";
+import { type Area, bandScale, ratioScale } from "./scale.ts";
+import { TipRows } from "./tip.tsx";
 import { useZoom } from "./use-zoom.ts";
 
 interface IntervalBarsProps {
@@ -120,4 +118,131 @@ export function differenceSpan(rows: readonly DifferenceRow[]): readonly [number
   const high = Math.log1p(Math.max(0, ...all));
   const margin = Math.max((high - low) * 0.08, 0.01);
   return [Math.expm1(low - margin), Math.expm1(high + margin)];
+}
+
+export interface DifferenceRow {
+  readonly key: string;
+  /** "p99 latency" */
+  readonly label: string;
+  /** Of the second to the first, as a share: 0.05 is 5 % more. Null: no interval. */
+  readonly difference: number | null;
+  /** The interval around it. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** "no significant difference", "better" */
+  readonly verdict: string;
+  readonly tone: "good" | "bad" | "neutral";
+  /** Both values in words: "12.1 ms → 11.4 ms". */
+  readonly values?: string | undefined;
+}
+
+export const toneColors: Record<DifferenceRow["tone"], string> = {
+  good: "var(--color-good)",
+  bad: "var(--color-bad)",
+  neutral: "var(--color-muted)",
+};
+
+const THICK = 14;
+
+/** From zero to each difference, with its interval as a whisker. */
+export function DifferenceBars({ rows }: { rows: readonly DifferenceRow[] }) {
+  return (
+    <Bar {...STILL} dataKey="difference" barSize={THICK} shape={DifferenceShape}>
+      {(["good", "bad", "neutral"] as const)
+        .filter((tone) => rows.some((row) => row.tone === tone))
+        .map((tone) => (
+          <ErrorBar
+            {...STILL}
+            key={tone}
+            dataKey={({ difference, low, high, tone: own }: DifferenceRow) =>
+              own !== tone || difference === null || low === null || high === null
+                ? null
+                : [difference - low, high - difference]
+            }
+            width={6}
+            stroke={toneColors[tone]}
+            strokeWidth={1.75}
+          />
+        ))}
+    </Bar>
+  );
+}
+
+function DifferenceShape({ x, y, width, height, payload }: BarShapeProps) {
+  const { difference, tone } = payload as DifferenceRow;
+  if (difference === null) return null;
+  const color = toneColors[tone];
+  return (
+    <>
+      <rect
+        x={Math.min(x, x + width)}
+        y={y}
+        width={Math.abs(width)}
+        height={height}
+        fill={color}
+        opacity={0.3}
+      />
+      <circle cx={x + width} cy={y + height / 2} r={4} fill={color} />
+    </>
+  );
+}
+
+/** Where a row stands on an axis that begins at the foot, while rows begin at the top. */
+export const rowPlace = (rows: readonly DifferenceRow[], index: number) =>
+  Math.max(2, rows.length) - 1 - index;
+
+export function differenceWords({ label, difference, low, high, verdict }: DifferenceRow): string {
+  if (difference === null) return `${label}: ${verdict}`;
+  const interval =
+    low === null || high === null
+      ? ""
+      : ` (${formatChangeInterval({ value: difference, low, high })})`;
+  return `${label}: ${formatRelativeChange(difference)}${interval}, ${verdict}`;
+}
+
+/** Through rows from the top down. */
+export function differenceCursor(rows: readonly DifferenceRow[]): Cursor {
+  return {
+    count: rows.length,
+    pick: (area, _, y) =>
+      nearest([...rows.keys()], (index) => Math.abs(area.y(rowPlace(rows, index)) - y)),
+    step: (index, arrow) => stepAlong(rows.length, index, turned(arrow)),
+    target: (area, index) => {
+      const row = rows[index];
+      if (!row) return { x: 0, words: "none", tip: null };
+      return {
+        x: Math.min(Math.max(area.x(row.difference ?? 0), 0), area.width),
+        y: area.y(rowPlace(rows, index)),
+        words: differenceWords(row),
+        tip: <DifferenceTip row={row} />,
+      };
+    },
+  };
+}
+
+function turned(arrow: Arrow): Arrow {
+  if (arrow === "ArrowDown") return "ArrowRight";
+  return arrow === "ArrowUp" ? "ArrowLeft" : arrow;
+}
+
+function DifferenceTip({ row }: { row: DifferenceRow }) {
+  const { label, difference, low, high, tone, values } = row;
+  const figures = [
+    {
+      key: "difference",
+      label: "Difference",
+      text: difference === null ? NONE : formatRelativeChange(difference),
+      color: toneColors[tone],
+    },
+  ];
+  const interval =
+    difference === null || low === null || high === null
+      ? null
+      : formatChangeInterval({ value: difference, low, high });
+  const rows = [
+    ...figures,
+    ...(interval === null ? [] : [{ key: "interval", label: "Interval", text: interval }]),
+    ...(values ? [{ key: "values", label: "A → B", text: values }] : []),
+  ];
+  return <TipRows head={label} rows={rows} />;
 }

@@ -1,15 +1,21 @@
 import { useState } from "react";
+import { ErrorBar, Line } from "recharts";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { type Bound, BoundLine } from "./bound-line.tsx";
-import { type CurveSeries, curvePoints, labCurveData, pointWords } from "./lab-curve-data.ts";
-import { CurveLabels, CurveLine } from "./lab-curve-marks.tsx";
-import { Chart } from "./chart.tsx";
-import { nearest, stepAlong } from "./cursor.ts";
-import { Layer } from "./layer.tsx";
-import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
-import { aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
 import { withUnit } from "./axis.ts";
+import { STILL, Chart } from "./chart.tsx";
+import { nearest, stepAlong } from "./cursor.ts";
+import { curveLabels } from "./curve-labels.ts";
+import {
+  type CurvePoint,
+  curvePoints,
+  type CurveSeries,
+  labCurveData,
+  pointWords,
+} from "./lab-curve-data.ts";
+import { type Bound, BoundLine, Layer } from "./layers.tsx";
+import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
+import { type Area, aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
 import { useZoom } from "./use-zoom.ts";
 
@@ -104,7 +110,7 @@ export function LabCurve(props: LabCurveProps) {
             },
           }}
         >
-          {bound && <Layer>{(area) => <BoundLine area={area} bound={bound} />}</Layer>}
+          {bound && <BoundLine bound={bound} />}
           {series.map((each) => (
             <CurveLine key={each.key} series={each} />
           ))}
@@ -114,5 +120,83 @@ export function LabCurve(props: LabCurveProps) {
       height={260}
       data={() => labCurveData(series, yTitle, xUnit)}
     />
+  );
+}
+
+/** One run: its line, its points with their intervals, and its knee. */
+export function CurveLine({ series }: { series: CurveSeries }) {
+  const { color, dashed, points, knee } = series;
+  return (
+    <Line
+      {...STILL}
+      data={[...points]}
+      dataKey="y"
+      stroke={color}
+      strokeWidth={2}
+      strokeDasharray={dashed ? "5 4" : "none"}
+      activeDot={false}
+      dot={({ key, cx, cy, index, payload }) => (
+        <Point
+          key={key}
+          cx={Number(cx)}
+          cy={Number(cy)}
+          color={color}
+          invalid={(payload as CurvePoint).invalid === true}
+          isKnee={index === knee}
+        />
+      )}
+    >
+      <ErrorBar
+        {...STILL}
+        dataKey={({ y, low, high }: CurvePoint) =>
+          low === undefined || high === undefined ? null : [y - low, high - y]
+        }
+        width={4}
+        stroke={color}
+        strokeWidth={1}
+        opacity={0.7}
+      />
+    </Line>
+  );
+}
+
+interface PointProps {
+  readonly cx: number;
+  readonly cy: number;
+  readonly color: string;
+  readonly invalid: boolean;
+  readonly isKnee: boolean;
+}
+
+function Point({ cx, cy, color, invalid, isKnee }: PointProps) {
+  return (
+    <g transform={`translate(${cx} ${cy})`}>
+      {invalid ? (
+        <path d="M-4-4L4 4M-4 4L4-4" stroke="var(--color-bad)" strokeWidth={2} />
+      ) : (
+        <circle r={3.5} fill={color} />
+      )}
+      {isKnee && <circle r={7.5} fill="none" stroke={color} strokeWidth={1.5} />}
+    </g>
+  );
+}
+
+/** The load of each point next to it. */
+export function CurveLabels({ area, series }: { area: Area; series: readonly CurveSeries[] }) {
+  return (
+    <g fontSize={11} stroke="var(--color-surface)" strokeWidth={3} paintOrder="stroke">
+      {curveLabels(area, series).map(({ key, text, x, y, anchor, isKnee }) => (
+        <text
+          key={key}
+          x={x}
+          y={y}
+          textAnchor={anchor}
+          fontWeight={isKnee ? 600 : 400}
+          fill={isKnee ? "var(--color-ink)" : "var(--color-muted)"}
+        >
+          {text}
+        </text>
+      ))}
+    </g>
   );
 }

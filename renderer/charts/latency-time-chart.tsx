@@ -2,10 +2,9 @@ import { useState } from "react";
 import { Line } from "recharts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { type Bound, BoundLine } from "./bound-line.tsx";
-import { Chart } from "./chart.tsx";
+import { type Bound, BoundLine, Layer } from "./layers.tsx";
+import { BARE_LINE, Chart } from "./chart.tsx";
 import { cursorAlong } from "./cursor.ts";
-import { Layer } from "./layer.tsx";
 import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
 import { aroundLog, fromZero, lifted } from "./scale.ts";
 import { withUnit } from "./axis.ts";
@@ -22,7 +21,6 @@ import {
   windowWords,
 } from "./run-window.ts";
 import type { Span } from "./samples.ts";
-import { BARE_LINE } from "./series-look.ts";
 
 interface LatencyTimeChartProps {
   readonly title: string;
@@ -124,10 +122,10 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
               <>
                 {measured && <Unmeasured area={area} measured={measured} />}
                 <FailureLane area={area} windows={shown} height={area.height * LANE} />
-                {bound && <BoundLine area={area} bound={bound} />}
               </>
             )}
           </Layer>
+          {bound && <BoundLine bound={bound} />}
           {latencyLines.map(({ key, color }) => (
             <Line
               {...BARE_LINE}

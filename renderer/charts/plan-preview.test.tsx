@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
-import { PlanPreview } from "./plan-preview.tsx";
-import type { PlanStep } from "./plan-steps.tsx";
+import { PlanPreview, type PlanStep } from "./plan-preview.tsx";
 
 const steps: PlanStep[] = [
   {

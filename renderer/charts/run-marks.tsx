@@ -1,4 +1,4 @@
-import type { Area } from "./area.ts";
+import type { Area } from "./scale.ts";
 import type { RunEvent, RunWindow } from "./run-window.ts";
 import type { Span } from "./samples.ts";
 

@@ -103,7 +103,7 @@ test("[CHART-Z1] a drag zooms the page to the instants it began and ended at", (
   expect((to - START) / 1000).toBeCloseTo(2, 1);
 });
 
-test("[CHART-R2] charts that share a crosshair read at the same instant, and each shows no tip", () => {
+test("[CHART-R6] charts that share a crosshair read at the same instant, and each shows no tip", () => {
   const crosshair = new Crosshair();
   const first = chart([line("sent", [1, 2, 3])], { crosshair });
   const second = chart([line("failed", [7, 8, 9])], { crosshair });

@@ -9,7 +9,6 @@ import type { Span } from "./samples.ts";
 import type { Mark } from "./series.ts";
 import { instantsOf, newestValue, pointAt, pointsWithin, type SeriesLine } from "./series-data.ts";
 import { SeriesPlot } from "./series-plot.tsx";
-import { useVisible } from "./use-visible.ts";
 import type { Zoom } from "./use-zoom.ts";
 
 /** What all charts of a page share; the same objects while nothing changes. */
@@ -60,7 +59,7 @@ export function SeriesChart(props: SeriesChartProps) {
       }),
       [lines, gaps, marks, zoom],
     ),
-    useVisible(frame),
+    frame,
   );
   return (
     <ChartFrame

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
-import { SpectrumChart } from "./spectrum-chart.tsx";
-import { drawnPercentiles, percentileText, type SpectrumSeries, valueAt } from "./spectrum-data.ts";
+import {
+  drawnPercentiles,
+  percentileText,
+  SpectrumChart,
+  type SpectrumSeries,
+  valueAt,
+} from "./spectrum-chart.tsx";
 
 const response: SpectrumSeries = {
   key: "response",

@@ -1,15 +1,14 @@
 import { Bar, type BarShapeProps } from "recharts";
 import { formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { Chart } from "./chart.tsx";
+import { STILL, Chart } from "./chart.tsx";
 import { cursorAlong } from "./cursor.ts";
 import { Legend } from "./legend.tsx";
 import { bandScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
-import { TopLabels } from "./top-labels.tsx";
+import { TopLabels } from "./layers.tsx";
 import { valueAxis } from "./axis.ts";
 import { useZoom } from "./use-zoom.ts";
-import { STILL } from "./series-look.ts";
 
 export interface StackPart {
   readonly key: string;

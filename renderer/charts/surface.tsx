@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import type { Area } from "./area.ts";
+import type { Area, Scale } from "./scale.ts";
 import { Crosshair, useCrosshair } from "./crosshair.ts";
 import type { Arrow, Cursor } from "./cursor.ts";
-import type { Scale } from "./scale.ts";
 import { Tip } from "./tip.tsx";
 import type { Zoom } from "./use-zoom.ts";
 

@@ -4,7 +4,7 @@ import {
   formatPointsWithInterval,
   formatRelativeChange,
 } from "../../../main/contract/index.ts";
-import type { DifferenceRow } from "../../charts/difference-bar.tsx";
+import type { DifferenceRow } from "../../charts/interval-bars.tsx";
 import { formatCount, formatDuration, formatPercent, NONE } from "../../format/numbers.ts";
 
 export const figureNames: Record<FigureDifference["figure"], string> = {

@@ -1,6 +1,5 @@
 import type { Load, PlanPreview as Preview } from "../../../main/contract/index.ts";
-import { PlanPreview } from "../../charts/plan-preview.tsx";
-import type { PlanStep } from "../../charts/plan-steps.tsx";
+import { PlanPreview, type PlanStep } from "../../charts/plan-preview.tsx";
 
 interface PreviewStepsProps {
   readonly preview: Preview;

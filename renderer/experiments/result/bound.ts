@@ -1,5 +1,5 @@
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
-import type { Bound } from "../../charts/bound-line.tsx";
+import type { Bound } from "../../charts/layers.tsx";
 import type { CurvePercentile } from "./curve-of.ts";
 
 /** In a chart of one percentile of the response times: of another, or of first tokens, it says nothing there. */
