@@ -357,7 +357,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     clock,
   });
   const deploy = deployDomain(configs, exports, repositoryOf, downloads);
-  const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
+  const telemetry = telemetryDomain({
+    servers,
+    samplerOf: (id) => samplers.of(id),
+    past: history,
+    clock,
+  });
   const config = configsDomain(configs, exports, downloads);
   const advice = advisorDomain((id) => advisors.of(id), objectives);
   const tritonSettings = tritonSettingsDomain(servers, events);

@@ -1,15 +1,11 @@
 import type { FigureId, ObservedFigure } from "../contract/index.ts";
-import { type DeltaPart, figuresOf, mergeDeltas } from "../telemetry/index.ts";
+import { type DeltaPart, figureIdsOf, figuresOf, mergeDeltas } from "../telemetry/index.ts";
 
 /** The parts that report one figure, by model, "" being the server. */
 export function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
-    const tells =
-      part.form === "histogram"
-        ? part.mean === figure || part.quantiles[figure] !== undefined
-        : part.figure === figure;
-    if (tells && !parts.has(part.model)) parts.set(part.model, part);
+    if (figureIdsOf(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
   }
   return parts;
 }

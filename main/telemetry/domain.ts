@@ -12,7 +12,9 @@ import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { insightOf } from "../servers/insight.ts";
 import { BatchWatch } from "./insight/batch-watch.ts";
+import { modelSeries } from "./models/model-series.ts";
 import type { Sampler } from "./models/sampler.ts";
+import type { Past } from "./observed-domain.ts";
 import { watchTraces } from "./insight/trace-watch.ts";
 
 type Requests = typeof telemetryRequests & typeof modelStateRequests & typeof traceRequests;
@@ -21,12 +23,20 @@ type Topics = typeof telemetryTopics &
   typeof modelStateTopics &
   typeof traceTopics;
 
-/** `samplerOf` throws NOT_FOUND for a server that is not there. */
-export function telemetryDomain(
-  servers: ServerDirectory,
-  samplerOf: (serverId: string) => Sampler,
-  clock: Clock,
-): DomainHandlers<keyof Requests, keyof Topics> {
+interface TelemetryParts {
+  readonly servers: ServerDirectory;
+  /** NOT_FOUND for a server that is not there. */
+  readonly samplerOf: (serverId: string) => Sampler;
+  readonly past: Past;
+  readonly clock: Clock;
+}
+
+export function telemetryDomain({
+  servers,
+  samplerOf,
+  past,
+  clock,
+}: TelemetryParts): DomainHandlers<keyof Requests, keyof Topics> {
   const watches = new Map<string, BatchWatch>();
   const batchWatch = (serverId: string, model: string) => {
     const server = servers.get(serverId);
@@ -39,8 +49,7 @@ export function telemetryDomain(
   };
   return {
     requests: {
-      "telemetry.series": ({ serverId, model, from, to, maxPoints }) =>
-        samplerOf(serverId).series(model, from, to, maxPoints),
+      "telemetry.series": (wanted) => modelSeries(samplerOf(wanted.serverId), past, wanted),
       "telemetry.versions": ({ serverId, model, from, to }) =>
         samplerOf(serverId).versions(model, from, to),
       "traces.sampling": async ({ serverId, model }, signal) => ({

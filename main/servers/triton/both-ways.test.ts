@@ -103,11 +103,20 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     await vi.waitFor(async () => {
       const [overGrpc, overHttp] = [await grpc.observe(), await http.observe()];
       expect(overHttp.models).toEqual(overGrpc.models);
-      expect(overHttp.incarnation).toBe(overGrpc.incarnation);
       const ofMachine = (told: RawFigure) =>
         "figure" in told && /^(cpu|memory|gpu)/.test(told.figure);
-      const still = ({ figures }: Observation) => figures.filter((each) => !ofMachine(each));
+      // [TRITON-6] The engine's telemetry goes over gRPC alone.
+      const own = overGrpc.figures.filter(({ source }) => source.startsWith("telemetry "));
+      const ids = new Set(own.flatMap(figuresIn));
+      expect(ids).toContain("latencyP99Ms");
+      const still = ({ figures }: Observation) =>
+        figures.filter((each) => !ofMachine(each) && !figuresIn(each).some((id) => ids.has(id)));
       expect(still(overHttp)).toEqual(still(overGrpc));
+      const waiting = ({ figures }: Observation) =>
+        figures.flatMap((each) =>
+          each.form === "gauge" && each.figure === "waiting" ? [[each.model, each.value]] : [],
+        );
+      expect(waiting(overHttp).sort()).toEqual(waiting(overGrpc).sort());
       expect(still(overHttp).length).toBeGreaterThan(20);
       expect(await http.statistics("rich")).toEqual(await grpc.statistics("rich"));
       expect(await http.statistics("")).toEqual(await grpc.statistics(""));
@@ -179,4 +188,9 @@ function told(call: Promise<unknown>): Promise<unknown> {
     () => "it was answered",
     ({ code, message }: { code: string; message: string }) => [code, message],
   );
+}
+
+function figuresIn(figure: RawFigure): readonly string[] {
+  if ("figure" in figure) return [figure.figure];
+  return Object.keys(figure.quantiles);
 }

@@ -1,7 +1,8 @@
 import type { FigureId } from "../../contract/index.ts";
-import type { DeltaPart, HistogramPart, Ranges } from "./delta.ts";
+import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
 import { figureIdsOf, valueOf } from "./figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
+import { addLatencies, latencyHistogram } from "./latency.ts";
 
 export type Over = "servers" | "time";
 
@@ -9,7 +10,7 @@ type Of<F extends DeltaPart["form"]> = Extract<DeltaPart, { form: F }>;
 
 /** Parts of one figure as one. Those that are unavailable count only where all are. */
 export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
-  const told = parts.filter(({ form }) => form !== "unavailable");
+  const told = inOneForm(parts.filter(({ form }) => form !== "unavailable"));
   const [first] = told.length > 0 ? told : parts;
   if (!first) throw new TypeError("nothing to combine");
   if (first.form === "unavailable") return first;
@@ -19,6 +20,15 @@ export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   if (told.length > 1 && first.form === "gauge" && first.across === "none")
     return unavailable(first, "True of each server alone: it cannot be joined over several.");
   return joined(withoutRanges(first), told, over);
+}
+
+/** Latencies take the bounds of the histograms that they are joined with. */
+function inOneForm(parts: readonly DeltaPart[]): readonly DeltaPart[] {
+  const histogram = parts.find(({ form }) => form === "histogram") as HistogramPart | undefined;
+  if (!histogram) return parts;
+  return parts.map((part) =>
+    part.form === "latency" ? latencyHistogram(part, histogram.bounds) : part,
+  );
 }
 
 /** The least and most of one server say nothing of all of them. */
@@ -45,6 +55,10 @@ function joined(first: DeltaPart, told: readonly DeltaPart[], over: Over): Delta
     }
     case "histogram":
       return histogramOf(first, told as readonly HistogramPart[]);
+    case "latency": {
+      const latencies = (told as readonly LatencyPart[]).map(({ latency }) => latency);
+      return { ...first, latency: addLatencies(latencies) };
+    }
     case "unavailable":
       return first;
   }

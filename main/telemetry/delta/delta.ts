@@ -1,3 +1,4 @@
+import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { FigureId, ObservedModel } from "../../contract/index.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
 import { growthOf } from "./growth.ts";
@@ -47,9 +48,16 @@ export type DeltaPart =
       readonly sum: number;
       readonly count: number;
     })
+  /** By the engine's own buckets, µs; the figures are ms. Empty: nothing happened, or not known. */
+  | (Told & {
+      readonly form: "latency";
+      readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
+      readonly latency: LatencyCounts;
+    })
   | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
 
 export type HistogramPart = Extract<DeltaPart, { form: "histogram" }>;
+export type LatencyPart = Extract<DeltaPart, { form: "latency" }>;
 
 /** What happened between two answers of one server, or of several put together. */
 export interface Delta {
@@ -107,6 +115,7 @@ function nameOf(figure: RawFigure): string {
 }
 
 function figureOf(figure: RawFigure): string {
+  if (figure.form === "latency") return Object.keys(figure.quantiles)[0] ?? "";
   if (figure.form !== "histogram") return figure.figure;
   return figure.mean ?? Object.keys(figure.quantiles)[0] ?? "";
 }
@@ -167,6 +176,8 @@ function countersOf(figure: RawFigure): readonly number[] {
       return [figure.part, figure.whole];
     case "histogram":
       return [figure.count];
+    case "latency":
+      return [figure.latency.counts.reduce((sum, each) => sum + each, 0)];
     default:
       return [];
   }

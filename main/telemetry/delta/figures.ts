@@ -1,5 +1,6 @@
 import type { FigureId, ObservedFigure } from "../../contract/index.ts";
 import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
+import { latencyQuantile } from "./latency.ts";
 import { quantileOf } from "./histogram.ts";
 
 /** The figures of an interval, in the order of its parts. */
@@ -9,15 +10,16 @@ export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
 
 /** Which figures a part tells. */
 export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
-  if (part.form !== "histogram") return [part.figure];
+  if (part.form !== "histogram" && part.form !== "latency") return [part.figure];
   const quantiles = Object.keys(part.quantiles) as FigureId[];
-  return part.mean === null ? quantiles : [part.mean, ...quantiles];
+  return part.form === "latency" || part.mean === null ? quantiles : [part.mean, ...quantiles];
 }
 
 /** One figure of a part; undefined where the part does not have it. */
 export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
   if (part.form === "histogram")
     return part.mean === figure || figure in part.quantiles ? valueOf(part, figure) : undefined;
+  if (part.form === "latency") return figure in part.quantiles ? valueOf(part, figure) : undefined;
   return part.figure === figure ? valueOf(part, figure) : undefined;
 }
 
@@ -33,6 +35,10 @@ export function valueOf(part: DeltaPart, figure: FigureId): number | null {
     case "histogram":
       if (figure === part.mean) return part.count > 0 ? finite(part.sum / part.count) : null;
       return quantileIn(part, figure)?.value ?? null;
+    case "latency": {
+      const q = part.quantiles[figure];
+      return q === undefined ? null : latencyQuantile(part.latency, q);
+    }
     case "unavailable":
       return null;
   }

@@ -1,5 +1,6 @@
 import type { RawFigure } from "../../servers/observation.ts";
 import type { DeltaPart } from "./delta.ts";
+import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";
 
 /** What a figure grew by since `before`, in its unit; unknown where there is none before, or a number is none. */
@@ -33,6 +34,11 @@ export function growthOf(
     }
     case "histogram":
       return histogramGrowth(before?.form === "histogram" ? before : null, now);
+    case "latency": {
+      const was = before?.form === "latency" ? before.latency : null;
+      const latency = was ? latencyGrowth(was, now.latency) : NO_LATENCIES;
+      return { form: "latency", quantiles: now.quantiles, model, source, latency };
+    }
     case "unavailable":
       return { form: "unavailable", figure: now.figure, model, source, hint: now.hint };
   }

@@ -59,6 +59,10 @@ function stretch(part: DeltaPart, weight: number): DeltaPart {
         sum: part.sum * weight,
         count: part.count * weight,
       };
+    case "latency": {
+      const { indices, counts } = part.latency;
+      return { ...part, latency: { indices, counts: counts.map((each) => each * weight) } };
+    }
     default:
       return part;
   }

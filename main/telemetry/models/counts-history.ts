@@ -38,6 +38,11 @@ export class History {
     return this.#models.get(model)?.newest(count) ?? [];
   }
 
+  /** When the oldest interval of a model ends; null where there is none. */
+  since(model: string): number | null {
+    return this.#models.get(model)?.since ?? null;
+  }
+
   /** Intervals that end in (from, to], ms since the epoch. */
   between(model: string, from: number, to: number): ModelCounts[] {
     return this.#models.get(model)?.between(from, to) ?? [];

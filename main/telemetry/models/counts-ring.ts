@@ -1,4 +1,5 @@
 import type { ModelCounts } from "./counts.ts";
+import { slotsOf } from "../series/slots.ts";
 import { mergeCounts } from "./merge-counts.ts";
 
 /** The newest intervals of one model, oldest first. */
@@ -20,21 +21,17 @@ export class CountsRing {
     return this.#kept.filter(({ t }) => t > from && t <= to);
   }
 
+  /** When the oldest ends; null where there is none. */
+  get since(): number | null {
+    return this.#kept[0]?.t ?? null;
+  }
+
   newest(count: number): ModelCounts[] {
     return this.#kept.slice(-count);
   }
 }
 
-/**
- * At most `maxPoints` intervals out of many. The grid of seconds they are merged on starts at the epoch, so
- * that a window that moves on does not make the points before it dance.
- */
+/** At most `maxPoints` intervals out of many. */
 export function condense(intervals: readonly ModelCounts[], maxPoints: number): ModelCounts[] {
-  if (intervals.length <= maxPoints) return [...intervals];
-  if (maxPoints === 1) return [mergeCounts(intervals)];
-  const span = (intervals.at(-1)?.t ?? 0) - (intervals[0]?.t ?? 0);
-  // Wherever a window of this span begins, it touches at most `maxPoints` slots of this width.
-  const width = Math.ceil(span / (maxPoints - 1) / 1000) * 1000;
-  const slots = Map.groupBy(intervals, ({ t }) => Math.floor(t / width));
-  return [...slots.values()].map(mergeCounts);
+  return slotsOf(intervals, maxPoints).map(mergeCounts);
 }

@@ -102,6 +102,11 @@ export class Sampler implements Disposable {
     return counts ? sampleOf(counts) : null;
   }
 
+  /** When the oldest interval that is known of a model ends, ms since the epoch; null where there is none. */
+  since(model: string): number | null {
+    return this.#history.since(model);
+  }
+
   /** Intervals that end in (from, to], ms since the epoch, merged to at most `maxPoints`. */
   series(model: string, from: number, to: number, maxPoints: number): ModelSample[] {
     const counts = this.#history.between(model, from, to);

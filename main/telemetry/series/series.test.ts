@@ -115,7 +115,14 @@ describe("chunks of rows", () => {
             sum: n,
             count: (n % 3) + n,
           };
-          const parts = [{ ...gauge, sum, readings: 1, ranges }, histogram];
+          const latency = {
+            form: "latency" as const,
+            quantiles: { latencyP50Ms: 0.5 } as const,
+            model: "n",
+            source: "s",
+            latency: { indices: [3, 700 + n], counts: [n + 1, 2] },
+          };
+          const parts = [{ ...gauge, sum, readings: 1, ranges }, histogram, latency];
           return rowOf(n * 10_000, { seconds: 9.75, restarted: false, models: [], parts });
         });
         const [first] = rows;
@@ -125,7 +132,9 @@ describe("chunks of rows", () => {
         expect(back.map(({ t }) => t)).toEqual(rows.map(({ t }) => t));
         back.forEach(({ bytes }, n) => {
           const { seconds, parts } = unpack(layout, bytes);
-          const [gauge, histogram] = parts;
+          const [gauge, histogram, latency] = parts;
+          expect(latency).toMatchObject({ latency: { indices: [3, 700 + n], counts: [n + 1, 2] } });
+          expect(unpackOne(layout, bytes, 2)).toEqual(latency);
           const told = values[n] ?? 0;
           expect(seconds).toBe(9.75);
           expect(histogram).toMatchObject({ counts: [n % 3, 0, n], count: (n % 3) + n });

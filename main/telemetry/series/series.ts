@@ -4,6 +4,7 @@ import type { DeltaPart } from "../delta/delta.ts";
 import { valueOf } from "../delta/figures.ts";
 import { secondsOf, unpackOne } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
+import { slotsOf } from "./slots.ts";
 
 interface Told {
   /** When its interval begins and ends, ms since the epoch. */
@@ -25,7 +26,7 @@ export function seriesOf(
 ): SeriesPoint[] {
   const told = toldBy(rows, figure, model);
   for (let most = maxPoints; ; most = Math.ceil(most * LESS)) {
-    const points = slots(told, most).map((slot) => pointOf(slot, figure));
+    const points = slotsOf(told, most).map((slot) => pointOf(slot, figure));
     const spaced = withGaps(points);
     if (spaced.length <= maxPoints || most <= 2) return spaced.slice(-maxPoints);
   }
@@ -40,15 +41,6 @@ function toldBy(rows: readonly Row[], figure: FigureId, model: string): Told[] {
     const part = place < 0 ? null : unpackOne(layout, bytes, place);
     return part ? [{ from: t - secondsOf(bytes) * 1000, t, part }] : [];
   });
-}
-
-/** On a grid that begins at the epoch, so that a window that moves on does not make the points before it dance. */
-function slots(told: readonly Told[], maxPoints: number): (readonly Told[])[] {
-  if (told.length <= maxPoints) return told.map((each) => [each]);
-  if (maxPoints === 1) return [told];
-  const span = (told.at(-1)?.t ?? 0) - (told[0]?.t ?? 0);
-  const width = Math.max(1000, Math.ceil(span / (maxPoints - 1) / 1000) * 1000);
-  return [...Map.groupBy(told, ({ t }) => Math.floor(t / width)).values()];
 }
 
 function pointOf(slot: readonly Told[], figure: FigureId): Drawn {

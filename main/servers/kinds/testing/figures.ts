@@ -22,6 +22,7 @@ export function hintsOf({ figures }: Observation): Map<FigureId, string> {
 }
 
 function tells(raw: RawFigure, figure: FigureId): boolean {
+  if (raw.form === "latency") return raw.quantiles[figure] !== undefined;
   return raw.form === "histogram"
     ? raw.mean === figure || raw.quantiles[figure] !== undefined
     : raw.figure === figure;

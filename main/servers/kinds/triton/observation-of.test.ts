@@ -46,7 +46,7 @@ it("[TRITON-2] tells means and shares by counters, so that intervals and replica
   });
   expect(figureOf(recorded, "queueToCompute", "id_cached")).toMatchObject({
     part: 7_483_515,
-    whole: 1_636_215,
+    whole: 1_650_343,
   });
   expect(figureOf(recorded, "cacheHitRate", "id_plain")).toMatchObject({
     form: "unavailable",
@@ -171,11 +171,12 @@ it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with perc
     expect(figureOf(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });
     expect(figureOf(observation, "waiting", "echo")).toMatchObject({ value: 0 });
     expect(figureOf(observation, "rejectedPerSecond", "echo")).toMatchObject({ total: 0 });
-    expect(figureOf(observation, "latencyP99Ms", "echo")).toMatchObject({
-      form: "histogram",
-      count: 3,
-      scale: 0.001,
-    });
+    const told = figureOf(observation, "latencyP99Ms", "echo");
+    expect(told?.form === "latency" && told.latency.counts.reduce((sum, n) => sum + n)).toBe(3);
+    expect(figureOf(observation, "failuresPerSecond", "echo")).toMatchObject({ total: 0 });
+    expect(figureOf(observation, "running", "echo")).toMatchObject({ value: 0, across: "sum" });
+    expect(hintsOf(observation).get("latencyP99Ms")).toBeUndefined();
+    expect(observation.incarnation).toBe(observation.triton?.snapshot?.engineId);
   } finally {
     engine.child.kill();
     await engine.exit;

@@ -1,9 +1,11 @@
-import type { Observation, TritonAnswers } from "../../observation.ts";
+import type { FigureId } from "../../../contract/index.ts";
+import type { Observation, RawFigure, TritonAnswers } from "../../observation.ts";
 import { processStart } from "../asking/index.ts";
 import { Exposition } from "../exposition/index.ts";
 import { modelsOf } from "../open-inference/index.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
+import { telemetryFigures } from "./telemetry-figures.ts";
 
 const OFF =
   "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
@@ -17,18 +19,28 @@ export function observationOf(
   exposition: string | null,
   why = "",
 ): Observation {
-  const { index, statistics } = triton;
+  const { index, statistics, snapshot } = triton;
   const metrics = new Exposition(exposition ?? "");
+  const missing = exposition === null ? `${why} ${OFF}`.trim() : null;
+  const own = snapshot ? telemetryFigures(snapshot) : [];
+  // What the engine reports itself is not read twice.
+  const known = new Set(own.flatMap(figuresIn));
+  const others = [...statisticFigures(statistics), ...metricFigures(metrics, missing)];
   return {
-    incarnation: processStart(metrics),
+    incarnation: snapshot?.engineId ?? processStart(metrics),
     // A model that was never loaded is in the index by its name alone.
     models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
-    figures: [
-      ...statisticFigures(statistics),
-      ...metricFigures(metrics, exposition === null ? `${why} ${OFF}`.trim() : null),
-    ],
+    figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
     exposition,
     ...(exposition === null && why !== "" && { expositionProblem: why }),
     triton,
   };
+}
+
+/** Which figures a raw figure gives. */
+function figuresIn(figure: RawFigure): readonly FigureId[] {
+  if (figure.form === "latency") return Object.keys(figure.quantiles) as FigureId[];
+  if (figure.form !== "histogram") return [figure.figure];
+  const quantiles = Object.keys(figure.quantiles) as FigureId[];
+  return figure.mean === undefined ? quantiles : [figure.mean, ...quantiles];
 }

@@ -8,6 +8,8 @@ type Stats = ModelStatistics["inference_stats"];
 /** Statistics are in ns. */
 const NS = 1e-6;
 
+const COMPUTE = "compute_input + compute_infer + compute_output";
+
 const NO_CACHE =
   "No request was looked up yet: response_cache in the model's configuration together with --cache-config of the server switches the cache on.";
 
@@ -23,6 +25,7 @@ function figuresOfModel(model: string, versions: readonly ModelStatistics[]): Ra
     versions.reduce((total, each) => total + field(each), 0);
   const count = (field: keyof Stats) => sum((each) => each.inference_stats[field].count);
   const ns = (field: keyof Stats) => sum((each) => each.inference_stats[field].ns);
+  const computeNs = ns("compute_input") + ns("compute_infer") + ns("compute_output");
   const inferences = sum((each) => each.inference_count);
   const rate = (figure: FigureId, source: string, total: number): RawFigure => ({
     form: "rate",
@@ -61,13 +64,8 @@ function figuresOfModel(model: string, versions: readonly ModelStatistics[]): Ra
     ),
     mean("latencyMs", "success"),
     mean("queueMs", "queue"),
-    mean("computeMs", "compute_infer"),
-    ratio(
-      "queueToCompute",
-      "inference_stats.queue.ns / inference_stats.compute_infer.ns",
-      ns("queue"),
-      ns("compute_infer"),
-    ),
+    ratio("computeMs", COMPUTE, computeNs, count("compute_infer"), NS),
+    ratio("queueToCompute", `inference_stats.queue / (${COMPUTE})`, ns("queue"), computeNs),
     lookups > 0
       ? ratio(
           "cacheHitRate",

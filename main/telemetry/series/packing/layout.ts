@@ -14,6 +14,7 @@ export type Column = Without<
   | "part"
   | "whole"
   | "counts"
+  | "latency"
   | "count"
   | "ranges"
   | "hint"
@@ -72,6 +73,7 @@ function fits({ columns }: Layout, parts: readonly DeltaPart[]): boolean {
     if (column.source !== part.source) return false;
     if (part.form === "histogram" && column.form === "histogram")
       return part.bounds === column.bounds && part.mean === column.mean;
+    if (part.form === "latency") return true;
     return "figure" in column && "figure" in part && column.figure === part.figure;
   });
 }
@@ -83,6 +85,8 @@ function columnOf(part: DeltaPart): Column {
       const { mean, quantiles, bounds } = part;
       return { form: "histogram", model, source, mean, quantiles, bounds };
     }
+    case "latency":
+      return { form: "latency", model, source, quantiles: part.quantiles };
     case "gauge":
       return { form: "gauge", model, source, figure: part.figure, across: part.across };
     default:

@@ -73,6 +73,8 @@ function flagsOf(part: Told, rowSeconds: number): readonly [boolean, boolean, bo
       return [part.whole > 0, false, false];
     case "histogram":
       return [part.count > 0, false, false];
+    case "latency":
+      return [part.latency.indices.length > 0, false, false];
   }
 }
 
@@ -88,15 +90,33 @@ function packNumbers(part: Told): void {
     case "histogram": {
       writer.number(part.sum);
       writer.number(part.count);
-      const filled = part.counts.flatMap((count, index) => (count > 0 ? [[index, count]] : []));
-      writer.whole(filled.length);
-      let before = 0;
-      for (const [index = 0, count = 0] of filled) {
-        writer.whole(index - before);
-        writer.number(count);
-        before = index;
-      }
+      return packCounts(
+        part.counts.flatMap((count, index) => (count > 0 ? [[index, count] as const] : [])),
+      );
     }
+    case "latency": {
+      const { indices, counts } = part.latency;
+      return packCounts(indices.map((index, at) => [index, counts[at] ?? 0] as const));
+    }
+  }
+}
+
+/** Indices ascend. */
+function packCounts(filled: readonly (readonly [index: number, count: number])[]): void {
+  writer.whole(filled.length);
+  let before = 0;
+  for (const [index, count] of filled) {
+    writer.whole(index - before);
+    writer.number(count);
+    before = index;
+  }
+}
+
+function* unpackCounts(reader: ByteReader): Generator<readonly [index: number, count: number]> {
+  let at = 0;
+  for (let filled = reader.whole(); filled > 0; filled--) {
+    at += reader.whole();
+    yield [at, reader.number()];
   }
 }
 
@@ -128,12 +148,13 @@ function numbersOf(
     case "histogram": {
       const [sum, count] = [next(), next()];
       const counts = column.bounds.map(() => 0);
-      let at = 0;
-      for (let filled = full ? reader.whole() : 0; filled > 0; filled--) {
-        at += reader.whole();
-        counts[at] = reader.number();
-      }
+      if (full) for (const [at, value] of unpackCounts(reader)) counts[at] = value;
       return { ...column, sum, count, counts };
+    }
+    case "latency": {
+      const filled = full ? [...unpackCounts(reader)] : [];
+      const latency = { indices: filled.map(([at]) => at), counts: filled.map(([, n]) => n) };
+      return { ...column, latency };
     }
     case "unavailable":
       return { ...column, hint: "" };
@@ -149,14 +170,16 @@ function rangesOf(reader: ByteReader, part: DeltaPart): NonNullable<DeltaPart["r
   return ranges;
 }
 
-const NUMBERS = { gauge: 4, rate: 4, ratio: 8, histogram: 8, unavailable: 0 } as const;
+const NUMBERS = { gauge: 4, rate: 4, ratio: 8, histogram: 8, latency: 0, unavailable: 0 } as const;
+
+const hasCounts = ({ form }: Column) => form === "histogram" || form === "latency";
 
 function skipPart(reader: ByteReader, column: Column): void {
   const flags = reader.byte();
   if ((flags & OWN) !== 0) reader.skip(4);
   if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) {
     reader.skip(NUMBERS[column.form]);
-    if (column.form === "histogram")
+    if (hasCounts(column))
       for (let filled = reader.whole(); filled > 0; filled--) {
         reader.whole();
         reader.skip(4);
@@ -194,7 +217,7 @@ export function copyPart(from: Source, to: Target, column: Column): void {
 
 function copyNumbers(from: Source, to: Target, column: Column): void {
   for (let bytes = NUMBERS[column.form]; bytes > 0; bytes -= 4) to.number(from.number(), "near");
-  if (column.form !== "histogram") return;
+  if (!hasCounts(column)) return;
   const filled = from.whole();
   to.whole(filled);
   for (let index = 0; index < filled; index++) {

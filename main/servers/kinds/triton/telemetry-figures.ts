@@ -1,0 +1,65 @@
+import type { ModelTelemetry, TelemetrySnapshot } from "../../../../engine/types.ts";
+import { LatencyHistogram } from "../../../../base/latency-histogram.ts";
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+
+const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
+  latencyP50Ms: 0.5,
+  latencyP95Ms: 0.95,
+  latencyP99Ms: 0.99,
+};
+
+/** What an engine of ours reports beyond Triton, the versions of a model summed. */
+export function telemetryFigures({ models }: TelemetrySnapshot): RawFigure[] {
+  return [...Map.groupBy(models, ({ name }) => name)].flatMap(([model, versions]) =>
+    figuresOfModel(model, versions),
+  );
+}
+
+function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): RawFigure[] {
+  const sum = (read: (version: ModelTelemetry) => number) =>
+    versions.reduce((total, each) => total + read(each), 0);
+  const rate = (figure: FigureId, field: string, total: number): RawFigure => {
+    const source = `telemetry ${field}`;
+    return { form: "rate", figure, model, source, total };
+  };
+  const gauge = (figure: FigureId, field: string, value: number): RawFigure => {
+    const source = `telemetry ${field}`;
+    return { form: "gauge", figure, model, source, value, across: "sum" };
+  };
+  const latency = new LatencyHistogram();
+  for (const version of versions) latency.add(version.latency);
+  return [
+    rate(
+      "failuresPerSecond",
+      "failures",
+      sum(({ failures }) => total(failures)),
+    ),
+    rate(
+      "rejectedPerSecond",
+      "failures.REJECTED",
+      sum(({ failures }) => failures.REJECTED),
+    ),
+    gauge(
+      "waiting",
+      "queued",
+      sum(({ queued }) => queued),
+    ),
+    gauge(
+      "running",
+      "executing",
+      sum(({ executing }) => executing),
+    ),
+    {
+      form: "latency",
+      quantiles: PERCENTILES,
+      model,
+      source: "telemetry latency",
+      latency: latency.counts(),
+    },
+  ];
+}
+
+function total(failures: ModelTelemetry["failures"]): number {
+  return Object.values(failures).reduce((sum, count) => sum + count, 0);
+}
