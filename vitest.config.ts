@@ -1,4 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { ensureProto } from "./scripts/generate-proto.ts";
+
+ensureProto();
 
 const common = {
   setupFiles: ["./scripts/vitest-setup.ts"],

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { ensureProto } from "./scripts/generate-proto.ts";
+
+ensureProto();
 
 export default defineConfig({
   test: {

@@ -1,10 +1,10 @@
 import os from "node:os";
 import { StatusError } from "../base/status-error.ts";
 import type { hostRequests, hostTopics } from "./contract/index.ts";
-import type { HostEvents } from "./events/events.ts";
+import type { HostEvents } from "./events/index.ts";
 import type { HostOptions } from "./host-options.ts";
-import type { DomainHandlers } from "./rpc/handlers.ts";
-import type { SettingsStore } from "./settings/settings.ts";
+import type { DomainHandlers } from "./rpc/index.ts";
+import type { SettingsStore } from "./settings/index.ts";
 
 export function hostDomain(
   options: HostOptions,

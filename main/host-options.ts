@@ -1,5 +1,5 @@
 import type { HostInfo } from "./contract/index.ts";
-import type { Keychain } from "./servers/secrets/keychain.ts";
+import type { Keychain } from "./servers/index.ts";
 
 /** What a shell (desktop, web, test) gives the host. */
 export interface HostOptions {

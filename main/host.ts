@@ -60,6 +60,8 @@ import {
   reportRepositories,
   serversDomain,
   shownConnectionOf,
+  torchserveDomain,
+  tritonSettingsDomain,
   vaultMigrations,
 } from "./servers/index.ts";
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
@@ -84,8 +86,6 @@ import {
   telemetryDomain,
   telemetryMigrations,
 } from "./telemetry/index.ts";
-import { torchserveDomain } from "./torchserve/index.ts";
-import { tritonSettingsDomain } from "./triton-settings/index.ts";
 import {
   configsOf,
   labOf,

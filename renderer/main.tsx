@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
 import { connectShell } from "./connect.ts";
-import { startTheme } from "./shell/theme.ts";
+import { startTheme } from "./host/theme.ts";
 import { SignInGate } from "./sign-in/sign-in-gate.tsx";
 import { SignedInClient } from "./sign-in/signed-in-client.ts";
 import { takeLinkCode, webSession } from "./sign-in/web-session.ts";

@@ -7,6 +7,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundles, fingerprintBundle, isBuilt } from "./bootstrap/bundles.mjs";
 import { ensureDependencies } from "./bootstrap/dependencies.mjs";
+import { isProtoGenerated } from "./bootstrap/proto.mjs";
 import { findRuntime } from "./bootstrap/runtime.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -31,25 +32,31 @@ const [task, ...args] = process.argv.slice(2);
 const entry = tasks[task];
 if (!entry) fail(`Unknown task '${task}'. There are: ${Object.keys(tasks).join(", ")}.`);
 
+function runScript(runtime, script, args, failure) {
+  const { status, error } = spawnSync(runtime, [path.join(root, "scripts", script), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (error) throw new Error(`${failure}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 /** Builds what `npm start` runs, where a source changed since the last build. */
 function ensureBuilt(runtime) {
   const outdated = Object.keys(bundles).filter(
     (name) => !isBuilt(root, name, fingerprintBundle(root, name)),
   );
   if (outdated.length === 0) return;
-  const { status, error } = spawnSync(
-    runtime,
-    [path.join(root, "scripts", "build.ts"), ...outdated],
-    { cwd: root, stdio: ["ignore", "inherit", "inherit"] },
-  );
-  if (error) throw new Error(`The console could not be built: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+  runScript(runtime, "build.ts", outdated, "The console could not be built");
 }
 
 let runtime;
 try {
   await ensureDependencies(root);
   runtime = findRuntime(root);
+  if (!isProtoGenerated(root)) {
+    runScript(runtime, "generate-proto.ts", [], "The protobuf code could not be generated");
+  }
   if (task === "start") ensureBuilt(runtime);
 } catch (error) {
   fail(error.message);

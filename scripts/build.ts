@@ -6,10 +6,12 @@ import {
   isBuilt,
   rememberBuild,
 } from "./bootstrap/bundles.mjs";
+import { ensureProto } from "./generate-proto.ts";
 import { root, tool } from "./process.ts";
 
 /** Builds one bundle unless its inputs are those of the last build. Throws a sentence when it fails. */
 export async function build(name: BundleName, report: (line: string) => void): Promise<void> {
+  ensureProto();
   const { title, config } = bundles[name];
   const fingerprint = fingerprintBundle(root, name);
   if (isBuilt(root, name, fingerprint)) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importsOf, judge } from "./check-deps.ts";
+import { importsOf, judge, withoutRow } from "./check-deps.ts";
 
 test("finds static, re-exporting and dynamic imports with their lines", () => {
   const text = `import a from "./a.ts";\nexport { b } from "./b.ts";\nconst c = await import("./c.ts");\n`;
@@ -32,4 +32,32 @@ test.each([
   ["main/lab/lab.test.ts", "../../engine/engine.ts"],
 ])("%s may import %s", (file, specifier) => {
   expect(judge(file, specifier)).toBeNull();
+});
+
+test.each([
+  ["main/lab/handlers.ts", "../servers/connections/connection.ts", "main/servers/index.ts"],
+  ["main/host.ts", "./alerts/alert-store.ts", "main/alerts/index.ts"],
+  ["app/cli/measure.ts", "../../main/wire/inputs/encode.ts", "main/wire/index.ts"],
+  ["renderer/model/model.tsx", "../alerts/alert-rules.tsx", "renderer/alerts/alert-badge.tsx"],
+])("%s may not import %s: it enters by %s", (file, specifier, door) => {
+  expect(judge(file, specifier)).toContain(`through ${door}`);
+});
+
+test.each([
+  ["main/lab/handlers.ts", "../servers/index.ts"],
+  ["main/lab/handlers.ts", "../servers/metrics/index.ts"],
+  ["main/servers/domain.ts", "./connections/connection.ts"],
+  ["main/lab/handlers.test.ts", "../servers/connections/connection.ts"],
+  ["renderer/model/model.tsx", "../ui/button.tsx"],
+  ["renderer/shell/shell.tsx", "../alerts/alert-badge.tsx"],
+  ["renderer/router.tsx", "./fleets/fleets.tsx"],
+  ["bench/validity.ts", "../main/lab/generator/phase.ts"],
+])("%s enters %s through a door", (file, specifier) => {
+  expect(judge(file, specifier)).toBeNull();
+});
+
+test("each domain and each screen has a row", () => {
+  expect(
+    withoutRow(["main/novel/index.ts", "main/lab/index.ts", "main/host.ts", "renderer/ui/a.tsx"]),
+  ).toEqual(["main/novel"]);
 });

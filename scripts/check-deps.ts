@@ -3,7 +3,17 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
-import { type Rule, rules, testExtras } from "./deps.ts";
+import {
+  behindDoors,
+  type Domain,
+  domainParents,
+  domains,
+  openFolders,
+  type Rule,
+  rules,
+  testExtras,
+} from "./deps.ts";
+import { ensureProto } from "./generate-proto.ts";
 import { root } from "./process.ts";
 
 interface Import {
@@ -88,17 +98,47 @@ export function judge(
   }
   const target = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ""));
   const allowed = [rule.from, ...rule.own, ...(test ? testExtras.own : [])];
-  if (allowed.some((folder) => isWithin(target, folder))) return null;
-  return `${rule.from}/ may not import ${target}`;
+  if (!allowed.some((folder) => isWithin(target, folder))) {
+    return `${rule.from}/ may not import ${target}`;
+  }
+  return pastDoors(file, target);
+}
+
+/** Null unless an import enters a domain past its doors. */
+export function pastDoors(
+  file: string,
+  target: string,
+  table: readonly Domain[] = domains,
+): string | null {
+  const domain = table.find(({ folder }) => isWithin(target, folder));
+  if (!domain || isWithin(file, domain.folder) || behindDoors.test(file)) return null;
+  const index = domain.folder.startsWith("renderer/") ? [] : ["index.ts"];
+  const doors = [...index, ...(domain.doors ?? [])].map((door) => `${domain.folder}/${door}`);
+  if (doors.some((door) => isWithin(target, door))) return null;
+  if (doors.length === 0) return `may not import ${target}: ${domain.folder}/ lends no part`;
+  return `may import ${domain.folder}/ through ${doors.join(" or ")} alone, not ${target}`;
+}
+
+/** Folders that are to have a row in the table of domains and have none. */
+export function withoutRow(files: readonly string[]): string[] {
+  const folders = files.flatMap((file) => {
+    const parent = domainParents.find((each) => isWithin(file, each));
+    const rest = parent === undefined ? [] : file.slice(parent.length + 1).split("/");
+    return rest.length < 2 ? [] : [`${parent}/${rest[0]}`];
+  });
+  const known = [...domains.map(({ folder }) => folder), ...openFolders];
+  return [...new Set(folders)].filter((folder) => !known.includes(folder));
 }
 
 function main(): number {
+  // What is imported is to be there, also for the types that are checked next.
+  ensureProto();
   const files = sources();
   if (files.length === 0) {
     process.stderr.write("check-deps saw no file: the list of sources is broken.\n");
     return 1;
   }
-  const faults: string[] = [];
+  const faults = withoutRow(files).map((folder) => `${folder}/ has no row in scripts/deps.ts`);
   for (const file of files) {
     for (const { specifier, line } of importsOf(
       file,

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
   {
     from: "engine",
     own: ["base", "assets/proto", "package.json"],
-    packages: ["node:*", "@grpc/grpc-js", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
+    packages: ["node:*", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
   { from: "engine/config", own: basePure, packages: [] },
   { from: "engine/types.ts", own: ["engine/config", ...basePure], packages: [] },
@@ -58,7 +58,7 @@ export const rules: readonly Rule[] = [
   {
     from: "main/wire",
     own: ["base", "main", ...enginePure, "assets/proto"],
-    packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
+    packages: ["node:*", "zod", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
   },
   {
     from: "main/wire/transport",
@@ -154,3 +154,156 @@ export const testExtras = {
     "fflate",
   ],
 };
+
+/** A folder that others enter through its doors alone. */
+export interface Domain {
+  readonly folder: string;
+  /** Files of the folder, or folders of it. `index.ts` is one for each domain of main/. */
+  readonly doors?: readonly string[];
+}
+
+/** Every domain of main/ and every screen of renderer/. A screen's doors are the parts that it lends to other screens. */
+export const domains: readonly Domain[] = [
+  { folder: "main/advisor" },
+  { folder: "main/alerts" },
+  { folder: "main/chat" },
+  { folder: "main/clients" },
+  { folder: "main/configs" },
+  { folder: "main/contract", doors: ["client.ts", "messages.ts", "rpc", "sign-in.ts"] },
+  { folder: "main/deploy" },
+  { folder: "main/downloads" },
+  { folder: "main/events" },
+  { folder: "main/fleets" },
+  { folder: "main/kubernetes" },
+  // The command line measures without a host.
+  { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
+  { folder: "main/model-usage" },
+  { folder: "main/reports" },
+  { folder: "main/repositories" },
+  { folder: "main/rpc" },
+  {
+    folder: "main/servers",
+    doors: ["kinds/index.ts", "metrics/index.ts", "triton/index.ts"],
+  },
+  { folder: "main/settings" },
+  { folder: "main/simulation" },
+  { folder: "main/sizes" },
+  { folder: "main/store" },
+  { folder: "main/supervision" },
+  { folder: "main/telemetry" },
+  { folder: "main/tuning" },
+  { folder: "main/wire", doors: ["exchange/index.ts", "transport/index.ts"] },
+  {
+    folder: "renderer/advisor",
+    doors: ["advice-badge.tsx", "advice-count.tsx", "advice-tab.tsx", "model-advice.tsx"],
+  },
+  { folder: "renderer/alerts", doors: ["alert-badge.tsx", "alert-watch.tsx"] },
+  { folder: "renderer/batches", doors: ["batches.tsx"] },
+  { folder: "renderer/chat", doors: ["try-chat.tsx"] },
+  {
+    folder: "renderer/clients",
+    doors: [
+      "answer.tsx",
+      "client-code.tsx",
+      "first-request.ts",
+      "send-button.tsx",
+      "timing-rows.ts",
+      "timing.tsx",
+      "trial-actions.tsx",
+      "try-it.tsx",
+      "use-send.ts",
+      "use-trials.ts",
+    ],
+  },
+  { folder: "renderer/compare" },
+  {
+    folder: "renderer/config",
+    doors: [
+      "code-editor.tsx",
+      "comparison.tsx",
+      "configuration.tsx",
+      "field-changes.tsx",
+      "problems.tsx",
+      "text-diff.tsx",
+    ],
+  },
+  {
+    folder: "renderer/connections",
+    doors: [
+      "field-errors.ts",
+      "form-context.ts",
+      "form.ts",
+      "sign-in-fields.tsx",
+      "tls-fields.tsx",
+    ],
+  },
+  { folder: "renderer/deploy" },
+  { folder: "renderer/downloads", doors: ["download-row.tsx"] },
+  { folder: "renderer/events" },
+  {
+    folder: "renderer/experiments",
+    doors: [
+      "compare/comparison-view.tsx",
+      "compare/figure-table.tsx",
+      "experiment-table.tsx",
+      "not-answering.tsx",
+      "run-again.tsx",
+      "verdict.tsx",
+      "experiment-text.ts",
+    ],
+  },
+  { folder: "renderer/fleets", doors: ["replica-gone.tsx"] },
+  { folder: "renderer/gpu", doors: ["machine-card.tsx"] },
+  { folder: "renderer/kubernetes" },
+  { folder: "renderer/model", doors: ["range-bar.tsx", "use-marks.ts"] },
+  {
+    folder: "renderer/models",
+    doors: ["load-button.tsx", "model-badges.tsx", "models-table.tsx", "sort-models.ts"],
+  },
+  { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
+  { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
+  {
+    folder: "renderer/server",
+    doors: [
+      "figures-now.tsx",
+      "metric-explorer.tsx",
+      "observed-models.tsx",
+      "observed-section.tsx",
+      "server-charts.tsx",
+      "server-head.tsx",
+    ],
+  },
+  { folder: "renderer/serving-layers" },
+  { folder: "renderer/settings" },
+  { folder: "renderer/shell", doors: ["command-context.tsx"] },
+  { folder: "renderer/sign-in", doors: ["sign-in-gate.tsx"] },
+  {
+    folder: "renderer/sizes",
+    doors: [
+      "attempt-list.tsx",
+      "attempts-of.ts",
+      "shape-dialog.tsx",
+      "shape-field.tsx",
+      "sizes-line.tsx",
+    ],
+  },
+  { folder: "renderer/torchserve", doors: ["management.tsx"] },
+  { folder: "renderer/traces", doors: ["traces.tsx"] },
+  { folder: "renderer/triton-settings", doors: ["triton-settings.tsx"] },
+  { folder: "renderer/tuning" },
+];
+
+/** Tests, benches and scripts may look behind the doors, and the files of `renderer/` itself, which put the screens together. */
+export const behindDoors =
+  /\.(test|spec)\.tsx?$|\/testing\/|^(bench|e2e|scripts)\/|^renderer\/[^/]+$/;
+
+/** Folders whose subfolders have a row each in the table of domains, but for those that all may enter. */
+export const domainParents = ["main", "renderer"];
+export const openFolders = [
+  "main/testing",
+  "renderer/charts",
+  "renderer/figures",
+  "renderer/format",
+  "renderer/host",
+  "renderer/ui",
+];

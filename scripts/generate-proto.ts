@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { GENERATED, isProtoGenerated, rememberProto } from "./bootstrap/proto.mjs";
+import { root } from "./process.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const protoFolder = join(root, "assets/proto");
 const protoFiles = ["grpc_service.proto", "model_config.proto", "health.proto", "telemetry.proto"];
 
@@ -48,4 +48,11 @@ function compact(text: string): string {
     .replace(/\n{2,}/g, "\n");
 }
 
-if (import.meta.main) generateProto(join(protoFolder, "generated"));
+/** Makes the code that `assets/proto/index.ts` imports, unless it is current. Git has the definitions alone. */
+export function ensureProto(): void {
+  if (isProtoGenerated(root)) return;
+  generateProto(join(root, GENERATED));
+  rememberProto(root);
+}
+
+if (import.meta.main) ensureProto();

@@ -7,7 +7,7 @@ import {
   type Lengths,
 } from "../../main/contract/index.ts";
 import { suggestChat } from "../../main/lab/chat/suggest.ts";
-import { shellCommand } from "../../main/lab/shell-command.ts";
+import { shellCommand } from "../../main/lab/index.ts";
 import { parseMeasureFlags } from "./measure-flags.ts";
 
 const parse = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]);

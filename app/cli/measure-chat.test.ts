@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importExperiment } from "../../main/lab/import/index.ts";
+import { importExperiment } from "../../main/lab/index.ts";
 import {
   CHAT_MODEL,
   type ChatServer,

@@ -4,7 +4,7 @@ import type {
   Objective,
   Percentile,
 } from "../../main/contract/index.ts";
-import { decodeHistogram, percentileWithInterval } from "../../main/lab/statistics/index.ts";
+import { decodeHistogram, percentileWithInterval } from "../../main/lab/measuring.ts";
 
 /** Any percentile with its interval, ms; null where the sample does not support it. */
 export function percentileOf({ histogram }: LatencySummary, percentile: number): Percentile {

@@ -1,9 +1,7 @@
 import fs from "node:fs";
 import { fromWriteError } from "../../base/file-error.ts";
 import type { Experiment } from "../../main/contract/index.ts";
-import { experimentCsv } from "../../main/lab/export/csv.ts";
-import { experimentJson } from "../../main/lab/export/json.ts";
-import { experimentReport } from "../../main/lab/export/report/report.ts";
+import { experimentCsv, experimentJson, experimentReport } from "../../main/lab/measuring.ts";
 import type { MeasureFlags } from "./measure-flags.ts";
 
 /** Throws before anything is measured where what is measured could not be written. */

@@ -10,7 +10,7 @@ import {
   type Traffic,
 } from "../../main/contract/index.ts";
 import { perfAnalyzerCommand } from "../../main/lab/perf-analyzer-command.ts";
-import { shellCommand } from "../../main/lab/shell-command.ts";
+import { shellCommand } from "../../main/lab/index.ts";
 import { plan, traffic } from "../../main/lab/testing/experiment.ts";
 import { UsageError } from "./command.ts";
 import { parseMeasureFlags } from "./measure-flags.ts";

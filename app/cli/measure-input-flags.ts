@@ -1,5 +1,5 @@
 import type { Distribution, InputSource } from "../../main/contract/index.ts";
-import { decodeName } from "../../main/lab/command-line/shell-words.ts";
+import { decodeName } from "../../main/lab/measuring.ts";
 import { UsageError } from "./command.ts";
 import { atEquals, integer, number, oneOf, wrong } from "./measure-values.ts";
 

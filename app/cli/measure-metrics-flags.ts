@@ -1,4 +1,4 @@
-import { parseAddress } from "../../main/lab/generator/address.ts";
+import { parseAddress } from "../../main/wire/index.ts";
 import { UsageError } from "./command.ts";
 import { wrong } from "./measure-values.ts";
 

@@ -1,4 +1,4 @@
-import type { RunProgress } from "../../main/lab/generator/messages.ts";
+import type { RunProgress } from "../../main/lab/measuring.ts";
 import { visibleLine } from "./output.ts";
 
 /** One line that is written over, on a terminal; nothing elsewhere. */

@@ -1,5 +1,5 @@
 import type { ExperimentStep } from "../../main/contract/index.ts";
-import type { PlannedStep } from "../../main/lab/goals/index.ts";
+import type { PlannedStep } from "../../main/lab/measuring.ts";
 import { chatLines } from "./measure-chat.ts";
 import { latencyFigure, percentileOf, rate, usec, withInterval } from "./measure-figures.ts";
 import { metricsLines } from "./measure-metrics.ts";

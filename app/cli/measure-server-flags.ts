@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import type { Wire } from "../../main/contract/index.ts";
-import { parseAddress } from "../../main/lab/generator/address.ts";
 import {
   headerLines,
+  parseAddress,
   secureOptions,
   type Target,
   type TlsMaterial,

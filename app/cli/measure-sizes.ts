@@ -8,9 +8,14 @@ import type {
   Traffic,
 } from "../../main/contract/index.ts";
 import { isDecoupled, type Target } from "../../main/wire/index.ts";
-import { hasDynamicDims, sizeCandidates } from "../../main/sizes/candidates.ts";
-import { noSizesError, probeSizes, type SendChoice } from "../../main/sizes/probe.ts";
-import { trialOf } from "../../main/sizes/trial-of.ts";
+import {
+  hasDynamicDims,
+  noSizesError,
+  probeSizes,
+  type SendChoice,
+  sizeCandidates,
+  trialOf,
+} from "../../main/sizes/index.ts";
 
 interface FoundSizes {
   readonly plan: ExperimentPlan;

@@ -1,5 +1,5 @@
 import type { ExperimentStep } from "../../main/contract/index.ts";
-import { decodeHistogram, stability } from "../../main/lab/statistics/index.ts";
+import { decodeHistogram, stability } from "../../main/lab/measuring.ts";
 import type { StabilityRule } from "./measure-span-flags.ts";
 
 /** A window of a step. Throughput in inferences/s, latency in ms: the average, or the percentile that was asked for. */

@@ -1,13 +1,17 @@
 import { StatusError } from "../../base/status-error.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
-import type { LoadGenerator } from "../../main/lab/generator/generator.ts";
-import { goalOf, type PlannedStep } from "../../main/lab/goals/index.ts";
-import { loadWords } from "../../main/lab/loads.ts";
-import { endedInFailures } from "../../main/lab/steps/ended-in-failures.ts";
-import { measureStep, type StepRun } from "../../main/lab/steps/measure-step.ts";
-import { measureUndisturbed } from "../../main/lab/steps/measure-undisturbed.ts";
-import type { Subject } from "../../main/lab/steps/subject.ts";
+import {
+  endedInFailures,
+  goalOf,
+  type LoadGenerator,
+  loadWords,
+  measureStep,
+  measureUndisturbed,
+  type PlannedStep,
+  type StepRun,
+  type Subject,
+} from "../../main/lab/measuring.ts";
 import { connectionLossReason } from "./exit-code.ts";
 import { latencyFigure } from "./measure-figures.ts";
 import type { MeasureFlags } from "./measure-flags.ts";

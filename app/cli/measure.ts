@@ -1,15 +1,20 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
-import { chatSpecs, checkChat } from "../../main/lab/chat/specs.ts";
-import { LoadGenerator } from "../../main/lab/generator/generator.ts";
+import {
+  chatSpecs,
+  checkChat,
+  checkVersions,
+  configTextOf,
+  environmentOf,
+  isThisMachine,
+  LoadGenerator,
+  nameOf,
+  type Subject,
+  trafficSpecs,
+} from "../../main/lab/measuring.ts";
+import { ChatTarget, type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import { checkTraffic, planInputs } from "../../main/wire/index.ts";
-import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
-import { nameOf } from "../../main/lab/runs/name.ts";
-import { checkVersions, trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
-import type { Subject } from "../../main/lab/steps/subject.ts";
-import { ChatTarget } from "../../main/lab/target/chat-target.ts";
-import { type MeasuredServer, openTarget } from "../../main/lab/target/target.ts";
-import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
+import { fetchMetrics } from "../../main/servers/metrics/index.ts";
 import { type Command, UsageError } from "./command.ts";
 import { endedBeforeAll, exitCode, connectionLossReason } from "./exit-code.ts";
 import { checkFiles, writeFiles } from "./measure-files.ts";

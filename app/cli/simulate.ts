@@ -1,5 +1,5 @@
 import { configFromJson } from "../../engine/config/index.ts";
-import { openTarget } from "../../main/lab/target/target.ts";
+import { openTarget } from "../../main/lab/target/index.ts";
 import {
   calibrate,
   simulate,

@@ -1,5 +1,5 @@
 import { safeStorage } from "electron";
-import type { Keychain } from "../../main/servers/secrets/keychain.ts";
+import type { Keychain } from "../../main/servers/index.ts";
 
 /** Marks what Chromium on Linux seals with a password that everybody knows. */
 const KNOWN_PASSWORD = "v10";

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
-import { shellWord } from "../../main/clients/code/quote.ts";
+import { shellWord } from "../../main/clients/index.ts";
 import { reportUncaught } from "../../base/faults.ts";
 import { createHost } from "../../main/host.ts";
 import manifest from "../../package.json" with { type: "json" };

@@ -1,7 +1,7 @@
 // A bare service with the messages of `mlp` on the engine's stack: what the wire alone costs.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serveGrpcJs } from "../../engine/protocol/grpc/grpc-js-server.ts";
+import { serveGrpcJs } from "../../engine/protocol/testing/grpc-js-server.ts";
 import { serveHttp2 } from "../../engine/protocol/grpc/http2/http2-server.ts";
 import { grpcResponse, httpResponse } from "./messages.ts";
 

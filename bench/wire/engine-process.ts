@@ -1,6 +1,6 @@
 // The engine behind its wire, and behind grpc-js: `engine-process.ts MODEL_REPOSITORY`.
 import { createEngine } from "../../engine/engine.ts";
-import { serveGrpcJs } from "../../engine/protocol/grpc/grpc-js-server.ts";
+import { serveGrpcJs } from "../../engine/protocol/testing/grpc-js-server.ts";
 import { serveEngineGrpc } from "../../engine/protocol/grpc/server.ts";
 import { engineRoutes } from "../../engine/protocol/http/routes.ts";
 import { serveHttp } from "../../engine/protocol/http/server.ts";

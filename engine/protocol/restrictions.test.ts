@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveGrpcJs } from "./grpc/grpc-js-server.ts";
+import { serveGrpcJs } from "./testing/grpc-js-server.ts";
 import { serveHttp2 } from "./grpc/http2/http2-server.ts";
 import { serveEngineGrpc } from "./grpc/server.ts";
 import type { GrpcServer } from "./grpc/wire.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "../../base/clock.ts";
 import type { AdviceFrame, MachineFrame } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
-import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import type { ServerAdapter } from "../servers/index.ts";
+import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { Answered, Sampler } from "../telemetry/index.ts";
 import { Board } from "./board.ts";
 import { configFactsOf } from "./config-facts.ts";

@@ -1,6 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
-import { PerServer } from "../servers/per-server.ts";
+import { PerServer, type ServerDirectory } from "../servers/index.ts";
 import type { Sampler } from "../telemetry/index.ts";
 import { Advisor } from "./advisor.ts";
 import type { Objectives } from "./objectives.ts";

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
-import { loadRefusal } from "../configs/control-mode.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import { loadRefusal } from "../configs/index.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 /** Learns once why a server would refuse a load; the embedded engine, which never would, is not asked. */
 export class ControlWatch {

@@ -1,5 +1,5 @@
 import type { advisorRequests, advisorTopics } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import type { Advisor } from "./advisor.ts";
 import type { Objectives } from "./objectives.ts";
 

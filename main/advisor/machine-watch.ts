@@ -1,9 +1,8 @@
 import type { Clock } from "../../base/clock.ts";
 import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
-import { type MetricsReading, readMetrics } from "../servers/metrics/metrics-reading.ts";
-import type { Answered } from "../telemetry/index.ts";
-import type { Reading } from "../telemetry/models/reading.ts";
+import type { ServerAdapter } from "../servers/index.ts";
+import { type MetricsReading, readMetrics } from "../servers/metrics/index.ts";
+import type { Answered, Reading } from "../telemetry/index.ts";
 import { configFactsOf } from "./config-facts.ts";
 
 /** Two minutes of one look a second. */

@@ -1,9 +1,12 @@
 import type { ModelTelemetry } from "../../engine/types.ts";
 import type { CacheClient } from "../contract/index.ts";
-import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
-import { versionCountsBetween } from "../telemetry/models/counts.ts";
-import { sumVersions } from "../telemetry/models/merge-counts.ts";
-import type { Reading, VersionReading } from "../telemetry/models/reading.ts";
+import type { MetricsReading } from "../servers/metrics/index.ts";
+import {
+  type Reading,
+  sumVersions,
+  versionCountsBetween,
+  type VersionReading,
+} from "../telemetry/index.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 
 export interface MetricsPair {

@@ -1,5 +1,5 @@
 import type { BatchEvent } from "../../engine/types.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import type { ReasonTotals } from "./interval.ts";
 
 /** Models whose batches are watched at a time. */

@@ -1,6 +1,6 @@
 import type { Rule } from "../../engine/config/lint/rule.ts";
 import type { ConfigChange, Evidence, Remedy } from "../contract/index.ts";
-import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { ModelWindow } from "./window.ts";
 
 /** What a rule found; who, where and since when is added by the board. */

@@ -1,8 +1,7 @@
 import type { CacheClient, ModelInstance } from "../contract/index.ts";
 import { LatencyHistogram } from "../../base/latency-histogram.ts";
-import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
-import type { ModelCounts } from "../telemetry/models/counts.ts";
-import { mergeCounts } from "../telemetry/models/merge-counts.ts";
+import type { MetricsReading } from "../servers/metrics/index.ts";
+import { mergeCounts, type ModelCounts } from "../telemetry/index.ts";
 import type { ConfigFacts } from "./config-facts.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { keyOf } from "./observe.ts";

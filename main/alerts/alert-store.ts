@@ -1,4 +1,4 @@
-import { type AlertDraft, alertDraft, type AlertFiring, alertFiring } from "../contract/alerts.ts";
+import { type AlertDraft, alertDraft, type AlertFiring, alertFiring } from "../contract/index.ts";
 import { type Db, type Migration, parsedJson } from "../store/index.ts";
 
 export const alertMigrations: readonly Migration[] = [

@@ -1,13 +1,19 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { AlertDraft, AlertFiring, AlertState, ModelUsage } from "../contract/index.ts";
+import {
+  type AlertDraft,
+  type AlertFiring,
+  type AlertState,
+  fleetServerId,
+  type ModelUsage,
+} from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import { contained } from "../../base/faults.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { Observer, Observers } from "../telemetry/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
-import { type FleetName, type Subject, subjectOf, subjectsOf, wholeId } from "./subject.ts";
+import { type FleetName, type Subject, subjectOf, subjectsOf } from "./subject.ts";
 import { inScope } from "./verdicts.ts";
 
 export interface AlertsOptions {
@@ -191,7 +197,7 @@ export class Alerts implements Disposable {
   #wholes(): string[] {
     const { fleetName = () => null } = this.#options;
     return [...this.#watches.values()].flatMap(({ scope }) =>
-      scope.kind === "whole" && fleetName(scope.id) !== null ? [wholeId(scope.id)] : [],
+      scope.kind === "whole" && fleetName(scope.id) !== null ? [fleetServerId(scope.id)] : [],
     );
   }
 

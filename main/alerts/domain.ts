@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { alertRequests, alertTopics } from "../contract/index.ts";
 import type { Observers, RowsOf } from "../telemetry/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import type { Alerts } from "./alerts.ts";
 import { previewAlert } from "./preview.ts";
 import type { FleetName } from "./subject.ts";

@@ -1,4 +1,4 @@
-import type { AlertScope } from "../contract/index.ts";
+import { type AlertScope, fleetServerId } from "../contract/index.ts";
 import {
   type Delta,
   type DeltaPart,
@@ -7,7 +7,7 @@ import {
   type Row,
   unpack,
 } from "../telemetry/index.ts";
-import { type FleetName, togetherOf, wholeId } from "./subject.ts";
+import { type FleetName, togetherOf } from "./subject.ts";
 import { type Measured, tells } from "./verdicts.ts";
 
 /** What is kept of a server, or of a fleet as a whole, oldest first. */
@@ -43,7 +43,7 @@ export function pastsOf(
   const name = fleetName(scope.id);
   if (name === null) return [];
   const steps = () => stepsOfAll(condition, observers, stepMs, read);
-  return [{ id: wholeId(scope.id), name, steps }];
+  return [{ id: fleetServerId(scope.id), name, steps }];
 }
 
 function* stepsOf(rows: readonly Row[]): Generator<Step> {

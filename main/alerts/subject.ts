@@ -1,5 +1,5 @@
 import { type Delta, type DeltaPart, mergeDeltas, type Observer } from "../telemetry/index.ts";
-import type { AlertCondition, AlertScope } from "../contract/index.ts";
+import { type AlertCondition, type AlertScope, fleetServerId } from "../contract/index.ts";
 import { inScope, judge, type Judged, judgeParts, type Measured, tells } from "./verdicts.ts";
 
 /** What a rule looks at: a server, or a fleet as a whole. */
@@ -34,14 +34,12 @@ export function subjectOf(scope: AlertScope, observer: Observer): Subject | null
   };
 }
 
-export const wholeId = (fleet: number) => `fleet-${fleet}`;
-
 function wholeOf(fleet: number, name: string, observers: readonly Observer[]): Subject {
   const replicas = observers.filter(({ server }) =>
     inScope({ kind: "whole", id: fleet }, server.id),
   );
   return {
-    id: wholeId(fleet),
+    id: fleetServerId(fleet),
     name,
     judged(condition) {
       const live = replicas.flatMap((each) => {

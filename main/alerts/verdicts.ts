@@ -1,4 +1,9 @@
-import type { AlertCondition, AlertScope, FigureId } from "../contract/index.ts";
+import {
+  type AlertCondition,
+  type AlertScope,
+  type FigureId,
+  replicaServerId,
+} from "../contract/index.ts";
 import {
   type DeltaPart,
   figureIdsOf,
@@ -24,7 +29,7 @@ export function inScope(scope: AlertScope, serverId: string): boolean {
       return scope.ids.includes(serverId);
     case "fleet":
     case "whole":
-      return serverId.startsWith(`fleet-${scope.id}/`);
+      return serverId.startsWith(replicaServerId(scope.id, ""));
   }
 }
 

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ChatRequest, ServerKind } from "../contract/index.ts";
-import { chatInterface } from "../servers/chat-interface.ts";
+import { chatInterface } from "../wire/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

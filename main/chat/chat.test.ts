@@ -5,7 +5,7 @@ import { clientMaterial, serverCertificates } from "../lab/testing/certificates.
 import { FakeServer } from "../lab/testing/fake-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { serverDirectory } from "../servers/directory.ts";
+import { serverDirectory } from "../servers/index.ts";
 import { chatDomain } from "./index.ts";
 import { chatOf } from "./testing/samples.ts";
 import { said, type ScriptedServer, startScripted, stream } from "./testing/scripted-server.ts";

@@ -1,6 +1,6 @@
 import type { FigureId } from "../contract/index.ts";
-import type { Observation, RawFigure } from "../servers/observation.ts";
-import { Exposition } from "../servers/kinds/exposition/index.ts";
+import type { Observation, RawFigure } from "../servers/index.ts";
+import { Exposition } from "../servers/kinds/index.ts";
 
 /** What a server's counters grew by between two answers. */
 export interface CounterDelta {

@@ -1,9 +1,9 @@
 import { StatusError } from "../../base/status-error.ts";
-import { Trials } from "../clients/trials.ts";
+import { Trials } from "../clients/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTrial, chatRequests, chatTopics } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
 import { prepareBody } from "./body.ts";
 import { chatPrograms } from "./code/index.ts";
 import { sendChat } from "./send.ts";

@@ -1,7 +1,7 @@
 import { httpPost, targetOf, withinDeadline } from "../wire/exchange/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { ChatAnswer } from "./answer.ts";
 import type { PreparedBody } from "./body.ts";
 import { watchServerSide } from "./server-side.ts";

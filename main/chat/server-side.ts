@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
-import type { Observation } from "../servers/observation.ts";
+import type { Observation } from "../servers/index.ts";
 import type { ToldTimes } from "./answer.ts";
 import {
   endedRequests,

@@ -6,10 +6,8 @@ import type {
   TrialRequest,
 } from "../contract/index.ts";
 import { batchLimit, withAssumedConfig } from "../wire/index.ts";
-import { EMBEDDED_ID } from "../servers/embedded.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
-import { noSizesError } from "../sizes/probe.ts";
-import type { Sizes } from "../sizes/sizes.ts";
+import { EMBEDDED_ID, type ServerAdapter } from "../servers/index.ts";
+import { noSizesError, type Sizes } from "../sizes/index.ts";
 import type { PreparedRequest } from "../wire/exchange/index.ts";
 
 interface ChosenSizes {

@@ -6,9 +6,8 @@ import type {
   Trial,
   TrialRequest,
 } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
-import { plainWays } from "../servers/ways.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import { plainWays, type ServerDirectory } from "../servers/index.ts";
 import { refuseWithoutJson } from "../wire/index.ts";
 import { prepareRequest, sendsJson, shownTensor } from "../wire/exchange/index.ts";
 import type { Sizes } from "../sizes/index.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Trial, TrialRequest, TrialTiming } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import {
   exchangeGrpc,
   exchangeHttp,

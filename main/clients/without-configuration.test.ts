@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { systemClock } from "../../base/clock.ts";
 import { plainTarget } from "../wire/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
-import { serverDirectory } from "../servers/index.ts";
+import { type ServerAdapter, serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";
 import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
 import { clientsDomain } from "./index.ts";

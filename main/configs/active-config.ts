@@ -1,7 +1,7 @@
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { canonical } from "./canonical.ts";
 import { type ConfigFile, etagOf } from "./config-file.ts";
 import type { KeptRevision } from "./config-store.ts";

@@ -8,8 +8,7 @@ import type {
   KnownModel,
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
-import { watchStops } from "../servers/index.ts";
+import { type ServerAdapter, type ServerDirectory, watchStops } from "../servers/index.ts";
 import { author } from "./author.ts";
 import { ConfigFile, etagOf } from "./config-file.ts";
 import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";

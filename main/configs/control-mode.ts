@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 /** No model is called so; unloading what is not there changes nothing in any control mode. */
 const NO_MODEL = "batchdeck-asks-for-the-control-mode";

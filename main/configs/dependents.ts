@@ -1,5 +1,5 @@
 import { parseConfig } from "../../engine/config/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 

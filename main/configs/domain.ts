@@ -1,6 +1,6 @@
 import type { configRequests, configTopics } from "../contract/index.ts";
 import type { Downloads } from "../downloads/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import type { ConfigService } from "./config-service.ts";
 import type { Exports } from "./exports.ts";
 

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ConfigEffect } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { loadRefusal } from "./control-mode.ts";
 import { dependentsOf } from "./dependents.ts";
 import { effectOf } from "./effect.ts";

@@ -8,3 +8,5 @@ export { readFileFacts } from "./onnx-hints.ts";
 export { modelFilesDomain } from "./model-files.ts";
 export { readText } from "./read-text.ts";
 export { UnloadedOverrides } from "./unloaded-overrides.ts";
+export { canonical } from "./canonical.ts";
+export { loadRefusal } from "./control-mode.ts";

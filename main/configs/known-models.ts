@@ -1,6 +1,6 @@
 import type { ModelFileSignature } from "../../engine/config/index.ts";
 import type { KnownModel } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import { mapConcurrent } from "../map-concurrent.ts";
 import { textOfServed } from "./active-config.ts";

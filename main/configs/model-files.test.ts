@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
-import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
 import { modelFilesDomain } from "./model-files.ts";
 import * as onnx from "./testing/onnx-bytes.ts";
 

@@ -1,35 +1,8 @@
 import fs from "node:fs/promises";
+import { type FileHints, type ModelFileFacts, NO_HINTS } from "../sizes/index.ts";
 import { modelFileIn } from "./model-folder.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
-
-/** What a model's file says about its inputs beyond their types and fixed dimensions. */
-export interface FileHints {
-  /** By input name: the names of its dimensions, null where one has none. */
-  readonly symbols: Readonly<Record<string, readonly (string | null)[]>>;
-  /** By input name: sizes that operators of the graph ask for, the batch dimension included; −1 is open. */
-  readonly sizes: Readonly<Record<string, readonly number[]>>;
-  /** By input name: its elements are indices into a table of so many rows. */
-  readonly below: Readonly<Record<string, number>>;
-  /** Height and width that the exporter wrote down. */
-  readonly imageSize: readonly [number, number] | null;
-  /** Samples per second that the exporter wrote down. */
-  readonly sampleRate: number | null;
-}
-
-export const NO_HINTS: FileHints = {
-  symbols: {},
-  sizes: {},
-  below: {},
-  imageSize: null,
-  sampleRate: null,
-};
-
-export interface ModelFileFacts {
-  /** Another one when the file changed. */
-  readonly stamp: string;
-  readonly hints: FileHints;
-}
 
 /** Of the ONNX file of a model's newest version; null without one. A file that cannot be read gives no hints. */
 export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts | null> {

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 /**
  * After a file that could not be written: lets the server serve again what it served before (`before`, null where

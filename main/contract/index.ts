@@ -91,6 +91,7 @@ export * from "./connections.ts";
 export * from "./deploy.ts";
 export * from "./downloads.ts";
 export * from "./figures.ts";
+export * from "./fleet-ids.ts";
 export * from "./fleets.ts";
 export * from "./host.ts";
 export * from "./kubernetes.ts";

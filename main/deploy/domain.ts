@@ -3,7 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { bundleOf, REPOSITORY } from "./bundle.ts";
 import { type DeployedModel, needsOf, withSteps } from "./needs.ts";
 import { refuseReplacing, writeFiles } from "./write.ts";

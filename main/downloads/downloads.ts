@@ -5,7 +5,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Download, DownloadState, downloadTopics } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { inOrder, totalOf, type ZipEntry } from "./entry.ts";
 import { zipBytes } from "./zip.ts";
 

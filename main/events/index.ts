@@ -1,3 +1,3 @@
 export { eventMigrations, EventStore } from "./event-store.ts";
-export { type EventSink, HostEvents } from "./events.ts";
+export { type EventSink, HostEvents, type NewEvent } from "./events.ts";
 export { KeptEvents } from "./kept-events.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { configFromJson, configToJson } from "../../engine/config/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import { canonical } from "../configs/canonical.ts";
+import { canonical } from "../configs/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 /** What was read of one model's configuration on one replica. */
 export interface ReadConfig {

@@ -6,8 +6,7 @@ import type {
   ShownConnection,
   ShownFleet,
 } from "../contract/index.ts";
-import { parseAddress } from "../servers/address.ts";
-import type { Connection } from "../servers/connections/connection.ts";
+import { type Connection, parseAddress } from "../servers/index.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
 import { bracketed, keyOf } from "./members/key.ts";
 

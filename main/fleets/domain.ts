@@ -1,7 +1,12 @@
 import type { Clock } from "../../base/clock.ts";
-import type { FleetSummary, fleetRequests, fleetTopics } from "../contract/index.ts";
+import {
+  type fleetRequests,
+  type FleetSummary,
+  type fleetTopics,
+  parseFleetServerId,
+} from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import type { DomainHandlers, TopicSink } from "../rpc/handlers.ts";
+import type { DomainHandlers, TopicSink } from "../rpc/index.ts";
 import { figuresOf, mergeDeltas } from "../telemetry/index.ts";
 import type { Canaries } from "./canary/canaries.ts";
 import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
@@ -218,7 +223,7 @@ function watchReplica(
   };
   const watch = () => {
     watching?.[Symbol.dispose]();
-    const fleet = fleets.list().find(({ id }) => serverId.startsWith(`fleet-${id}/`));
+    const fleet = fleets.list().find(({ id }) => parseFleetServerId(serverId)?.fleet === id);
     watching = fleet?.onChanged(publish) ?? null;
     publish();
   };

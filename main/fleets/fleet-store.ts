@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import { fleetMembers } from "../contract/index.ts";
-import { connection } from "../servers/connections/connection.ts";
+import { connection } from "../servers/index.ts";
 import {
   type Db,
   describeIssue,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FleetMembers } from "../contract/index.ts";
-import { plainConnection } from "../servers/connections/connection.ts";
+import { plainConnection } from "../servers/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Configurations } from "./configurations.ts";
 import { Fleet } from "./fleet.ts";

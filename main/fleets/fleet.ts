@@ -1,8 +1,8 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import { MOST_REPLICAS } from "../contract/index.ts";
+import { MOST_REPLICAS, replicaServerId } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { Connection } from "../servers/connections/connection.ts";
+import type { Connection } from "../servers/index.ts";
 import type { Configurations } from "./configurations.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
 import type { Member, MemberSource } from "./members.ts";
@@ -176,7 +176,7 @@ export class Fleet implements Disposable {
     const { open, tell } = this.#parts;
     try {
       const connection = connectionOf(this.#definition, member);
-      return open(`fleet-${this.id}/${member.key}`, connection, member.note || null);
+      return open(replicaServerId(this.id, member.key), connection, member.note || null);
     } catch (error) {
       tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
       return null;

@@ -1,5 +1,5 @@
 import type { ModelUsage } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import type { Fleet } from "./fleet.ts";
 
 /** The fleets of which `server` is a replica that has `model`, also where the server is connected on its own. */

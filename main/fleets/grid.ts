@@ -1,9 +1,10 @@
-import type {
-  FigureId,
-  GridCell,
-  GridFrame,
-  GridReplica,
-  ObservedFigure,
+import {
+  type FigureId,
+  type GridCell,
+  type GridFrame,
+  type GridReplica,
+  type ObservedFigure,
+  replicaServerId,
 } from "../contract/index.ts";
 import { FIGURES } from "../contract/index.ts";
 import { type DeltaPart, figuresOf, figureValue } from "../telemetry/index.ts";
@@ -25,7 +26,8 @@ export function groupingOf(fleet: Fleet, configurations: Configurations): Groupi
       read: configurations.of(server.id, model),
     }));
     groupsOf(read).forEach((group, index) => {
-      for (const { replica } of group) groups.set(`fleet-${fleet.id}/${replica}\n${model}`, index);
+      for (const { replica } of group)
+        groups.set(`${replicaServerId(fleet.id, replica)}\n${model}`, index);
     });
   }
   return (serverId, model) => groups.get(`${serverId}\n${model}`) ?? null;

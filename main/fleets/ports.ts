@@ -1,6 +1,5 @@
 import type { Delta } from "../telemetry/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
-import type { Connection } from "../servers/connections/connection.ts";
+import type { Connection, ServerAdapter } from "../servers/index.ts";
 
 /** What a server answered last, or that it did not. */
 export interface Seen {

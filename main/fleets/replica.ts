@@ -1,5 +1,5 @@
 import type { ObservedModel, ServerStatus } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import type { Member } from "./members.ts";
 import type { Seen, Watch } from "./ports.ts";
 

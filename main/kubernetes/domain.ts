@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { contextsOf } from "./access/credentials.ts";

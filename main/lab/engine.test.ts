@@ -3,7 +3,7 @@ import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { systemClock } from "../../base/clock.ts";
 import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
-import { fetchMetrics } from "../servers/metrics/fetch-metrics.ts";
+import { fetchMetrics } from "../servers/metrics/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import { loadOf } from "./loads.ts";
 import { trafficSpecs } from "./runs/traffic-specs.ts";

@@ -1,10 +1,9 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { labRequests, labTopics } from "../contract/index.ts";
-import type { EventSink } from "../events/events.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
-import { EMBEDDED_ID } from "../servers/embedded.ts";
+import type { EventSink } from "../events/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "../../base/clock.ts";
 import type { HostEvent, labRequests, labTopics } from "../contract/index.ts";
-import type { EventSink } from "../events/events.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
+import type { EventSink } from "../events/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import type { Db } from "../store/index.ts";
 import { labHandlers } from "./handlers.ts";
@@ -23,6 +23,16 @@ export { MeasurementLock } from "./measurement-lock.ts";
 export type { LabUsage } from "./usage.ts";
 export type { LabRunner } from "./runner.ts";
 export { labMigrations } from "./store/migrations.ts";
+export { LoadGenerator, type RunHandle } from "./generator/generator.ts";
+export type { RunProgress, RunResult, RunSpec } from "./generator/messages.ts";
+export { importExperiment } from "./import/index.ts";
+export { plainTraffic } from "./plain-traffic.ts";
+export { shellCommand } from "./shell-command.ts";
+export {
+  differenceOfRuns,
+  type DifferenceVerdict,
+  mergeHistograms,
+} from "./statistics/index.ts";
 
 export interface LabDeps {
   readonly servers: ServerDirectory;

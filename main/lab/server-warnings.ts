@@ -1,6 +1,6 @@
 import { StatusError, type StatusCode } from "../../base/status-error.ts";
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 import { isChat } from "./chat/specs.ts";
 import { withoutWay } from "../wire/index.ts";
 import { detailsOf } from "./runs/prepare.ts";

@@ -13,7 +13,7 @@ import {
   MOST_REQUEST_BYTES,
   planInputs,
 } from "../wire/index.ts";
-import { choiceText } from "../sizes/probe.ts";
+import { choiceText } from "../sizes/index.ts";
 import { plainTraffic } from "./plain-traffic.ts";
 
 const DISTINCT_INPUTS = 32;

@@ -1,6 +1,6 @@
 import type { modelUsageRequests } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerDirectory } from "../servers/index.ts";
 import { modelUsage, type UsageSources } from "./model-usage.ts";
 
 export function modelUsageDomain(

@@ -1,8 +1,8 @@
 import { StatusError } from "../../base/status-error.ts";
 import { dependentsOf } from "../configs/index.ts";
-import type { ModelUsage, TuningSession } from "../contract/index.ts";
+import { fleetServerId, type ModelUsage, type TuningSession } from "../contract/index.ts";
 import type { LabUsage } from "../lab/index.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 /** What each part of the host says of itself. */
 export interface UsageSources {
@@ -50,7 +50,7 @@ export async function modelUsage(
     .filter((session) => session.serverId === server.id && affected.has(session.model))
     .map(({ id, name, state }) => ({ id, name, state }));
   const fleets = sources.fleetsWith(server, model);
-  const canarySides = new Set([server.id, ...fleets.map(({ id }) => `fleet-${id}`)]);
+  const canarySides = new Set([server.id, ...fleets.map(({ id }) => fleetServerId(id))]);
   return {
     ...found,
     override,

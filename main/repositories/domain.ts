@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { repositoryRequests } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
 import type { RecentRepositories } from "./recent-repositories.ts";
 

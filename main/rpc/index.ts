@@ -1,3 +1,3 @@
-export type { AllHandlers } from "./handlers.ts";
+export type { AllHandlers, DomainHandlers, TopicSink } from "./handlers.ts";
 export { RpcServer } from "./server.ts";
 export { serveWebSocket } from "./web-socket-server.ts";

@@ -1,6 +1,6 @@
 import type { serverRequests, serverTopics } from "../contract/index.ts";
-import type { EventSink } from "../events/events.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { EventSink } from "../events/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "./adapter.ts";
 import { insightOf } from "./insight.ts";
 import { watchStops } from "./stopped-models.ts";

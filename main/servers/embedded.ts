@@ -3,7 +3,7 @@ import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../
 import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
-import type { EngineSupervisor } from "../supervision/engine-supervisor.ts";
+import type { EngineSupervisor } from "../supervision/index.ts";
 import { NO_ACCESS, type ServerAccess } from "../wire/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 import type { EngineInsight } from "./insight.ts";

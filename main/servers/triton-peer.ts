@@ -6,7 +6,7 @@ import { InsightClient } from "./insight-client.ts";
 import { MetricsReader } from "./kinds/asking/index.ts";
 import { isBatchdeck, TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
 import { observationOf } from "./kinds/triton/observation-of.ts";
-import { modelDetailOf } from "./model-detail.ts";
+import { modelDetailOf } from "./triton/model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
 import { RepositoryIndex } from "./repository-index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_HINTS } from "../configs/onnx-hints.ts";
+import { NO_HINTS } from "./file-hints.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import { hasDynamicDims, MAX_ATTEMPTS, sizeCandidates } from "./candidates.ts";
 

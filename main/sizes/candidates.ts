@@ -1,6 +1,6 @@
 import type { Distribution, InputChoice, ModelDetail } from "../contract/index.ts";
 import { batchLimit, isWireDatatype, KINDS } from "../wire/index.ts";
-import { type FileHints, NO_HINTS } from "../configs/onnx-hints.ts";
+import { type FileHints, NO_HINTS } from "./file-hints.ts";
 import {
   type DimRole,
   elementsOf,

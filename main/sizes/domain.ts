@@ -1,6 +1,6 @@
 import type { sizeRequests } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "./sizes.ts";
 
 export function sizesDomain(

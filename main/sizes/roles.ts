@@ -1,4 +1,4 @@
-import type { FileHints } from "../configs/onnx-hints.ts";
+import type { FileHints } from "./file-hints.ts";
 
 /** What a dynamic dimension most likely counts; `batch` also of states that go with a batch. */
 export type DimRole = "batch" | "channels" | "image" | "samples" | "tokens" | "past" | "any";

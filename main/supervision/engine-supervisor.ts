@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import { Repeats } from "../../base/repeats.ts";
 import type { ServerState } from "../contract/index.ts";
-import type { EventSink } from "../events/events.ts";
+import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import { type Endpoints, EngineChild } from "./engine-child.ts";
 import { answersHealthCheck, HealthWatch, hungAfterSeconds } from "./health-watch.ts";

@@ -8,9 +8,8 @@ import type {
   traceRequests,
   traceTopics,
 } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
-import { insightOf } from "../servers/insight.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import { insightOf, type ServerDirectory } from "../servers/index.ts";
 import { BatchWatch } from "./insight/batch-watch.ts";
 import { modelSeries } from "./models/model-series.ts";
 import type { Sampler } from "./models/sampler.ts";

@@ -1,4 +1,4 @@
-import { type MetricFamily, parseFamilies } from "../servers/metrics/metrics-text.ts";
+import { type MetricFamily, parseFamilies } from "../servers/metrics/index.ts";
 import type { ExportedMetric } from "../contract/index.ts";
 
 const MOST_SERIES = 200;

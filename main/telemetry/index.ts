@@ -16,3 +16,6 @@ export { reportRestarts } from "./polling/restarts.ts";
 export { packChunk } from "./series/packing/chunk.ts";
 export { pack, unpack } from "./series/packing/pack.ts";
 export { layouts, type Row } from "./series/recent.ts";
+export { type ModelCounts, versionCountsBetween } from "./models/counts.ts";
+export { mergeCounts, sumVersions } from "./models/merge-counts.ts";
+export type { Reading, VersionReading } from "./models/reading.ts";

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { MetricKey, observedRequests, observedTopics } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { exportedMetrics } from "./exported.ts";
 import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";

@@ -1,7 +1,7 @@
 import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { ConfigService } from "../configs/index.ts";
-import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
 import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 

@@ -1,5 +1,5 @@
 import type { tuningRequests, tuningTopics } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
 import { tuningReport } from "./report.ts";
 import type { Sessions } from "./sessions.ts";
 

@@ -6,11 +6,16 @@ import {
   formatChangeWithInterval,
   formatRelativeChange,
 } from "../contract/index.ts";
-import { figure } from "../reports/figures.ts";
-import { type Html, html } from "../reports/html.ts";
-import { machineFacts } from "../reports/machine.ts";
-import { reportPage } from "../reports/page.ts";
-import { type Cell, table, withRange } from "../reports/tables.ts";
+import {
+  type Cell,
+  figure,
+  type Html,
+  html,
+  machineFacts,
+  reportPage,
+  table,
+  withRange,
+} from "../reports/index.ts";
 import { pathChart, pathFigures, titles } from "./report-path.ts";
 import {
   DECISIONS,

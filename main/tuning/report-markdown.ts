@@ -3,7 +3,7 @@ import {
   type TuningSession,
   formatChangeWithInterval,
 } from "../contract/index.ts";
-import { figure } from "../reports/figures.ts";
+import { figure } from "../reports/index.ts";
 import {
   DECISIONS,
   describeComparison,

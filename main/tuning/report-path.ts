@@ -3,10 +3,7 @@ import {
   type TuningSession,
   formatRelativeChange,
 } from "../contract/index.ts";
-import { lineChart, PLOT, type Point } from "../reports/chart.ts";
-import { figure } from "../reports/figures.ts";
-import type { Html } from "../reports/html.ts";
-import { linearScale } from "../reports/scale.ts";
+import { figure, type Html, linearScale, lineChart, PLOT, type Point } from "../reports/index.ts";
 
 type FigureName = FigureDifference["figure"];
 

@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, Wire } from "../contract/index.ts";
 import type { Target } from "./target.ts";
-import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ServerAdapter } from "../servers/index.ts";
 
 const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 

@@ -1,3 +1,5 @@
+export { parseAddress } from "./address.ts";
+export { chatInterface } from "./chat-interface.ts";
 export { type AnswerTensor, grpcOutputs, httpOutputs } from "./inputs/answer.ts";
 export {
   checkPriority,
@@ -40,8 +42,6 @@ export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
 export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
 export { endpointOf, firstWire, targetOf, withoutWay } from "./endpoint.ts";
 export { headerLines } from "./header-lines.ts";
-export { readBounded } from "./inputs/sources/files.ts";
-export { invalid } from "./inputs/sources/invalid.ts";
 export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
 export { ServerSentEvents } from "./server-sent-events.ts";
 export {
@@ -52,3 +52,6 @@ export {
   type Target,
   type TlsMaterial,
 } from "./target.ts";
+export { meanLength } from "./inputs/chat/lengths.ts";
+export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
+export { chatBody, encodeChatRequest, pathOf } from "./inputs/chat/requests.ts";

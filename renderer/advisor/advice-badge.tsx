@@ -1,7 +1,7 @@
 import { useServer } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { countText, tones } from "./advice-text.ts";
-import { useAdvice } from "./use-advice.ts";
+import { useAdvice } from "../host/use-advice.ts";
 
 /** How much is advised on the server that is looked at; nothing where there is nothing. */
 export function AdviceBadge() {

@@ -1,7 +1,7 @@
 import { useServer } from "../host/topics.ts";
 import { Page } from "../ui/page.tsx";
 import { AdviceList } from "./advice-list.tsx";
-import { useAdvice } from "./use-advice.ts";
+import { useAdvice } from "../host/use-advice.ts";
 
 /** Advice for a server and all its models. */
 export function AdvicePage() {

@@ -1,6 +1,6 @@
 import { AdviceList } from "./advice-list.tsx";
 import { ObjectiveForm } from "./objective-form.tsx";
-import { useAdvice } from "./use-advice.ts";
+import { useAdvice } from "../host/use-advice.ts";
 
 /** Advice for one model. */
 export function ModelAdvice({ serverId, model }: { serverId: string; model: string }) {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
-import type { AlertFiring, AlertRule } from "../../main/contract/index.ts";
+import { type AlertFiring, type AlertRule, parseFleetServerId } from "../../main/contract/index.ts";
 import { formatAgo } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { useServers } from "../host/topics.ts";
@@ -83,21 +83,20 @@ export function FiringNow({
   );
 }
 
-const REPLICA = /^fleet-(\d+)(?:\/|$)/;
-
 /** The server, or the fleet, and the model. */
 export function Place({ firing: { serverId, server, model } }: { firing: AlertFiring }) {
-  const fleet = REPLICA.exec(serverId)?.[1];
+  const fleet = parseFleetServerId(serverId)?.fleet;
   const className = "hover:text-accent hover:underline";
-  const on = fleet ? (
-    <Link to="/fleets/$id" params={{ id: fleet }} className={className}>
-      {server}
-    </Link>
-  ) : (
-    <Link to="/models" search={{ server: serverId }} className={className}>
-      {server}
-    </Link>
-  );
+  const on =
+    fleet !== undefined ? (
+      <Link to="/fleets/$id" params={{ id: String(fleet) }} className={className}>
+        {server}
+      </Link>
+    ) : (
+      <Link to="/models" search={{ server: serverId }} className={className}>
+        {server}
+      </Link>
+    );
   return model === "" ? (
     on
   ) : (

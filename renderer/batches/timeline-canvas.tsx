@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { DISPATCH_REASONS, type DispatchReason } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
-import { currentTheme, onTheme } from "../shell/theme.ts";
+import { currentTheme, onTheme } from "../host/theme.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { drawTimeline, type Palette } from "./draw-timeline.ts";
 import { reasonLooks } from "./reasons.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NumberInput } from "../clients/number-input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
 import { Field } from "../ui/field.tsx";
 import { Fold } from "../ui/fold.tsx";
 import type { FormProps } from "./chat-form.tsx";

@@ -1,5 +1,5 @@
 import { Fold } from "../ui/fold.tsx";
-import { NumberInput } from "./number-input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
 import type { FormProps } from "./request-form.tsx";
 
 /** Which outputs are asked for, and which as classes. */

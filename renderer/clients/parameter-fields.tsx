@@ -1,7 +1,7 @@
 import { Fold } from "../ui/fold.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { modelKind } from "./first-request.ts";
-import { NumberInput } from "./number-input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
 import type { FormProps } from "./request-form.tsx";
 
 const FIELDS = ["deadlineMs", "priority", "timeoutMicros", "id", "sequence"];

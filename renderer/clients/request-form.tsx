@@ -12,7 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { modelKind, optionalInputs, type TrialWire } from "./first-request.ts";
 import { InputField } from "./input-field.tsx";
-import { NumberInput } from "./number-input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
 import { OutputFields } from "./output-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
 

@@ -1,3 +1,4 @@
+import { parseFleetServerId } from "../../main/contract/index.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense } from "react";
@@ -10,7 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { versionsOf } from "../config/revisions.ts";
+import { versionsOf } from "../host/revisions.ts";
 import { SidePicker } from "./side-picker.tsx";
 
 const Comparison = lazy(async () => ({
@@ -93,7 +94,7 @@ function useSide(picked: ComparedSide) {
   const servers = useServers() ?? [];
   const now = useNow(60_000);
   const named = useServerOf(picked.server);
-  const server = named ?? (picked.server.startsWith("fleet-") ? undefined : servers[0]);
+  const server = named ?? (parseFleetServerId(picked.server) ? undefined : servers[0]);
   const { data, error } = useRequest(
     "configs.get",
     { serverId: server?.id ?? "", model: picked.model },

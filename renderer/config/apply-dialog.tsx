@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
-import { announceStopped } from "../models/announce-stopped.ts";
+import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { PlaceChoice } from "./place-choice.tsx";
 import { ReadBackNotice } from "./read-back.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
-import { announceStopped } from "../models/announce-stopped.ts";
+import { announceStopped } from "../host/announce-stopped.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ import { tellError, tellSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
-import { noteOf, originWords } from "./revisions.ts";
+import { noteOf, originWords } from "../host/revisions.ts";
 import { useServes } from "./use-serves.ts";
 
 /** What served before, next to the text. */

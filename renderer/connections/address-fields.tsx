@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type Addresses, WAYS, type Way, wayNames, wayOf } from "./addresses.ts";
+import { type Addresses, WAYS, type Way, wayNames, wayOf } from "../host/addresses.ts";
 import { useForm } from "./form-context.ts";
 import { guessAddresses } from "./guesses.ts";
-import { kindLooks } from "./kinds.tsx";
-import { TextField } from "./text-field.tsx";
+import { kindLooks } from "../host/kinds.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const helps: Record<Way, string> = {
   http: "Address for models, health and, for most servers, metrics.",

@@ -11,11 +11,11 @@ import { EncryptionNotice } from "./encryption-notice.tsx";
 import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
 import { FormContext } from "./form-context.ts";
-import { kindLooks, REMOTE_KINDS } from "./kinds.tsx";
+import { kindLooks, REMOTE_KINDS } from "../host/kinds.tsx";
 import { NamedModelsField } from "./named-models-field.tsx";
 import { RecognitionView } from "./recognition-view.tsx";
 import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { TlsFields } from "./tls-fields.tsx";
 
 interface Edited {

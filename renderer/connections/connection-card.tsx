@@ -3,13 +3,13 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { serverStateWords } from "../shell/server-state.ts";
+import { serverStateWords } from "../host/server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
-import { WAYS } from "./addresses.ts";
+import { WAYS } from "../host/addresses.ts";
 import { ConnectionDetails, EncryptionLine } from "./connection-details.tsx";
-import { KindIcon, kindText } from "./kinds.tsx";
-import { AskNow, NextTry } from "./next-try.tsx";
+import { KindIcon, kindText } from "../host/kinds.tsx";
+import { AskNow, NextTry } from "../host/next-try.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { secretWords } from "./security-text.ts";
 

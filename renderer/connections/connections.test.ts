@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
-import { encrypted, partsOf, wayOf } from "./addresses.ts";
+import { encrypted, partsOf, wayOf } from "../host/addresses.ts";
 import { encryptionWords, exposure } from "./encryption.ts";
 import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAction } from "../host/requests.ts";
 import { useServers, useTopic } from "../host/topics.ts";
 import type { ConnectionsSearch } from "../search.ts";
-import { serverStateWords } from "../shell/server-state.ts";
+import { serverStateWords } from "../host/server-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { encrypted, WAYS, wayNames } from "./addresses.ts";
+import { encrypted, WAYS, wayNames } from "../host/addresses.ts";
 import { encryptionOf, encryptionWords, exposure, isMixed } from "./encryption.ts";
 import { useForm } from "./form-context.ts";
 

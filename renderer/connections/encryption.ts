@@ -1,5 +1,12 @@
 import type { ConnectionDraft } from "../../main/contract/index.ts";
-import { type Addresses, isEncrypted, partsOf, WAYS, type Way, wayNames } from "./addresses.ts";
+import {
+  type Addresses,
+  isEncrypted,
+  partsOf,
+  WAYS,
+  type Way,
+  wayNames,
+} from "../host/addresses.ts";
 
 export interface WayEncryption {
   readonly way: Way;

@@ -1,6 +1,6 @@
 import type { ServerState, ServerStatus } from "../../main/contract/index.ts";
-import { serverStateWords } from "../shell/server-state.ts";
-import { productName } from "./kinds.tsx";
+import { serverStateWords } from "../host/server-state.ts";
+import { productName } from "../host/kinds.tsx";
 
 /** Servers that have every word of a search in their name, kind, version, state or addresses. */
 export function filterServers(servers: readonly ServerStatus[], search: string): ServerStatus[] {

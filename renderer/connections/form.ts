@@ -5,7 +5,7 @@ import type {
   ShownConnection,
   ShownSecret,
 } from "../../main/contract/index.ts";
-import { type Addresses, WAYS } from "./addresses.ts";
+import { type Addresses, WAYS } from "../host/addresses.ts";
 
 /** A secret as it is filled in. `shown`: what the host keeps of it; null where it keeps none. */
 export interface SecretForm {

@@ -1,6 +1,13 @@
 import type { ConnectionDraft } from "../../main/contract/index.ts";
-import { type Addresses, encrypted, isEncrypted, partsOf, WAYS, type Way } from "./addresses.ts";
-import { REMOTE_KINDS } from "./kinds.tsx";
+import {
+  type Addresses,
+  encrypted,
+  isEncrypted,
+  partsOf,
+  WAYS,
+  type Way,
+} from "../host/addresses.ts";
+import { REMOTE_KINDS } from "../host/kinds.tsx";
 
 type RemoteKind = (typeof REMOTE_KINDS)[number];
 interface Ports extends Readonly<Partial<Record<Way, number>>> {

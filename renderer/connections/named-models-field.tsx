@@ -1,7 +1,7 @@
 import { Fold } from "../ui/fold.tsx";
 import { namesIn } from "./form.ts";
 import { useForm } from "./form-context.ts";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const HELP =
   "Separated by commas. TensorFlow Serving has no list of its models, and some servers of the Open Inference Protocol have none: a model without requests shows only if it is named here.";

@@ -2,7 +2,7 @@ import type { Recognition } from "../../main/contract/index.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useForm } from "./form-context.ts";
-import { productName } from "./kinds.tsx";
+import { productName } from "../host/kinds.tsx";
 
 /** What a server turned out to be, and what it was asked. */
 export function RecognitionView({ found }: { found: Recognition }) {

@@ -6,7 +6,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { emptyForm, type HeaderForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { SecretField } from "./secret-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 
 const ways = [
   { value: "none", label: "None" },

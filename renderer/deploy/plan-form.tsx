@@ -1,5 +1,5 @@
 import type { Deployment } from "../../main/contract/index.ts";
-import { NumberInput } from "../clients/number-input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { StorageFields } from "./storage-fields.tsx";
 

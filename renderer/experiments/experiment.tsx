@@ -23,7 +23,7 @@ import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { isUnderWay, useProgress } from "./use-progress.ts";
-import { useQuiet } from "./use-measurement-lock.ts";
+import { useQuiet } from "../host/use-measurement-lock.ts";
 import { ValidBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./experiment-text.ts";
 

@@ -9,7 +9,7 @@ import { ExperimentTable } from "./experiment-table.tsx";
 import { ImportButton } from "./list/import-button.tsx";
 import { ImportDrop } from "./list/import-drop.tsx";
 import { ListFilter } from "./list/list-filter.tsx";
-import { useExperimentList } from "./use-experiments.ts";
+import { useExperimentList } from "../host/use-experiments.ts";
 import { WatchList } from "./watches/watch-list.tsx";
 
 const route = getRouteApi("/experiments");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
-import { BlockedModel, startBlockedReason } from "../models/start-blocker.tsx";
+import { BlockedModel, startBlockedReason } from "../host/start-blocker.tsx";
 import type { NewExperimentSearch } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -6,7 +6,7 @@ import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
-import { useTurnTaken } from "./use-measurement-lock.ts";
+import { useTurnTaken } from "../host/use-measurement-lock.ts";
 import { modelOf } from "./experiment-text.ts";
 
 interface RunAgainProps {

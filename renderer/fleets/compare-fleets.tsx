@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import {
-  FIGURES,
   type FigureId,
+  FIGURES,
   type ModelDrift,
   type ObservedFigure,
+  replicaServerId,
 } from "../../main/contract/index.ts";
 import { formatChange } from "../format/numbers.ts";
 import { useTopic } from "../host/topics.ts";
@@ -154,8 +155,8 @@ function Configurations({ model, a, b, left, right }: ConfigurationsProps) {
         <Link
           to="/compare"
           search={{
-            a: { server: `fleet-${a.id}/${one.replicas[0]}`, model, revision: "served" },
-            b: { server: `fleet-${b.id}/${two.replicas[0]}`, model, revision: "served" },
+            a: { server: replicaServerId(a.id, one.replicas[0] ?? ""), model, revision: "served" },
+            b: { server: replicaServerId(b.id, two.replicas[0] ?? ""), model, revision: "served" },
           }}
           className={buttonClass()}
         >

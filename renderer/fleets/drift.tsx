@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
-import type { ModelDrift } from "../../main/contract/index.ts";
+import { type ModelDrift, replicaServerId } from "../../main/contract/index.ts";
 import { FieldChanges } from "../config/field-changes.tsx";
 import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
@@ -97,8 +97,12 @@ function DriftCard({
                 <Link
                   to="/compare"
                   search={{
-                    a: { server: `fleet-${fleetId}/${most}`, model, revision: "served" },
-                    b: { server: `fleet-${fleetId}/${replicas[0]}`, model, revision: "served" },
+                    a: { server: replicaServerId(fleetId, most ?? ""), model, revision: "served" },
+                    b: {
+                      server: replicaServerId(fleetId, replicas[0] ?? ""),
+                      model,
+                      revision: "served",
+                    },
                   }}
                   className={buttonClass()}
                 >

@@ -1,3 +1,4 @@
+import { parseFleetServerId } from "../../main/contract/index.ts";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
@@ -11,7 +12,7 @@ export function ReplicaGone() {
     const timer = setTimeout(() => setLate(server ?? null), 2500);
     return () => clearTimeout(timer);
   }, [server]);
-  if (late === null || late !== server || !server.startsWith("fleet-")) return null;
+  if (late === null || late !== server || !parseFleetServerId(server)) return null;
   return (
     <Notice
       tone="warn"

@@ -1,16 +1,17 @@
 import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ConnectionState } from "../../main/contract/client.ts";
-import type {
-  HostEvent,
-  ModelState,
-  ObservedFrame,
-  OverviewFrame,
-  ServerStatus,
-  TopicEvent,
-  TopicName,
-  TopicParams,
-  TrafficState,
+import {
+  type HostEvent,
+  type ModelState,
+  type ObservedFrame,
+  type OverviewFrame,
+  parseFleetServerId,
+  type ServerStatus,
+  type TopicEvent,
+  type TopicName,
+  type TopicParams,
+  type TrafficState,
 } from "../../main/contract/index.ts";
 import { useHost } from "./context.tsx";
 import type { ConnectionLoss } from "./connection-watch.ts";
@@ -64,7 +65,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
 /** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has told. */
 export function useServerOf(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
-  const unlisted = serverId?.startsWith("fleet-") ? serverId : null;
+  const unlisted = serverId !== undefined && parseFleetServerId(serverId) ? serverId : null;
   const replica = useTopic("fleets.replica", unlisted === null ? null : { serverId: unlisted });
   return listed ?? replica;
 }

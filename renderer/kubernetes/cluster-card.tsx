@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
-import { NextTry } from "../connections/next-try.tsx";
+import { NextTry } from "../host/next-try.tsx";
 import { useAction } from "../host/requests.ts";
 import { Dot } from "../ui/badge.tsx";
 import { AskFirst } from "../ui/ask-first.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { KnownContext, Workload } from "../../main/contract/index.ts";
-import { KindIcon, kindLooks } from "../connections/kinds.tsx";
+import { KindIcon, kindLooks } from "../host/kinds.tsx";
 import { formatMoment } from "../format/time.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";

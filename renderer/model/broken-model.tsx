@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { RotateCw, Wrench } from "lucide-react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { offWhy } from "../models/last-known.tsx";
+import { offWhy } from "../host/last-known.tsx";
 import type { ModelSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -3,7 +3,7 @@ import { FlaskConical, GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExperimentTable } from "../experiments/experiment-table.tsx";
 import { RunAgain } from "../experiments/run-again.tsx";
-import { useExperiments } from "../experiments/use-experiments.ts";
+import { useExperiments } from "../host/use-experiments.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

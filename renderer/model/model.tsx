@@ -7,17 +7,17 @@ import type {
   ServerStatus,
 } from "../../main/contract/index.ts";
 import { AdviceTab } from "../advisor/advice-tab.tsx";
-import { useModelAdvice } from "../advisor/use-advice.ts";
+import { useModelAdvice } from "../host/use-advice.ts";
 import { FigureTile } from "../figures/figure.tsx";
 import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
-import { LastKnown } from "../models/last-known.tsx";
+import { LastKnown } from "../host/last-known.tsx";
 import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
-import { describeModelState } from "../models/model-state.ts";
-import { startBlockedReason } from "../models/start-blocker.tsx";
+import { describeModelState } from "../host/model-state.ts";
+import { startBlockedReason } from "../host/start-blocker.tsx";
 import type { ModelSearch } from "../search.ts";
-import { isTriton } from "../server/capability.ts";
+import { isTriton } from "../host/capability.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";

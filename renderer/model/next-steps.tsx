@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, SlidersHorizontal } from "lucide-react";
 import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
-import { startBlockedReason } from "../models/start-blocker.tsx";
-import { takesConfigs } from "../server/capability.ts";
+import { startBlockedReason } from "../host/start-blocker.tsx";
+import { takesConfigs } from "../host/capability.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 
 interface NextStepsProps {

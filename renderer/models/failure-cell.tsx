@@ -1,6 +1,6 @@
 import { formatCount, NONE } from "../format/numbers.ts";
 import { cx } from "../ui/classes.ts";
-import { describeFailures, failureFigures, type Outcomes } from "./failure-figures.ts";
+import { describeFailures, failureFigures, type Outcomes } from "../figures/failure-figures.ts";
 
 const tones = { none: undefined, some: "text-warn", many: "text-bad" };
 

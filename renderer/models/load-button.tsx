@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
-import { offWhy } from "./last-known.tsx";
+import { offWhy } from "../host/last-known.tsx";
 import { useIsUnloaded } from "./recently-unloaded.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
 import { useModelLoading } from "./use-model-loading.ts";

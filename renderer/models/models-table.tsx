@@ -14,7 +14,7 @@ import { baseText, type FigureName, figureHint, figures, figureText } from "../f
 import { FailureCell } from "./failure-cell.tsx";
 import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
-import { describeModelState } from "./model-state.ts";
+import { describeModelState } from "../host/model-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
 import type { SortKey } from "./sort-models.ts";

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
-import { KindIcon } from "../connections/kinds.tsx";
+import { KindIcon } from "../host/kinds.tsx";
 import { useObserved, useServer } from "../host/topics.ts";
 import type { ModelsSearch } from "../search.ts";
-import { isTriton } from "../server/capability.ts";
-import { LackingScreens } from "../server/lacking.tsx";
+import { isTriton } from "../host/capability.ts";
+import { LackingScreens } from "../host/lacking.tsx";
 import { ObservedModels } from "../server/observed-models.tsx";
 import { ServerHead } from "../server/server-head.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Advice, ServerStatus } from "../../main/contract/index.ts";
-import { useAdvice } from "../advisor/use-advice.ts";
+import { useAdvice } from "../host/use-advice.ts";
 import { TIME_BASE_TEXT } from "../figures/figures.ts";
 import { useOverview } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { LastKnown } from "./last-known.tsx";
+import { LastKnown } from "../host/last-known.tsx";
 import { ModelsTable } from "./models-table.tsx";
 import { type SortKey, sortModels } from "./sort-models.ts";
 

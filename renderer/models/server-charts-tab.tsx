@@ -3,9 +3,9 @@ import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { LONG_RANGES, type ModelsSearch } from "../search.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { MetricExplorer } from "../server/metric-explorer.tsx";
-import type { ShownMetric } from "../server/metric-text.ts";
-import { Unreported } from "../server/unreported.tsx";
-import { tellingModel } from "../server/observed-figures.ts";
+import type { ShownMetric } from "../figures/metric-text.ts";
+import { Unreported } from "../figures/unreported.tsx";
+import { tellingModel } from "../figures/observed-figures.ts";
 import { ServerCharts } from "../server/server-charts.tsx";
 
 const route = getRouteApi("/models");

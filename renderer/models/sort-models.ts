@@ -1,5 +1,5 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
-import { failureFigures } from "../models/failure-figures.ts";
+import { failureFigures } from "../figures/failure-figures.ts";
 
 export const SORT_KEYS = [
   "name",

@@ -3,7 +3,7 @@ import { useHost } from "../host/context.tsx";
 import { useAction } from "../host/requests.ts";
 import { tellError, tellSuccess, tellUndoable } from "../ui/toasts.tsx";
 import { setUnloaded } from "./recently-unloaded.ts";
-import { describeStopped } from "./announce-stopped.ts";
+import { describeStopped } from "../host/announce-stopped.ts";
 
 /** Loads and unloads a model of a server and says how it went. `busy`: what is being done. */
 export function useModelLoading(server: ServerStatus, model: string) {

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { useAdvice } from "../advisor/use-advice.ts";
+import { useAdvice } from "../host/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
-import { isTriton } from "../server/capability.ts";
+import { isTriton } from "../host/capability.ts";
 import { ModelsTable } from "../models/models-table.tsx";
 import { type SortKey, sortModels } from "../models/sort-models.ts";
 import { ObservedSection } from "../server/observed-section.tsx";
@@ -15,7 +15,7 @@ import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
 import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
-import { useSampleTraffic } from "./use-sample-traffic.ts";
+import { useSampleTraffic } from "../host/use-sample-traffic.ts";
 
 const MANY = 6;
 

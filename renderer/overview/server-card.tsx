@@ -1,8 +1,8 @@
 import { FIGURES, type OverviewFrame, type ServerStatus } from "../../main/contract/index.ts";
 import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
-import { describeReadyModels } from "../models/model-state.ts";
-import { describeRestart, serverStateWords } from "../shell/server-state.ts";
+import { describeReadyModels } from "../host/model-state.ts";
+import { describeRestart, serverStateWords } from "../host/server-state.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";

@@ -1,5 +1,5 @@
 import type { FigureId, ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
-import { figureTable } from "../server/observed-figures.ts";
+import { figureTable } from "../figures/observed-figures.ts";
 
 /** One server in one line; null: it does not report. */
 export interface ServerFigures {

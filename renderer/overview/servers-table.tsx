@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
 import { FIGURES, type ServerStatus } from "../../main/contract/index.ts";
-import { KindIcon, kindText } from "../connections/kinds.tsx";
+import { KindIcon, kindText } from "../host/kinds.tsx";
 import { formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import { useObserved } from "../host/topics.ts";
-import { describeReadyModels } from "../models/model-state.ts";
-import { serverStateWords } from "../shell/server-state.ts";
+import { describeReadyModels } from "../host/model-state.ts";
+import { serverStateWords } from "../host/server-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";

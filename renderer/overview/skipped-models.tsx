@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ShapeDialog } from "../sizes/shape-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { SampleTraffic } from "./use-sample-traffic.ts";
+import type { SampleTraffic } from "../host/use-sample-traffic.ts";
 
 /** Models that sample traffic needs a shape for, and the way to enter it. */
 export function SkippedModels({ traffic }: { traffic: SampleTraffic }) {

@@ -6,7 +6,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { SkippedModels } from "./skipped-models.tsx";
-import type { SampleTraffic } from "./use-sample-traffic.ts";
+import type { SampleTraffic } from "../host/use-sample-traffic.ts";
 
 interface TrafficProps {
   readonly traffic: SampleTraffic;

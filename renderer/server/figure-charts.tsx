@@ -10,7 +10,7 @@ import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import type { Span } from "../charts/samples.ts";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { type ChartGroup, unitOf } from "./chart-groups.ts";
-import { figureTable, observedHint } from "./observed-figures.ts";
+import { figureTable, observedHint } from "../figures/observed-figures.ts";
 import { topOf, unitWords } from "../figures/units.ts";
 import { useSeries } from "./use-series.ts";
 

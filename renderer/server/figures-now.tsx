@@ -2,7 +2,7 @@ import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
 import { TIME_BASE_TEXT } from "../figures/figures.ts";
 import { Card } from "../ui/card.tsx";
 import { tellingFigures } from "./chart-groups.ts";
-import { figureTable } from "./observed-figures.ts";
+import { figureTable } from "../figures/observed-figures.ts";
 import { ObservedTile } from "./observed-value.tsx";
 
 interface FiguresNowProps {

@@ -5,7 +5,7 @@ import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import { chartColor } from "../figures/colors.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { asWords, labelsText, metricText, type ShownMetric } from "./metric-text.ts";
+import { asWords, labelsText, metricText, type ShownMetric } from "../figures/metric-text.ts";
 import { useSeries } from "./use-series.ts";
 
 interface MetricChartProps {

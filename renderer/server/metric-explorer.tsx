@@ -2,7 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { StatusError } from "../../base/status-error.ts";
-import type { ExportedMetric, ServerStatus } from "../../main/contract/index.ts";
+import {
+  type ExportedMetric,
+  parseFleetServerId,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -10,7 +14,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type As, asWords, labelsText, type ShownMetric, waysOf } from "./metric-text.ts";
+import { type As, asWords, labelsText, type ShownMetric, waysOf } from "../figures/metric-text.ts";
 
 const SHOWN = 100;
 
@@ -78,7 +82,7 @@ export function MetricExplorer({ server, onChart }: MetricExplorerProps) {
 
 /** It exports none where it was looked for, and the connection could name another place. */
 function lacksAddress({ id, kind, endpoints }: ServerStatus, error: Error): boolean {
-  const edited = kind !== "embedded" && !id.startsWith("fleet-");
+  const edited = kind !== "embedded" && !parseFleetServerId(id);
   return edited && !endpoints?.metrics && StatusError.from(error).code === "UNIMPLEMENTED";
 }
 

@@ -9,8 +9,8 @@ import {
 } from "../../main/contract/index.ts";
 import { TIME_BASE_TEXT } from "../figures/figures.ts";
 import { LoadButton } from "../models/load-button.tsx";
-import { describeModelState } from "../models/model-state.ts";
-import { type Outcomes, outcomesFromRates } from "../models/failure-figures.ts";
+import { describeModelState } from "../host/model-state.ts";
+import { type Outcomes, outcomesFromRates } from "../figures/failure-figures.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
@@ -18,7 +18,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { tellingFigures } from "./chart-groups.ts";
-import { figureTable, observedHint } from "./observed-figures.ts";
+import { figureTable, observedHint } from "../figures/observed-figures.ts";
 import { columnUnit } from "../figures/units.ts";
 
 const MANY = 8;

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { KindIcon } from "../connections/kinds.tsx";
+import { KindIcon } from "../host/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FiguresNow } from "./figures-now.tsx";
-import { tellingModel } from "./observed-figures.ts";
+import { tellingModel } from "../figures/observed-figures.ts";
 import { ModelsTable } from "./observed-models.tsx";
 import { ServerHead } from "./server-head.tsx";
 

@@ -1,5 +1,5 @@
 import { FIGURES, type ObservedFigure } from "../../main/contract/index.ts";
-import { observedHint } from "./observed-figures.ts";
+import { observedHint } from "../figures/observed-figures.ts";
 import { unitWords } from "../figures/units.ts";
 
 /** A figure that stands for itself: its name above, its source on hover and on focus. */

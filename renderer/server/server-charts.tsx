@@ -9,7 +9,7 @@ import { Select } from "../ui/field.tsx";
 import { type ChartGroup, chartsInOrder, tellingCharts } from "./chart-groups.ts";
 import { FigureChart } from "./figure-charts.tsx";
 import { MetricChart } from "./metric-chart.tsx";
-import { figureTable, tellingModel } from "./observed-figures.ts";
+import { figureTable, tellingModel } from "../figures/observed-figures.ts";
 import { useView } from "./use-view.ts";
 
 interface ServerChartsProps {

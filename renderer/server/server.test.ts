@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
 import { instantsOf, newestOf, pointAt, pointsWithin } from "../charts/series-data.ts";
-import { isTriton, lackOf, SCREENS } from "./capability.ts";
+import { isTriton, lackOf, SCREENS } from "../host/capability.ts";
 import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
-import { labelsText, metricText, waysOf } from "./metric-text.ts";
-import { figureTable, observedHint, tellingModel } from "./observed-figures.ts";
+import { labelsText, metricText, waysOf } from "../figures/metric-text.ts";
+import { figureTable, observedHint, tellingModel } from "../figures/observed-figures.ts";
 import { figure, frame, status } from "./testing-data.ts";
 import { columnUnit } from "../figures/units.ts";
 

@@ -1,8 +1,8 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useServers } from "../host/topics.ts";
-import type { Theme } from "../shell/theme.ts";
-import { useTheme } from "../shell/use-theme.ts";
+import type { Theme } from "../host/theme.ts";
+import { useTheme } from "../host/use-theme.ts";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";

@@ -3,7 +3,7 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { count } from "../format/text.ts";
 import { useServers } from "../host/topics.ts";
 import { Dot } from "../ui/badge.tsx";
-import { serverStateWords } from "./server-state.ts";
+import { serverStateWords } from "../host/server-state.ts";
 
 /** How many of the servers that are not looked at do not answer: the way to see them. Nothing while all do. */
 export function OtherServers({ server }: { server: ServerStatus | null }) {

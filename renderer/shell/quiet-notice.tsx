@@ -1,6 +1,6 @@
 import { PauseCircle } from "lucide-react";
 import { useEffect } from "react";
-import { useQuiet } from "../experiments/use-measurement-lock.ts";
+import { useQuiet } from "../host/use-measurement-lock.ts";
 
 /** Shown while a measurement on this machine is on: what pages draw would take CPU time from it. */
 export function QuietNotice() {

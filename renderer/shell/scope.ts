@@ -1,3 +1,5 @@
+import { parseFleetServerId } from "../../main/contract/index.ts";
+
 const aboutServer = /^\/$|^\/models(\/|$)|^\/(server|advice|tuning\/new|experiments\/new|deploy)$/;
 
 /** Whether a screen shows the server looked at, and is empty without one. */
@@ -15,6 +17,6 @@ export function fleetOf(pathname: string): number | null {
 
 /** The fleet that a replica belongs to, by the replica's id as a server: "fleet-3/gpu-7:8001". */
 export function fleetOfReplica(serverId: string): number | null {
-  const id = /^fleet-(\d+)\//.exec(serverId)?.[1];
-  return id === undefined ? null : Number(id);
+  const parts = parseFleetServerId(serverId);
+  return parts && parts.key !== null ? parts.fleet : null;
 }

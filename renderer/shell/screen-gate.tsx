@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { lackOf, type Screen } from "../server/capability.ts";
-import { Lacking } from "../server/lacking.tsx";
+import { lackOf, type Screen } from "../host/capability.ts";
+import { Lacking } from "../host/lacking.tsx";
 import { Page } from "../ui/page.tsx";
 
 interface Gated {

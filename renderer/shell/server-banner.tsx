@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { AskNow, NextTry } from "../connections/next-try.tsx";
+import { AskNow, NextTry } from "../host/next-try.tsx";
 import { formatClock } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";

@@ -1,9 +1,9 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { KindIcon, kindText } from "../connections/kinds.tsx";
+import { KindIcon, kindText } from "../host/kinds.tsx";
 import { formatClock } from "../format/time.ts";
 import { useConnection } from "../host/topics.ts";
 import { Dot } from "../ui/badge.tsx";
-import { serverStateWords } from "./server-state.ts";
+import { serverStateWords } from "../host/server-state.ts";
 
 interface ServerChipProps {
   readonly server: ServerStatus | null;

@@ -14,7 +14,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
-import { useRememberedTheme } from "./use-theme.ts";
+import { useRememberedTheme } from "../host/use-theme.ts";
 
 /** What surrounds every screen. */
 export function Shell() {

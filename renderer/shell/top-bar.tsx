@@ -9,8 +9,8 @@ import { fleetOf, isOfMany } from "./scope.ts";
 import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
 import { QuietNotice } from "./quiet-notice.tsx";
-import { nextTheme } from "./theme.ts";
-import { useTheme } from "./use-theme.ts";
+import { nextTheme } from "../host/theme.ts";
+import { useTheme } from "../host/use-theme.ts";
 
 const themes = {
   system: { icon: Monitor, name: "the system's" },

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
-import { isTriton, lackOf } from "../server/capability.ts";
+import { isTriton, lackOf } from "../host/capability.ts";
 import { useCommands } from "./command-context.tsx";
 import type { Command } from "./commands.ts";
 import { PLACE_GROUPS, type Place } from "./places.ts";
-import type { Theme } from "./theme.ts";
-import { useTheme } from "./use-theme.ts";
+import type { Theme } from "../host/theme.ts";
+import { useTheme } from "../host/use-theme.ts";
 
 /** What can be done from every page: go places, open models, change the theme. */
 export function useShellCommands(openPalette: () => void, openShortcuts: () => void): void {

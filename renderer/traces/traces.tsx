@@ -4,7 +4,7 @@ import type { Trace } from "../../main/contract/index.ts";
 import { count } from "../format/text.ts";
 import { useHost } from "../host/context.tsx";
 import { useServer } from "../host/topics.ts";
-import { lacksGrpc } from "../server/capability.ts";
+import { lacksGrpc } from "../host/capability.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeSampleModels } from "../../../assets/sample-models/index.ts";
-import { LoadGenerator } from "../../../main/lab/generator/generator.ts";
+import { LoadGenerator } from "../../../main/lab/index.ts";
 import { runSpec, trafficSpec } from "../../../main/lab/testing/run-spec.ts";
 import { build } from "../../../scripts/build.ts";
 import { importsOf } from "../../../scripts/check-deps.ts";

@@ -2,7 +2,7 @@ import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/index.ts";
 import { EchoEngine, lateEngine } from "../testing/echo-engine.ts";
-import { serveGrpcJs } from "./grpc-js-server.ts";
+import { serveGrpcJs } from "../testing/grpc-js-server.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";
 import { serveEngineGrpc } from "./server.ts";
 import type { GrpcServer } from "./wire.ts";

@@ -10,7 +10,7 @@ import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/in
 import type { BatchEvent, Respond, TracePoint } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { EchoEngine } from "../testing/echo-engine.ts";
-import { serveGrpcJs } from "./grpc-js-server.ts";
+import { serveGrpcJs } from "../testing/grpc-js-server.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";
 import { serveEngineGrpc } from "./server.ts";
 import type { GrpcServer } from "./wire.ts";

@@ -1,5 +1,5 @@
 import type { GpuReading } from "../../contract/index.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
 import { instancesOf } from "../config-facts.ts";
 import {
   adviseOf,

@@ -1,7 +1,7 @@
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { GpuReading, ModelInstance } from "../../contract/index.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
-import type { ModelCounts } from "../../telemetry/models/counts.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
+import type { ModelCounts } from "../../telemetry/index.ts";
 import { type ConfigFacts, configFactsOf } from "../config-facts.ts";
 import type { FailureCounts, Interval } from "../interval.ts";
 import { type ModelWindow, windowOf } from "../window.ts";

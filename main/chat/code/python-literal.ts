@@ -1,4 +1,4 @@
-import { pythonString } from "../../clients/code/quote.ts";
+import { pythonString } from "../../clients/index.ts";
 
 const LINE = 88;
 

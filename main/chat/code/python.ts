@@ -1,4 +1,4 @@
-import { pythonString } from "../../clients/code/quote.ts";
+import { pythonString } from "../../clients/index.ts";
 import { pythonLiteral } from "./python-literal.ts";
 import { KEY_VARIABLE, type Subject } from "./subject.ts";
 

@@ -1,4 +1,4 @@
-import { scriptString } from "../../clients/code/quote.ts";
+import { scriptString } from "../../clients/index.ts";
 import type { Subject } from "./subject.ts";
 
 /** A program for Node 22 and later, without packages. */

@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from "node:module";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
-import { plainWays } from "../../servers/ways.ts";
+import { plainWays } from "../../servers/index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";

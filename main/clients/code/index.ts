@@ -1,5 +1,5 @@
 import type { ClientProgram, ModelDetail } from "../../contract/index.ts";
-import type { Ways } from "../../servers/ways.ts";
+import type { Ways } from "../../servers/index.ts";
 import type { PreparedRequest } from "../../wire/exchange/index.ts";
 import { curl } from "./curl.ts";
 import { grpcurl } from "./grpcurl.ts";

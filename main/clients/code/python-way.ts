@@ -1,4 +1,4 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/ways.ts";
+import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
 import { pythonString } from "./quote.ts";
 import { hasFiles } from "./way.ts";
 

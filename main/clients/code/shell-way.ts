@@ -1,4 +1,4 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/ways.ts";
+import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
 import { shellWord } from "./quote.ts";
 
 /** Options of curl that lead to a server, and its address last. */

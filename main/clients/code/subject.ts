@@ -1,5 +1,5 @@
 import type { ModelDetail } from "../../contract/index.ts";
-import type { Way } from "../../servers/ways.ts";
+import type { Way } from "../../servers/index.ts";
 import { elementTexts, type PreparedRequest } from "../../wire/exchange/index.ts";
 
 /** What a program sends. */

@@ -1,4 +1,4 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/ways.ts";
+import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
 import { scriptString } from "./quote.ts";
 import { hasFiles, wayComments } from "./way.ts";
 

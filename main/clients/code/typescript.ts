@@ -1,4 +1,4 @@
-import type { Way } from "../../servers/ways.ts";
+import type { Way } from "../../servers/index.ts";
 import { inferPath, jsonObject, jsonParameters } from "../../wire/exchange/index.ts";
 import { type BinaryTensor, type JsonRequest, jsonRequest, jsonText } from "./json-request.ts";
 import { pieces, scriptString } from "./quote.ts";

@@ -8,9 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientMaterial, serverCertificates } from "../../lab/testing/certificates.ts";
 import { systemClock } from "../../../base/clock.ts";
 import { NO_ACCESS } from "../../wire/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
-import { type Connection, plainConnection } from "../../servers/connections/connection.ts";
-import { MemoryVault, serverDirectory } from "../../servers/index.ts";
+import {
+  type Connection,
+  MemoryVault,
+  plainConnection,
+  type ServerAdapter,
+  serverDirectory,
+} from "../../servers/index.ts";
 import { doorOf } from "../../servers/open-server.ts";
 import { waysOf } from "../../servers/connections/ways-of.ts";
 import { certificates } from "../../servers/testing/certificates.ts";

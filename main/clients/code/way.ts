@@ -1,4 +1,4 @@
-import type { HeaderFromEnvironment, TlsFiles, Way } from "../../servers/ways.ts";
+import type { HeaderFromEnvironment, TlsFiles, Way } from "../../servers/index.ts";
 import { oneLine } from "./quote.ts";
 
 /** What somebody has to set or save before a program runs, a line of comment each; `mark` begins one. */

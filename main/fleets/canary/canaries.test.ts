@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Canary, CanaryPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { MeasurementLock } from "../../lab/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";

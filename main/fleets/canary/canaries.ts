@@ -1,18 +1,19 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import type {
-  Canary,
-  CanaryPlan,
-  CanarySide,
-  ModelUsage,
-  canaryRequests,
-  canaryTopics,
+import {
+  type Canary,
+  type CanaryPlan,
+  type CanarySide,
+  type ModelUsage,
+  type canaryRequests,
+  type canaryTopics,
+  parseFleetServerId,
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { DomainHandlers } from "../../rpc/handlers.ts";
-import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import type { DomainHandlers } from "../../rpc/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import type { Fleets } from "../fleets.ts";
 import type { Db } from "../../store/index.ts";
 import { CanaryRun, newCanary } from "./canary-run.ts";
@@ -166,6 +167,6 @@ export class Canaries implements AsyncDisposable {
 
 /** Of a side that is a whole fleet, the fleet's id. */
 function fleetOf(server: string): number | null {
-  const id = /^fleet-(\d+)$/.exec(server)?.[1];
-  return id === undefined ? null : Number(id);
+  const parts = parseFleetServerId(server);
+  return parts?.key === null ? parts.fleet : null;
 }

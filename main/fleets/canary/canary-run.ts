@@ -13,7 +13,7 @@ import type {
   ModelDetail,
   TrialRequest,
 } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";

@@ -1,14 +1,17 @@
 import type { CanaryPlan, CanaryLatency, SideFigures } from "../../contract/index.ts";
 import { isDecoupled, planInputs, targetOf } from "../../wire/index.ts";
-import { LoadGenerator, type RunHandle } from "../../lab/generator/generator.ts";
-import type { RunProgress, RunResult, RunSpec } from "../../lab/generator/messages.ts";
 import {
-  type DifferenceVerdict,
   differenceOfRuns,
+  type DifferenceVerdict,
+  LoadGenerator,
   mergeHistograms,
-} from "../../lab/statistics/index.ts";
+  type RunHandle,
+  type RunProgress,
+  type RunResult,
+  type RunSpec,
+} from "../../lab/index.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { type Stream, streamsOf, type Which } from "./schedule.ts";
 
 /** Each server takes a process of the load generator; of more behind a fleet the first so many are sent traffic. */

@@ -1,5 +1,5 @@
 import type { AppliedConfig, ConfigEffect } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 
 /** A check that said no; the replica serves with the new configuration. */
 export class Refused extends Error {}

@@ -6,7 +6,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { HeldConfig } from "../../configs/index.ts";
 import type { Rollout, RolloutPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
-import { plainConnection } from "../../servers/connections/connection.ts";
+import { plainConnection } from "../../servers/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { fleetMigrations } from "../fleet-store.ts";

@@ -11,7 +11,7 @@ import type {
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { DomainHandlers } from "../../rpc/handlers.ts";
+import type { DomainHandlers } from "../../rpc/index.ts";
 import type { Db } from "../../store/index.ts";
 import type { Fleet } from "../fleet.ts";
 import type { Fleets } from "../fleets.ts";

@@ -1,8 +1,7 @@
 import type { ObservedModel, ServerState, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { Delta, DeltaPart } from "../../telemetry/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
-import type { Connection } from "../../servers/connections/connection.ts";
+import type { Connection, ServerAdapter } from "../../servers/index.ts";
 import type { ReplicaPorts, Seen, Watch } from "../ports.ts";
 
 const unused = () => Promise.reject(new Error("not asked in this test"));

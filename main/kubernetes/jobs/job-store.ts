@@ -1,4 +1,4 @@
-import { type LabJob, labJob } from "../../contract/kubernetes.ts";
+import { type LabJob, labJob } from "../../contract/index.ts";
 import { type Db, type Migration, parsedJson } from "../../store/index.ts";
 
 export const jobMigrations: readonly Migration[] = [

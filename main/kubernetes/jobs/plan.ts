@@ -1,6 +1,5 @@
 import { type ExperimentPlan, type JobDraft, PLAN_VERSION } from "../../contract/index.ts";
-import { plainTraffic } from "../../lab/plain-traffic.ts";
-import { shellCommand } from "../../lab/shell-command.ts";
+import { plainTraffic, shellCommand } from "../../lab/index.ts";
 
 const DISTINCT_INPUTS = 32;
 const WARMUP_SECONDS = 10;

@@ -1,8 +1,14 @@
 import type { ChatSource } from "../../contract/index.ts";
-import { seededRandom, type Target } from "../../wire/index.ts";
+import {
+  chatBody,
+  drawWords,
+  pathOf,
+  seededRandom,
+  type Target,
+  type TokenEstimate,
+  UNMEASURED,
+} from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
-import { drawWords, type TokenEstimate, UNMEASURED } from "./prompts.ts";
-import { chatBody, pathOf } from "./requests.ts";
 
 /** Words of the two requests that are asked about. */
 const FEW = 16;

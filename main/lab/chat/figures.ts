@@ -1,5 +1,5 @@
 import type { FigureId, StepChat } from "../../contract/index.ts";
-import type { Observation, RawFigure } from "../../servers/observation.ts";
+import type { Observation, RawFigure } from "../../servers/index.ts";
 import type { RunResult, TimesResult, TrafficSpec } from "../generator/messages.ts";
 import { latencyOf } from "../steps/latency.ts";
 

@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
 import { authorityOf, targetOf } from "../../wire/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { environmentOf, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
 import { type EventSource, watchEvents } from "../runs/server-probe.ts";

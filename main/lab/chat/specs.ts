@@ -6,11 +6,9 @@ import type {
   ServerKind,
   Traffic,
 } from "../../contract/index.ts";
-import { checkRequestBytes, type Target } from "../../wire/index.ts";
-import { chatInterface } from "../../servers/chat-interface.ts";
+import { chatInterface, checkRequestBytes, meanLength, type Target } from "../../wire/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import { calibrate } from "./calibrate.ts";
-import { meanLength } from "./lengths.ts";
 
 /** Bytes of a token of English, about; and of a request next to its prompt. */
 const BYTES_PER_TOKEN = 6;

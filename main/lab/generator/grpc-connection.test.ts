@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { serveGrpcJs } from "../../../engine/protocol/grpc/grpc-js-server.ts";
+import { serveGrpcJs } from "../../../engine/protocol/testing/grpc-js-server.ts";
 import { serveHttp2 } from "../../../engine/protocol/grpc/http2/http2-server.ts";
 import type { GrpcServer, Method } from "../../../engine/protocol/grpc/wire.ts";
 import { StatusError } from "../../../base/status-error.ts";

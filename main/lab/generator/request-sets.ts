@@ -1,5 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
+  encodeChatRequest,
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
@@ -10,7 +11,6 @@ import {
   type RequestParameters,
   type RequestSet,
 } from "../../wire/index.ts";
-import { encodeChatRequest } from "../chat/requests.ts";
 import type { TrafficSpec } from "./messages.ts";
 
 /** The different requests of a set, and those of them that are encoded. */

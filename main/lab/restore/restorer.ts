@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import type { EventSink } from "../../events/events.ts";
-import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import type { EventSink } from "../../events/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import type { LostRestore, Restore, RestoreStore } from "../store/restore-store.ts";
 import type { HeldConfig, LabConfigs } from "./lab-configs.ts";
 

@@ -1,9 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ExperimentPlan, InputChoice, ModelDetail, Traffic } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
-import { hasDynamicDims } from "../../sizes/candidates.ts";
-import { choiceText, isInputFault } from "../../sizes/probe.ts";
-import type { Sizes } from "../../sizes/sizes.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
+import { choiceText, hasDynamicDims, isInputFault, type Sizes } from "../../sizes/index.ts";
 import { planInputs } from "../../wire/index.ts";
 
 /**

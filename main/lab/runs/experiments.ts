@@ -6,9 +6,9 @@ import type {
   ExperimentState,
   ExperimentStep,
 } from "../../contract/index.ts";
-import type { EventSink } from "../../events/events.ts";
+import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { LoadGenerator } from "../generator/generator.ts";
 import { type Goal, goalOf } from "../goals/index.ts";
 import type { LabConfigs } from "../restore/lab-configs.ts";

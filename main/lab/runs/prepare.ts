@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
 import { authorityOf, targetOf } from "../../wire/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";

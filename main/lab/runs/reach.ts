@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { withAssumedConfig } from "../../wire/index.ts";
 import type { HeldConfig } from "../restore/lab-configs.ts";
 

@@ -1,7 +1,6 @@
 import type { HostEvent, ModelDetail } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
-import { MetricsSource } from "../../servers/metrics/metrics-source.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
+import { type MetricsReading, MetricsSource } from "../../servers/metrics/index.ts";
 import type { ServerEyes } from "../steps/subject.ts";
 import { isHere } from "./environment.ts";
 

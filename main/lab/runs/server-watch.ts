@@ -1,4 +1,4 @@
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 
 /** Reports once, with a sentence, when the server's process ends or another takes its place. */
 export function whenServerGoes(server: ServerAdapter, gone: (reason: string) => void): Disposable {

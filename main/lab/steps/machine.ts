@@ -1,5 +1,5 @@
 import type { GpuReading, StepMachine } from "../../contract/index.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { MetricsReadings } from "./metrics-span.ts";
 
 /** What readings of the metrics say of the machine and of `models` over a span; null without a reading. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { ExperimentStep } from "../../contract/index.ts";
 import { chatFigures, serverTokens } from "../chat/figures.ts";
-import type { Observation } from "../../servers/observation.ts";
+import type { Observation } from "../../servers/index.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
 import { SEQUENCES_AT_ONCE } from "../generator/sequencer.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/clock.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
 
 /** What the metrics endpoint answered over a span, oldest first; at an end null where it did not. */
 export interface MetricsReadings {

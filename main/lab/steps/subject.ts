@@ -1,8 +1,8 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan } from "../../contract/index.ts";
 import type { Target } from "../../wire/index.ts";
-import type { Observation } from "../../servers/observation.ts";
-import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
+import type { Observation } from "../../servers/index.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 import { expectedSeconds, type StepLoad } from "../loads.ts";
 

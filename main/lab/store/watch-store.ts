@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { type Watch, watch } from "../../contract/lab/watch.ts";
+import { type Watch, watch } from "../../contract/index.ts";
 import { type Db, parsedJson } from "../../store/index.ts";
 
 const watchRun = watch.shape.runs.element;

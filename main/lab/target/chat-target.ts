@@ -1,9 +1,8 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ObservedModel, ServerKind } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../wire/index.ts";
-import { chatInterface } from "../../servers/chat-interface.ts";
-import { vllm } from "../../servers/kinds/vllm/index.ts";
-import type { Observation } from "../../servers/observation.ts";
+import { authorityOf, chatInterface, type Target } from "../../wire/index.ts";
+import type { Observation } from "../../servers/index.ts";
+import { vllm } from "../../servers/kinds/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 
 /** A chat server to measure that is known by its target alone. */

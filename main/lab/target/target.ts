@@ -2,8 +2,7 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../wire/index.ts";
 import { GrpcClient } from "../../wire/transport/index.ts";
-import { modelDetailOf } from "../../servers/model-detail.ts";
-import { TritonOverGrpc } from "../../servers/triton/index.ts";
+import { modelDetailOf, TritonOverGrpc } from "../../servers/triton/index.ts";
 import { HttpTarget } from "./http-target.ts";
 
 /** A server to measure that is known by its target alone. Calls reject with StatusErrors. */

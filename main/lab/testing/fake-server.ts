@@ -2,9 +2,8 @@ import type { CacheTelemetry, ModelStatistics, TelemetrySnapshot } from "../../.
 import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import { plainTarget, type ServerAccess } from "../../wire/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { Observation, ServerAdapter } from "../../servers/index.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
-import type { Observation } from "../../servers/observation.ts";
 
 export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
   return {

@@ -12,8 +12,8 @@ import {
   type TopicName,
   type TopicParams,
 } from "../../contract/index.ts";
-import { HostEvents } from "../../events/events.ts";
-import { serverDirectory } from "../../servers/directory.ts";
+import { HostEvents } from "../../events/index.ts";
+import { serverDirectory } from "../../servers/index.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { createLab, type HeldConfig, type Lab, type LabConfigs, labMigrations } from "../index.ts";
 import { WatchStore } from "../store/watch-store.ts";

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Experiment, ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
-import { HostEvents } from "../../events/events.ts";
+import { HostEvents } from "../../events/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";

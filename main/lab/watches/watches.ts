@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { choosesRepeats, type ExperimentPlan, type Watch } from "../../contract/index.ts";
-import type { EventSink } from "../../events/events.ts";
+import type { EventSink } from "../../events/index.ts";
 import type { LabRunner } from "../runner.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { NewWatch, WatchStore } from "../store/watch-store.ts";

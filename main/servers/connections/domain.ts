@@ -1,6 +1,6 @@
 import type { connectionRequests, connectionTopics } from "../../contract/index.ts";
-import type { EventSink } from "../../events/events.ts";
-import type { DomainHandlers } from "../../rpc/handlers.ts";
+import type { EventSink } from "../../events/index.ts";
+import type { DomainHandlers } from "../../rpc/index.ts";
 import type { Connections } from "./connections.ts";
 
 export function connectionsDomain(

@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../contract/index.ts";
-import type { NewEvent } from "../../events/events.ts";
+import type { NewEvent } from "../../events/index.ts";
 import { spanWords } from "./span-text.ts";
 
 type Told = Pick<NewEvent, "level" | "message">;

@@ -8,6 +8,9 @@ import { tensorflowServing } from "./tensorflow-serving/index.ts";
 import { torchserve } from "./torchserve/index.ts";
 import { vllm } from "./vllm/index.ts";
 
+export { Exposition } from "./exposition/index.ts";
+export { vllm } from "./vllm/index.ts";
+
 /** In the order in which they are asked for: those that answer to a name of their own before those that answer to any. */
 export const OBSERVED_KINDS: readonly ObservedKind[] = [
   vllm,

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { deltaOf } from "../../telemetry/delta/delta.ts";
-import { figuresOf } from "../../telemetry/delta/figures.ts";
+import { deltaOf, figuresOf } from "../../telemetry/index.ts";
 import type { ObservedKind } from "./kind.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";

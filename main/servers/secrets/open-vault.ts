@@ -1,4 +1,4 @@
-import type { EventSink } from "../../events/events.ts";
+import type { EventSink } from "../../events/index.ts";
 import type { Db } from "../../store/index.ts";
 import type { Keychain } from "./keychain.ts";
 import { KeychainVault } from "./keychain-vault.ts";

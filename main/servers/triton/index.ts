@@ -5,6 +5,7 @@ import { TritonOverHttp } from "./over-http.ts";
 
 export type { TritonClient } from "./client.ts";
 export { TritonOverGrpc } from "./over-grpc.ts";
+export { modelDetailOf } from "./model-detail.ts";
 export { TritonOverHttp } from "./over-http.ts";
 
 /** Over gRPC where there is an address for it, else over HTTP; null where there is neither. */

@@ -1,6 +1,6 @@
 import { systemClock } from "../../../base/clock.ts";
-import { HostEvents } from "../../events/events.ts";
-import { SqliteDb } from "../../store/sqlite-db.ts";
+import { HostEvents } from "../../events/index.ts";
+import { SqliteDb } from "../../store/index.ts";
 import { SizeStore, sizeMigrations } from "../size-store.ts";
 import { Sizes, type SizesDeps } from "../sizes.ts";
 

@@ -1,6 +1,6 @@
 import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { FigureId, ObservedModel } from "../../contract/index.ts";
-import type { Observation, RawFigure } from "../../servers/observation.ts";
+import type { Observation, RawFigure } from "../../servers/index.ts";
 import { growthOf } from "./growth.ts";
 import { isMetric } from "./metric-name.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Observation, RawFigure } from "../../servers/observation.ts";
+import type { Observation, RawFigure } from "../../servers/index.ts";
 import { deltaOf } from "./delta.ts";
 import { figuresOf } from "./figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";

@@ -1,4 +1,4 @@
-import type { RawFigure } from "../../servers/observation.ts";
+import type { RawFigure } from "../../servers/index.ts";
 import type { DeltaPart } from "./delta.ts";
 import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";

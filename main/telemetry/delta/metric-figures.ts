@@ -1,6 +1,6 @@
 import type { FigureId, MetricKey } from "../../contract/index.ts";
-import { type MetricSample, parseMetrics } from "../../servers/metrics/metrics-text.ts";
-import type { RawFigure } from "../../servers/observation.ts";
+import type { RawFigure } from "../../servers/index.ts";
+import { type MetricSample, parseMetrics } from "../../servers/metrics/index.ts";
 import { metricFigure, metricText } from "./metric-name.ts";
 
 /** What is told of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */

@@ -3,9 +3,7 @@ import path from "node:path";
 import { fromFileError } from "../../../base/file-error.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { EventSink } from "../../events/index.ts";
-import type { Migration } from "../../store/index.ts";
-import { migrate, refuseNewer } from "../../store/migrate.ts";
-import { SqliteDb } from "../../store/sqlite-db.ts";
+import { migrate, type Migration, refuseNewer, SqliteDb } from "../../store/index.ts";
 
 const rows = (table: string) => `
   CREATE TABLE ${table} (

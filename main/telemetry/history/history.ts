@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { reportFault } from "../../../base/faults.ts";
 import type { EventSink } from "../../events/index.ts";
-import { type MetricKey, metricKey } from "../../contract/observed.ts";
+import { type MetricKey, metricKey } from "../../contract/index.ts";
 import { parsedJson } from "../../store/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import type { Past } from "../observed-domain.ts";

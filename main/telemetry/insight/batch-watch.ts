@@ -3,7 +3,7 @@ import type { BatchEvent } from "../../../engine/types.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { BatchFrame } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { FrameBuilder } from "./batch-frame.ts";
 
 const FRAME_MS = 250;

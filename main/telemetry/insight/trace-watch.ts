@@ -1,7 +1,7 @@
 import type { TraceRecord } from "../../../engine/types.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Trace } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 
 const INTERVAL_MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { ModelDetail } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { configFacts, unknownFacts } from "./overview.ts";
 
 type Facts = typeof unknownFacts;

@@ -1,6 +1,5 @@
 import type { Clock } from "../../../base/clock.ts";
-import type { ServerDirectory } from "../../servers/adapter.ts";
-import { PerServer } from "../../servers/per-server.ts";
+import { PerServer, type ServerDirectory } from "../../servers/index.ts";
 import type { Observers } from "../polling/observers.ts";
 import type { LastFrames } from "./last-frames.ts";
 import { Sampler } from "./sampler.ts";

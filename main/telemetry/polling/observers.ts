@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
-import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { Lanes } from "./lanes.ts";
 import { Observer, type Polled, type Polling, WATCHED_MS } from "./observer.ts";
 import type { PollResult } from "./poll-result.ts";

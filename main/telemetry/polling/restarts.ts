@@ -1,5 +1,5 @@
 import type { EventSink } from "../../events/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import type { Observers } from "./observers.ts";
 
 /** Reports each restart that is seen of the servers that `concerns` names; others are reported by those who run them. */

@@ -3,7 +3,7 @@ import type { Clock } from "../../../base/clock.ts";
 import type { TrialRequest, TrialStatus } from "../../contract/index.ts";
 import type { AnswerTensor } from "../index.ts";
 import { sendsJson } from "./tensor-form.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import type { PreparedRequest } from "./prepare.ts";

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { TrialRequest } from "../../contract/index.ts";
 import type { Target } from "../index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 
 /**
  * How one request reaches a server over a wire, secrets included. UNAVAILABLE where there is no way,

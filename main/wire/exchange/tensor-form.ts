@@ -1,5 +1,5 @@
 import type { Target } from "../index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
 import { ServerHttp } from "../transport/index.ts";
 
 /** What GET /v2 answers, as far as it matters here. */

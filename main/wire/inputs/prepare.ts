@@ -25,7 +25,7 @@ export async function prepareRequests(set: RequestSet): Promise<PreparedRequests
       return imageRequests(set, source);
     }
     case "chat": {
-      const { chatRequests } = await import("../../lab/chat/requests.ts");
+      const { chatRequests } = await import("./chat/requests.ts");
       return chatRequests(set, source);
     }
     case "csv": {

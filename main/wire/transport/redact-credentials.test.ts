@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseAddress } from "../../servers/address.ts";
+import { parseAddress } from "../../servers/index.ts";
 import { withoutCredentials } from "./redact-credentials.ts";
 
 it.each([

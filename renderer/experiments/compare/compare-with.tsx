@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useExperiments } from "../use-experiments.ts";
+import { useExperiments } from "../../host/use-experiments.ts";
 import { modelOf } from "../experiment-text.ts";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
 

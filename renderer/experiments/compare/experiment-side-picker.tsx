@@ -5,7 +5,7 @@ import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useExperiments } from "../use-experiments.ts";
+import { useExperiments } from "../../host/use-experiments.ts";
 import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../experiment-text.ts";
 

@@ -6,7 +6,7 @@ import { useRequest } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { versionsOf } from "../../config/revisions.ts";
+import { versionsOf } from "../../host/revisions.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";

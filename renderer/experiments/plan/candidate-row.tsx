@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import type { Candidate } from "../../../main/contract/index.ts";
-import type { Version } from "../../config/revisions.ts";
+import type { Version } from "../../host/revisions.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { useTurnTaken } from "../use-measurement-lock.ts";
+import { useTurnTaken } from "../../host/use-measurement-lock.ts";
 import { usePlan } from "./plan-context.ts";
 import { PreviewSteps } from "./preview-steps.tsx";
 import { useSettled } from "../../ui/use-settled.ts";

@@ -10,7 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { useWatches } from "../use-experiments.ts";
+import { useWatches } from "../../host/use-experiments.ts";
 
 const verdicts: Record<Watch["runs"][number]["verdict"], { tone: Tone; words: string }> = {
   same: { tone: "good", words: "same" },

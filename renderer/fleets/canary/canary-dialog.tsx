@@ -1,10 +1,15 @@
 import { useState } from "react";
-import type { CanarySide, GridFrame } from "../../../main/contract/index.ts";
-import { TextField } from "../../connections/text-field.tsx";
-import { useTurnTaken } from "../../experiments/use-measurement-lock.ts";
+import {
+  type CanarySide,
+  fleetServerId,
+  type GridFrame,
+  parseFleetServerId,
+} from "../../../main/contract/index.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { useTurnTaken } from "../../host/use-measurement-lock.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServerOf, useServers, useTopic } from "../../host/topics.ts";
-import { lacksGrpc } from "../../server/capability.ts";
+import { lacksGrpc } from "../../host/capability.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -32,12 +37,12 @@ type NumberField = (typeof NUMBERS)[number]["field"];
 export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
   const model = grid.models[0] ?? "";
   const [a, setA] = useState<CanarySide>({
-    server: grid.replicas[0]?.serverId ?? `fleet-${fleetId}`,
+    server: grid.replicas[0]?.serverId ?? fleetServerId(fleetId),
     model,
     modelVersion: "",
   });
   const [b, setB] = useState<CanarySide>({
-    server: grid.replicas[1]?.serverId ?? `fleet-${fleetId}`,
+    server: grid.replicas[1]?.serverId ?? fleetServerId(fleetId),
     model,
     modelVersion: "",
   });
@@ -157,7 +162,7 @@ function SideFields({ name, side, onChange, fleetId, grid }: SideFieldsProps) {
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];
   const options = [
-    { value: `fleet-${fleetId}`, label: `${grid.name}: all live replicas, round robin` },
+    { value: fleetServerId(fleetId), label: `${grid.name}: all live replicas, round robin` },
     ...grid.replicas.map((replica) => ({
       value: replica.serverId,
       label: `${grid.name} · ${replica.name}`,
@@ -165,12 +170,12 @@ function SideFields({ name, side, onChange, fleetId, grid }: SideFieldsProps) {
     ...fleets
       .filter(({ id }) => id !== fleetId)
       .map((fleet) => ({
-        value: `fleet-${fleet.id}`,
+        value: fleetServerId(fleet.id),
         label: `${fleet.name}: all live replicas, round robin`,
       })),
     ...servers
       .filter(
-        ({ id, capabilities }) => !id.startsWith("fleet-") && capabilities.includes("inference"),
+        ({ id, capabilities }) => !parseFleetServerId(id) && capabilities.includes("inference"),
       )
       .map((server) => ({ value: server.id, label: server.name })),
   ];

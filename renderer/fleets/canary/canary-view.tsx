@@ -1,7 +1,7 @@
 import { GitCompareArrows, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import type { Canary, GridFrame } from "../../../main/contract/index.ts";
-import { useTurnTaken } from "../../experiments/use-measurement-lock.ts";
+import { type Canary, type GridFrame, parseFleetServerId } from "../../../main/contract/index.ts";
+import { useTurnTaken } from "../../host/use-measurement-lock.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
@@ -90,13 +90,13 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
   const running = state === "comparing" || state === "traffic";
   const { tone, words: stateWords } = STATES[state];
   const nameOf = (side: Canary["plan"]["a"]) => {
-    const [, fleet, key] = /^fleet-(\d+)(?:\/(.+))?$/.exec(side.server) ?? [];
+    const { fleet, key } = parseFleetServerId(side.server) ?? {};
     const replica = grid?.replicas.find(({ serverId }) => serverId === side.server);
     const place = replica
       ? `${grid?.name} · ${replica.name}`
       : fleet === undefined
         ? (servers.find((each) => each.id === side.server)?.name ?? side.server)
-        : [fleets.find((each) => each.id === Number(fleet))?.name ?? `fleet ${fleet}`, key]
+        : [fleets.find((each) => each.id === fleet)?.name ?? `fleet ${fleet}`, key]
             .filter(Boolean)
             .join(" · ");
     return `${place}: ${side.model}${side.modelVersion && ` version ${side.modelVersion}`}`;

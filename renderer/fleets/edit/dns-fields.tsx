@@ -1,4 +1,4 @@
-import { TextField } from "../../connections/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import type { FleetForm } from "./fleet-form.ts";
 

@@ -4,7 +4,7 @@ import {
   MOST_REPLICAS,
   type ShownFleet,
 } from "../../../main/contract/index.ts";
-import { encrypted, isEncrypted, WAYS, type Way } from "../../connections/addresses.ts";
+import { encrypted, isEncrypted, WAYS, type Way } from "../../host/addresses.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "../../connections/form.ts";
 
 export interface ListedRow {

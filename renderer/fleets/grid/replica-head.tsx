@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts";
 import { formatAgo, formatClock } from "../../format/time.ts";
-import { serverStateWords } from "../../shell/server-state.ts";
+import { serverStateWords } from "../../host/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { GridFrame, RolloutPlan } from "../../../main/contract/index.ts";
-import { TextField } from "../../connections/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../../host/requests.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";

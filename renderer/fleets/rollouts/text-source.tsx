@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { GridReplica } from "../../../main/contract/index.ts";
+import { type GridReplica, parseFleetServerId } from "../../../main/contract/index.ts";
 import { useRequest } from "../../host/requests.ts";
 import { useServers } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,8 +38,7 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
     ...live.map((replica) => ({ value: replica.serverId, label: replica.name })),
     ...servers
       .filter(
-        ({ id, capabilities }) =>
-          !id.startsWith("fleet-") && capabilities.includes("configuration"),
+        ({ id, capabilities }) => !parseFleetServerId(id) && capabilities.includes("configuration"),
       )
       .map(({ id, name }) => ({ value: id, label: name })),
   ];

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { STATUS_CODES } from "../../../../base/status-error.ts";
 import { frame } from "../framing/frame.ts";
 import { decodeStatusMessage } from "../framing/status-message.ts";
-import { serveGrpcJs } from "../grpc-js-server.ts";
+import { serveGrpcJs } from "../../testing/grpc-js-server.ts";
 import type { CallContext, GrpcServer, Method, WireLimits } from "../wire.ts";
 import { serveHttp2 } from "./http2-server.ts";
 

@@ -1,9 +1,16 @@
 import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
 import { decodeHistogram, knee, spectrum } from "../../statistics/index.ts";
-import { barChart, lineChart, PLOT, type Point } from "../../../reports/chart.ts";
-import { figure } from "../../../reports/figures.ts";
-import type { Html } from "../../../reports/html.ts";
-import { linearScale, nearnessScale, powerScale } from "../../../reports/scale.ts";
+import {
+  barChart,
+  figure,
+  type Html,
+  linearScale,
+  lineChart,
+  nearnessScale,
+  PLOT,
+  type Point,
+  powerScale,
+} from "../../../reports/index.ts";
 import { loadText } from "./figures.ts";
 import { isInvalid } from "./step-cells.ts";
 

@@ -3,10 +3,15 @@ import {
   formatChangeInterval,
   formatRelativeChange,
 } from "../../../contract/index.ts";
-import { figure } from "../../../reports/figures.ts";
-import { type Html, html } from "../../../reports/html.ts";
-import { intervalChart, VERDICTS } from "../../../reports/intervals.ts";
-import { table, withRange } from "../../../reports/tables.ts";
+import {
+  figure,
+  type Html,
+  html,
+  intervalChart,
+  table,
+  VERDICTS,
+  withRange,
+} from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 
 type Compared = Experiment["comparisons"][number];

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../reports/html.ts";
+import { type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 
 /** The configurations that served when it was measured. */

@@ -1,7 +1,5 @@
 import type { ExperimentStep, Percentile } from "../../../contract/index.ts";
-import { figure } from "../../../reports/figures.ts";
-import type { Html } from "../../../reports/html.ts";
-import { withRange } from "../../../reports/tables.ts";
+import { figure, type Html, withRange } from "../../../reports/index.ts";
 
 /** A percentile with its 95 % interval below it. */
 export function percentileCell(percentile: Percentile | undefined): Html | string {

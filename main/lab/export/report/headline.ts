@@ -1,6 +1,5 @@
 import type { ExperimentStep } from "../../../contract/index.ts";
-import { figure } from "../../../reports/figures.ts";
-import { type Html, html } from "../../../reports/html.ts";
+import { figure, type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { candidateName } from "./comparisons.ts";
 import { loadText } from "./figures.ts";

@@ -1,6 +1,4 @@
-import { figure, percent } from "../../../reports/figures.ts";
-import type { Html } from "../../../reports/html.ts";
-import { table } from "../../../reports/tables.ts";
+import { figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { nameOfStep } from "./step-cells.ts";
 

@@ -1,6 +1,4 @@
-import { figure, instant } from "../../../reports/figures.ts";
-import { type Html, html } from "../../../reports/html.ts";
-import { facts } from "../../../reports/tables.ts";
+import { facts, figure, type Html, html, instant } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { nameOfStep } from "./step-cells.ts";
 

@@ -1,7 +1,5 @@
 import type { Arrivals, ExperimentPlan, Wire } from "../../../contract/index.ts";
-import { figure, percent } from "../../../reports/figures.ts";
-import { type Html, html } from "../../../reports/html.ts";
-import { facts } from "../../../reports/tables.ts";
+import { facts, figure, type Html, html, percent } from "../../../reports/index.ts";
 import { trafficFacts } from "./traffic-text.ts";
 
 const protocols: Record<Wire, string> = {

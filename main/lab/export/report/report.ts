@@ -1,7 +1,4 @@
-import { instant } from "../../../reports/figures.ts";
-import { type Html, html } from "../../../reports/html.ts";
-import { machineFacts } from "../../../reports/machine.ts";
-import { reportPage } from "../../../reports/page.ts";
+import { type Html, html, instant, machineFacts, reportPage } from "../../../reports/index.ts";
 import { type Exported, experimentJson } from "../json.ts";
 import { charts, latencyOverThroughput } from "./charts.ts";
 import { chatTable } from "./chat-tables.ts";

@@ -1,5 +1,5 @@
 import { type ExperimentStep, timeOfLoad } from "../../../contract/index.ts";
-import { type Html, html } from "../../../reports/html.ts";
+import { type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { loadText } from "./figures.ts";
 

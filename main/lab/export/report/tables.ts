@@ -1,7 +1,5 @@
 import type { ExperimentStep } from "../../../contract/index.ts";
-import { figure, percent } from "../../../reports/figures.ts";
-import type { Html } from "../../../reports/html.ts";
-import { type Cell, table } from "../../../reports/tables.ts";
+import { type Cell, figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { percentileCell } from "./figures.ts";
 import { nameOfStep, verdictCell } from "./step-cells.ts";

@@ -5,7 +5,7 @@ import type {
   Reuse,
   Traffic,
 } from "../../../contract/index.ts";
-import { figure, percent } from "../../../reports/figures.ts";
+import { figure, percent } from "../../../reports/index.ts";
 
 const distributionTexts: {
   readonly [K in Distribution["kind"]]: (of: Extract<Distribution, { kind: K }>) => string;

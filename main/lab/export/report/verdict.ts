@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../reports/html.ts";
+import { type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
 import { isInvalid, nameOfStep } from "./step-cells.ts";
 

@@ -1,0 +1,18 @@
+// What measures a server without a host: the door of the lab for the command line.
+export { chatSpecs, checkChat } from "./chat/specs.ts";
+export { decodeName } from "./command-line/shell-words.ts";
+export { experimentCsv } from "./export/csv.ts";
+export { experimentJson } from "./export/json.ts";
+export { experimentReport } from "./export/report/report.ts";
+export { LoadGenerator } from "./generator/generator.ts";
+export type { RunProgress } from "./generator/messages.ts";
+export { goalOf, type PlannedStep } from "./goals/index.ts";
+export { loadWords } from "./loads.ts";
+export { configTextOf, environmentOf, isThisMachine } from "./runs/environment.ts";
+export { nameOf } from "./runs/name.ts";
+export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
+export { decodeHistogram, percentileWithInterval, stability } from "./statistics/index.ts";
+export { endedInFailures } from "./steps/ended-in-failures.ts";
+export { measureStep, type StepRun } from "./steps/measure-step.ts";
+export { measureUndisturbed } from "./steps/measure-undisturbed.ts";
+export type { Subject } from "./steps/subject.ts";

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { modelDetailOf } from "./model-detail.ts";
+import type { TritonClient } from "./index.ts";
+
+test("[SERVER-M3] a server's word for how many instances there are is not believed without limit", async () => {
+  const group = { name: "m_0", kind: "KIND_CPU", count: 2_147_483_647 };
+  const client: Partial<TritonClient> = {
+    modelMetadata: async () => ({
+      name: "m",
+      versions: ["1"],
+      platform: "",
+      inputs: [],
+      outputs: [],
+    }),
+    modelConfig: async () => ({ instance_group: [group] }),
+  };
+  const { instances } = await modelDetailOf(
+    client as TritonClient,
+    [{ name: "m", version: "1", state: "READY" }],
+    "s",
+    "m",
+    null,
+    {},
+  );
+  expect(instances).toHaveLength(1000);
+});
+
+test.each([
+  [{ name: "m", reason: "Invalid argument: a typo" }, "Invalid argument: a typo"],
+  [{ name: "m", version: "1", state: "UNAVAILABLE", reason: "no file" }, "no file"],
+  [{ name: "m", version: "1", state: "UNAVAILABLE", reason: "unloaded" }, null],
+  [{ name: "m" }, null],
+] as const)("a model that does not serve has its reason: %j", async (entry, reason) => {
+  const client = {} as TritonClient;
+  const detail = await modelDetailOf(client, [entry], "s", "m", null, {});
+  expect(detail).toMatchObject({ ready: false, reason });
+});

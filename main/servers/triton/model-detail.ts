@@ -1,0 +1,78 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { ModelIndexEntry, TelemetrySnapshot } from "../../../engine/types.ts";
+import type { ModelDetail } from "../../contract/index.ts";
+import type { CallOptions } from "../../wire/transport/index.ts";
+import type { TritonClient } from "./index.ts";
+
+/** The reason of a version that was unloaded on purpose. */
+const UNLOADED = "unloaded";
+
+/**
+ * All that a server reports about one model. `index`: of its repository. `telemetry`: an engine of ours, which reports what its instances do; else null.
+ * NOT_FOUND where its repository has none of that name.
+ */
+export async function modelDetailOf(
+  client: Omit<TritonClient, "repositoryIndex">,
+  index: readonly ModelIndexEntry[],
+  serverId: string,
+  model: string,
+  telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null,
+  options: CallOptions,
+): Promise<ModelDetail> {
+  const entries = index.filter(({ name }) => name === model);
+  if (entries.length === 0)
+    throw new StatusError("NOT_FOUND", `The server's repository has no model '${model}'.`);
+  const ready = entries.some(({ state }) => state === "READY");
+  const versions = entries
+    .filter(({ version }) => version !== undefined)
+    .map(({ version = "", state = "UNAVAILABLE", reason }) => ({
+      version,
+      state,
+      reason: reason ?? null,
+    }));
+  const why = entries.find(({ reason }) => reason && reason !== UNLOADED)?.reason ?? null;
+  const base = { serverId, name: model, versions, ready, reason: ready ? null : why };
+  if (!ready)
+    return { ...base, platform: "", inputs: [], outputs: [], config: null, instances: [] };
+  const [metadata, config, snapshot] = await Promise.all([
+    client.modelMetadata(model, options),
+    client.modelConfig(model, options),
+    telemetry && telemetry(options.signal),
+  ]);
+  return {
+    ...base,
+    platform: metadata.platform,
+    inputs: metadata.inputs,
+    outputs: metadata.outputs,
+    config,
+    instances: snapshot
+      ? snapshot.models
+          .filter(({ name }) => name === model)
+          .flatMap(({ version, instances }) =>
+            instances.map(({ deviceId, ...each }) => ({
+              ...each,
+              version,
+              deviceId: deviceId < 0 ? null : deviceId,
+            })),
+          )
+      : configuredInstances(config),
+  };
+}
+
+/** More of a group are not reported one by one; no server has them. */
+const MOST_INSTANCES = 1000;
+
+/** The instances as the configuration names them; what they do, a plain Triton does not report. */
+function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
+  const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
+  return groups.flatMap(({ name, kind, count }) =>
+    Array.from({ length: Math.min(count, MOST_INSTANCES) }, (_, i) => ({
+      name: `${name}_${i}`,
+      kind,
+      version: null,
+      provider: null,
+      deviceId: null,
+      busy: null,
+    })),
+  );
+}

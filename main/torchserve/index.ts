@@ -1,1 +1,0 @@
-export { torchserveDomain } from "./domain.ts";

@@ -1,1 +1,0 @@
-export { tritonSettingsDomain } from "./domain.ts";

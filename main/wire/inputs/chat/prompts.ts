@@ -1,0 +1,50 @@
+import type { ChatSource } from "../../../contract/index.ts";
+import { type Random, seededRandom, seedOf } from "../random.ts";
+import { drawLength } from "./lengths.ts";
+import { WORDS } from "./common-words.ts";
+
+/** How many tokens a text of words is. */
+export interface TokenEstimate {
+  readonly perWord: number;
+  /** Of a prompt without words: what the server's template adds. */
+  readonly overhead: number;
+}
+
+export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
+
+/** What a request asks: a text, or messages as a file has them. */
+export interface Prompt {
+  readonly content: string | readonly unknown[];
+  readonly maxTokens: number;
+}
+
+/** Sequences of random numbers that have nothing in common. */
+const PREFIXES = 1;
+const PROMPTS = 2;
+
+/** The n-th prompt of a seed; the same whenever it is asked for. */
+export function wordPrompt(
+  { prompts, prefixes, outputs }: ChatSource,
+  { perWord, overhead }: TokenEstimate,
+  seed: number,
+  n: number,
+): Prompt {
+  const random = seededRandom(seedOf(seedOf(seed, PROMPTS), n));
+  const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
+  const maxTokens = drawLength(outputs, random);
+  const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
+  const hasPrefix = prefixes !== null && random() < prefixes.share;
+  const which = prefixes === null ? 0 : Math.floor(random() * prefixes.count);
+  const prefixWords = hasPrefix ? wordsFor(prefixes.tokens) : 0;
+  const own = Math.max(1, wordsFor(tokens - overhead) - prefixWords);
+  const prefix = hasPrefix ? prefixText(seed, which, prefixWords) : [];
+  return { content: [...prefix, ...drawWords(own, random)].join(" "), maxTokens };
+}
+
+export function prefixText(seed: number, which: number, words: number): string[] {
+  return drawWords(words, seededRandom(seedOf(seedOf(seed, PREFIXES), which)));
+}
+
+export function drawWords(count: number, random: Random): string[] {
+  return Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)] as string);
+}

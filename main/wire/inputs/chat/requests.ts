@@ -1,0 +1,116 @@
+import { StatusError } from "../../../../base/status-error.ts";
+import type { ChatSource } from "../../../contract/index.ts";
+import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
+import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
+import { seededRandom, seedOf } from "../random.ts";
+import type { PreparedRequests, RequestSet } from "../request-set.ts";
+import { drawLength } from "./lengths.ts";
+import { readPrompts } from "./prompt-file.ts";
+import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
+
+const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
+const INTERFACE = "/v1";
+
+/** The different requests of a set of kind `chat`; what each holds is the body of a request. */
+export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
+  const { promptOf, count } = await promptsOf(set, source);
+  const bodyOf = (n: number) => Buffer.from(chatBody(set.model, source, promptOf(n), set.seed));
+  let bytes = 0;
+  for (let n = 0; n < count; n++) {
+    bytes += bodyOf(n).byteLength;
+    if (bytes > MOST_REQUEST_BYTES) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `distinctInputs is ${set.distinctInputs}, and the first ${n + 1} requests take more than the ${MOST_REQUEST_BYTES} bytes that a run may hold; use fewer, or shorter prompts.`,
+      );
+    }
+  }
+  return {
+    count,
+    different: count,
+    inputsOf: () => [],
+    contentsOf: (n) => [bodyOf(n)],
+    expectedOf: () => null,
+    sequences: null,
+  };
+}
+
+async function promptsOf(
+  set: RequestSet,
+  source: ChatSource,
+): Promise<{ promptOf: (n: number) => Prompt; count: number }> {
+  const { prompts, outputs } = source;
+  if (prompts.kind === "words") {
+    const promptOf = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
+    return { promptOf, count: set.distinctInputs };
+  }
+  const entries = await readPrompts(prompts.path);
+  refuseMessages(source, entries);
+  const promptOf = (n: number): Prompt => {
+    const entry = entries[n] as (typeof entries)[number];
+    const drawn = drawLength(outputs, seededRandom(seedOf(set.seed, n)));
+    return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
+  };
+  return { promptOf, count: Math.min(entries.length, set.distinctInputs) };
+}
+
+function refuseMessages(
+  { endpoint }: ChatSource,
+  entries: readonly { readonly content: unknown }[],
+): void {
+  const at = entries.findIndex(({ content }) => typeof content !== "string");
+  if (endpoint === "chat" || at === -1) return;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat'.`,
+  );
+}
+
+/** The body of a request as JSON (rule LAB-CHAT-1). */
+export function chatBody(
+  model: string,
+  { endpoint, ignoreEos, temperature }: ChatSource,
+  { content, maxTokens }: Prompt,
+  seed: number,
+  isStreamed = true,
+): string {
+  const messages = typeof content === "string" ? [{ role: "user", content }] : content;
+  return JSON.stringify({
+    model,
+    ...(endpoint === "chat" ? { messages } : { prompt: content }),
+    max_tokens: maxTokens,
+    temperature,
+    ...(temperature > 0 && { seed: seed >>> 0 }),
+    ...(ignoreEos && { ignore_eos: true }),
+    ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+  });
+}
+
+/** `under`: where the server has OpenAI's interface. */
+export const pathOf = ({ endpoint }: ChatSource, under = INTERFACE): string =>
+  `${under}${PATHS[endpoint]}`;
+
+/** The whole HTTP/1.1 message; `priority` is vLLM's, where it is not 0. */
+export function encodeChatRequest(
+  source: ChatSource,
+  body: Uint8Array,
+  priority: number,
+  origin: HttpOrigin,
+  under = INTERFACE,
+): Buffer {
+  const whole = priority === 0 ? body : withPriority(body, priority);
+  const head = [
+    `POST ${origin.path}${pathOf(source, under)} HTTP/1.1`,
+    `Host: ${origin.host}`,
+    `User-Agent: ${LOAD_GENERATOR}`,
+    ...origin.lines,
+    "Content-Type: application/json",
+    "Accept: text/event-stream",
+    `Content-Length: ${whole.byteLength}`,
+    "\r\n",
+  ].join("\r\n");
+  return Buffer.concat([Buffer.from(head, "latin1"), whole]);
+}
+
+const withPriority = (body: Uint8Array, priority: number): Buffer =>
+  Buffer.concat([body.subarray(0, -1), Buffer.from(`,"priority":${priority}}`)]);

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { isRecognised } from "./kinds.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { lackOf, SCREENS, type Screen } from "./capability.ts";
+
+/** In place of a screen that a server cannot fill. */
+export function Lacking({ screen, server }: { screen: Screen; server: ServerStatus }) {
+  const lack = lackOf(screen, server);
+  if (!lack) return null;
+  return (
+    <Card>
+      <Empty
+        title={`${lack.name} is not available from ${server.name}`}
+        action={
+          <Link to="/models" search={{ server: server.id }} className={buttonClass()}>
+            What {server.name} tells
+          </Link>
+        }
+      >
+        {lack.why}
+      </Empty>
+    </Card>
+  );
+}
+
+/** Which screens a server cannot fill, and why; nothing for one that fills all, or is not known yet. */
+export function LackingScreens({ server }: { server: ServerStatus }) {
+  if (!isRecognised(server)) return null;
+  const lacks = SCREENS.flatMap((screen) => lackOf(screen, server) ?? []);
+  if (lacks.length === 0) return null;
+  return (
+    <Card title="Screens that this server cannot fill">
+      <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-1 px-4 py-3 text-xs">
+        {lacks.map(({ name, why }) => (
+          <div key={name} className="contents">
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

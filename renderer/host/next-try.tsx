@@ -1,0 +1,36 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { useAction } from "./requests.ts";
+import { Button } from "../ui/button.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { useNow } from "../ui/use-now.ts";
+
+/** When a server that does not answer is asked next; nothing while it answers. */
+export function NextTry({ at }: { at: number | null }) {
+  const now = useNow(1000);
+  if (at === null) return null;
+  const seconds = Math.ceil((at - now) / 1000);
+  return (
+    <span aria-live="off" className="text-muted">
+      {seconds > 0 ? `next try in ${seconds} s` : "asking…"}
+    </span>
+  );
+}
+
+/** Asks now in place of waiting for the next try. */
+export function AskNow({ server }: { server: ServerStatus }) {
+  const ask = useAction("servers.askNow");
+  return (
+    <Button
+      disabled={ask.isPending}
+      aria-label={`Retry now: ${server.name}`}
+      onClick={() =>
+        ask.mutate(
+          { serverId: server.id },
+          { onError: (error) => tellError(`${server.name} was not asked.`, error) },
+        )
+      }
+    >
+      Retry now
+    </Button>
+  );
+}

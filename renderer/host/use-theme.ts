@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useHost } from "./context.tsx";
+import { useRequest } from "./requests.ts";
+import { tellError } from "../ui/toasts.tsx";
+import { applyTheme, currentTheme, onTheme, type Theme } from "./theme.ts";
+
+/** The theme and a way to change it; the host keeps it for every window. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const { client } = useHost();
+  const theme = useSyncExternalStore(onTheme, currentTheme);
+  const change = useCallback(
+    (next: Theme) => {
+      applyTheme(next);
+      client
+        .request("settings.set", { theme: next })
+        .catch((error: unknown) => tellError("The theme could not be saved.", error));
+    },
+    [client],
+  );
+  return [theme, change];
+}
+
+/** Takes over the theme the host remembers, once it has told. */
+export function useRememberedTheme(): void {
+  const { data } = useRequest("settings.get", {});
+  const theme = data?.theme;
+  useEffect(() => {
+    if (theme && theme !== currentTheme()) applyTheme(theme);
+  }, [theme]);
+}
