@@ -25,6 +25,8 @@ const PURE = [
 
 export default defineConfig({
   test: {
+    // Most of the tests' time is waiting.
+    maxWorkers: "100%",
     reporters: ["default", "./scripts/flaky-reporter.ts"],
     projects: [
       {

@@ -191,7 +191,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/store" },
   { folder: "main/supervision" },
   { folder: "main/telemetry" },
-  { folder: "main/tuning" },
+  { folder: "main/tuning", doors: ["search/index.ts"] },
   { folder: "main/wire", doors: ["exchange/index.ts", "transport/index.ts"] },
   {
     folder: "renderer/advisor",

@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   "sample-models": async () => (await import("./sample-models.ts")).sampleModelsCommand,
   measure: async () => (await import("./measure.ts")).measureCommand,
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
+  tune: async () => (await import("./tune.ts")).tuneCommand,
   lint: async () => (await import("./lint.ts")).lintCommand,
   format: async () => (await import("./format.ts")).formatCommand,
   "sign-in-link": async () => (await import("./sign-in-link.ts")).signInLinkCommand,

@@ -1,4 +1,4 @@
-import { normal, type Random } from "../wire/index.ts";
+import { normal, type Random, seededRandom } from "../wire/index.ts";
 
 /** How long a batch of this number of items took on average, ns. */
 export interface SizeTime {
@@ -59,18 +59,31 @@ export function meanTime(times: readonly SizeTime[], size: number): number {
 
 const FIXED_SHARE = 0.1;
 
-/** Drawn once and picked from: a draw of its own for each batch would take a fifth of the simulation's time. */
+/** Picked from: a draw of its own for each batch would take a fifth of the simulation's time. */
 const FACTORS = 8192;
+const factorsByVariation = new Map<number, Float64Array>();
+
+/** Log-normal with a mean of 1, the same for the same variation. */
+function factorsFor(variation: number): Float64Array {
+  let factors = factorsByVariation.get(variation);
+  if (!factors) {
+    const sigma = Math.sqrt(Math.log(1 + variation * variation));
+    const random = seededRandom(FACTORS);
+    factors = Float64Array.from({ length: FACTORS }, () =>
+      Math.exp(sigma * normal(random) - (sigma * sigma) / 2),
+    );
+    if (factorsByVariation.size >= 8) factorsByVariation.clear();
+    factorsByVariation.set(variation, factors);
+  }
+  return factors;
+}
 
 /** Draws times of batches, ns: log-normal around the mean of their size and the number of busy instances. */
 export function batchTimes(
   { times, variation, slowdown }: CostModel,
   random: Random,
 ): (size: number, busy: number) => number {
-  const sigma = Math.sqrt(Math.log(1 + variation * variation));
-  const factors = Float64Array.from({ length: FACTORS }, () =>
-    Math.exp(sigma * normal(random) - (sigma * sigma) / 2),
-  );
+  const factors = factorsFor(variation);
   const means: number[] = [];
   return (size, busy) => {
     const mean = (means[size] ??= meanTime(times, size));

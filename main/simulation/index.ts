@@ -5,3 +5,4 @@ export {
   type SimulatedTraffic,
   type SimulationResult,
 } from "./simulate.ts";
+export { type CostModel, meanTime, monotone, type SizeTime } from "./batch-time.ts";

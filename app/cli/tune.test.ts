@@ -1,0 +1,166 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseConfig } from "../../engine/config/index.ts";
+
+const main = new URL("./main.ts", import.meta.url).pathname;
+const repository = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-tune-"));
+const config = path.join(repository, "double", "config.pbtxt");
+const TEXT = `name: "double" backend: "identity" max_batch_size: 8
+  input [ { name: "x" data_type: TYPE_FP32 dims: [ 4 ] } ]
+  output [ { name: "x" data_type: TYPE_FP32 dims: [ 4 ] } ]
+  parameters { key: "execute_delay_ms" value: { string_value: "5" } }`;
+let engine: ReturnType<typeof spawn>;
+let http = "";
+
+beforeAll(async () => {
+  fs.mkdirSync(path.join(repository, "double", "1"), { recursive: true });
+  fs.writeFileSync(config, TEXT);
+  const flags = ["--http-port=0", "--grpc-port=0", "--metrics-port=0"];
+  const control = ["--model-control-mode=explicit", "--load-model=*"];
+  engine = spawn(process.execPath, [
+    main,
+    "serve",
+    `--model-repository=${repository}`,
+    ...flags,
+    ...control,
+  ]);
+  http = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, address] = /HTTP[^\n]*?(127\.0\.0\.1:\d+)/i.exec(text) ?? [];
+      if (address !== undefined) resolve(address);
+    };
+    engine.stdout?.on("data", read);
+    engine.stderr?.on("data", read);
+    engine.once("exit", () => reject(new Error(text)));
+  });
+});
+afterAll(async () => {
+  const ended = new Promise((resolve) => engine.once("exit", resolve));
+  engine.kill();
+  await ended;
+  fs.rmSync(repository, { recursive: true, force: true });
+});
+
+async function tune(
+  args: readonly string[],
+  onOut: (text: string, kill: () => void) => void = () => {},
+) {
+  const child = spawn(process.execPath, [main, "tune", "-i", "http", "-u", http, ...args]);
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.out += chunk.toString();
+    onOut(output.out, () => child.kill("SIGINT"));
+  });
+  child.stderr.on("data", (chunk: Buffer) => (output.err += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, ...output };
+}
+
+async function served(): Promise<Record<string, unknown>> {
+  const response = await fetch(`http://${http}/v2/models/double/config`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** A disturbed measurement is made up to three times. */
+const TIMEOUT_MS = 240_000;
+const short = ["-m", "double", "--seconds=0.5", "--clients=1,8", "--max-instances=2", "--pairs=2"];
+
+describe("batchdeck tune", () => {
+  it(
+    "[TUNE-1] [TUNE-3] measures, names the best configuration, and leaves the server as it was",
+    async () => {
+      const before = await served();
+      const json = path.join(repository, "result.json");
+      const out = path.join(repository, "best.pbtxt");
+      const result = await tune([...short, "--trials=3", "--json", json, "--out", out]);
+      expect(result.err).toBe("");
+      expect(result.out).toContain("Active: no dynamic batching, 1 instance.");
+      expect(result.out).toContain("Shows how long large batches take.");
+      expect(result.out).toContain("Confirming, pair 2 of 2.");
+      const written = JSON.parse(fs.readFileSync(json, "utf8")) as Record<string, unknown>;
+      expect(written["trials"]).toHaveLength(3);
+      const confirmed = written["conclusion"] === "confirmed";
+      // How sure the figures are depends on what else this machine does.
+      expect(result.code).toBe(confirmed || written["conclusion"] === "baseline is best" ? 0 : 3);
+      expect(fs.existsSync(out)).toBe(confirmed);
+      const text = confirmed ? fs.readFileSync(out, "utf8") : TEXT;
+      expect(parseConfig(text).findings).toEqual([]);
+      expect(await served()).toEqual(before);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "[TUNE-3] leaves the server as it was when it is interrupted",
+    async () => {
+      const before = await served();
+      const { code, err } = await tune([...short, "--trials=8"], (text, interrupt) => {
+        if (text.includes("\n3. ")) interrupt();
+      });
+      expect(err).toContain(
+        "Interrupted from the keyboard. The former configuration is active again.",
+      );
+      expect(code).toBe(130);
+      expect(await served()).toEqual(before);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("[TUNE-2] refuses to disturb a model that serves others", async () => {
+    const url = `http://${http}/v2/models/double/infer`;
+    const input = { name: "x", datatype: "FP32", shape: [1, 4], data: [1, 2, 3, 4] };
+    const body = JSON.stringify({ inputs: [input] });
+    const others = { stop: false };
+    const traffic = (async () => {
+      while (!others.stop)
+        await fetch(url, { method: "POST", body }).then((answer) => answer.text());
+    })();
+    const { code, err } = await tune(short);
+    others.stop = true;
+    await traffic;
+    expect(err).toMatch(/'double' serves other requests now \(\d+ in 1 s\)\. Tune another replica/);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [
+      ["-m", "double", "--objective", "p95<=3"],
+      "--objective is 'p95<=3'; it must be such as p99<=20ms.",
+    ],
+    [["-m", "double", "--minimize", "p99"], "--minimize p99 needs --request-rate."],
+    [
+      ["-m", "double", "--minimize", "instances", "--request-rate=10"],
+      "needs --objective 'p99<=20ms'",
+    ],
+    [
+      ["-m", "double", "--minimize", "cost", "--request-rate=10"],
+      "--minimize is 'cost'; it must be p99 or instances.",
+    ],
+    [["-m", "double", "--maximize", "p99"], "--maximize is 'p99'; it must be throughput."],
+    [
+      ["-m", "double", "--trials", "1"],
+      "--trials is '1'; it must be a whole number from 2 to 200.",
+    ],
+    [
+      ["-m", "double", "--clients", "1,x"],
+      "--clients is 'x'; it must be a whole number from 1 to 10000.",
+    ],
+    [["-m", "double", "extra"], "'extra' belongs to no flag; see tune --help."],
+    [[], "tune needs -m MODEL."],
+  ])("[TUNE-2] %j is wrong usage", async (args, words) => {
+    const { code, err } = await tune(args);
+    expect(err).toContain(words);
+    expect(code).toBe(2);
+  });
+
+  it("[TUNE-2] names a model that doesn't exist", async () => {
+    const { code, err } = await tune(["-m", "nothing"]);
+    expect(err).toContain("nothing");
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,186 @@
+/**
+ * How good the configurations are that the tuner finds, in how many trials, on servers whose best configuration is
+ * known; next to it random search and hill climbing with as many trials.
+ *
+ *     node bench/tuner.ts [--runs=5] [--trials=12] [--noise=0.1] [--servers=NAME;NAME]
+ */
+import { parseArgs } from "node:util";
+import { seededRandom, seedOf } from "../main/wire/index.ts";
+import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
+import { ConfigurationSearch } from "../main/tuning/search/search.ts";
+import { grid, type Point, type Settings } from "../main/tuning/search/settings.ts";
+import { climb, randomSearch } from "./tuner/others.ts";
+import { noisy, servers, type SyntheticServer, truth } from "./tuner/synthetic.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    trials: { type: "string", default: "12" },
+    noise: { type: "string", default: "0.1" },
+    servers: { type: "string", default: servers.map(({ name }) => name).join(";") },
+    verbose: { type: "boolean", default: false },
+  },
+});
+const runs = Number(flags.runs);
+const trials = Number(flags.trials);
+const noise = Number(flags.noise);
+
+const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
+const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
+/** A p99 beyond the limit by no more than this still counts as kept. */
+const TOLERANCE = 1.05;
+
+const samePoint = (a: Point, b: Point) => JSON.stringify(a) === JSON.stringify(b);
+
+function pointsOf({ maxBatchSize, maxInstances }: SyntheticServer, goal: TuningGoal): Point[] {
+  const clients = goal.kind === "throughput" ? CLIENTS : null;
+  return grid({ maxBatchSize, maxInstances, maxDelayUs: 5000, clients });
+}
+
+const loosened = (goal: TuningGoal): TuningGoal =>
+  goal.kind !== "latency" && goal.p99Ms !== null
+    ? { ...goal, p99Ms: goal.p99Ms * TOLERANCE }
+    : goal;
+
+/** Figure of merit, larger is better, 0 where a limit is broken. */
+function quality(goal: TuningGoal, { settings }: Point, outcome: Outcome): number {
+  if (!meets(loosened(goal), outcome)) return 0;
+  if (goal.kind === "throughput") return outcome.throughput;
+  if (goal.kind === "latency") return 1 / outcome.p99Ms;
+  return 1 / settings.instances;
+}
+
+function goalsOf(server: SyntheticServer): TuningGoal[] {
+  const alone = (server.batchNs(1) + server.overheadNs) / 1e6;
+  const capacity = 1e9 / server.batchNs(1);
+  return [
+    { kind: "throughput", p99Ms: alone * 8 },
+    { kind: "throughput", p99Ms: null },
+    { kind: "latency", rate: capacity * 0.8 },
+    { kind: "instances", rate: capacity * 0.9, p99Ms: alone * 6 },
+  ];
+}
+
+interface Tally {
+  ratios: number[];
+  trials: number;
+  worse: number;
+  ms: number;
+}
+
+const total: Record<string, Tally> = {};
+const tally = (name: string) => (total[name] ??= { ratios: [], trials: 0, worse: 0, ms: 0 });
+
+for (const server of servers.filter(({ name }) => flags.servers.split(";").includes(name))) {
+  for (const goal of goalsOf(server)) {
+    const points = pointsOf(server, goal);
+    const all = points.map((point) => ({ point, ...truth(server, goal, point) }));
+    const find = (point: Point) => {
+      const found = all.find((each) => samePoint(each.point, point));
+      if (!found) throw new Error(`not in the grid: ${JSON.stringify(point)}`);
+      return found;
+    };
+    const bestQuality = Math.max(
+      ...all.map(({ point, outcome }) => quality(loosenedBack(goal), point, outcome)),
+    );
+    if (bestQuality === 0) {
+      console.log(`${server.name}, ${describe(goal)}: nothing reaches it`);
+      continue;
+    }
+    const ofBaseline = Math.max(
+      ...all
+        .filter(({ point }) => JSON.stringify(point.settings) === JSON.stringify(BASELINE))
+        .map(({ point, outcome }) => quality(goal, point, outcome)),
+    );
+    const line: string[] = [];
+    for (const method of ["tuner", "random", "hill climbing"] as const) {
+      const here: Tally = { ratios: [], trials: 0, worse: 0, ms: 0 };
+      for (let run = 0; run < runs; run++) {
+        const random = seededRandom(seedOf(run, 99));
+        const measure = (point: Point) => noisy(find(point), goal, noise, random);
+        const started = performance.now();
+        const { point, used } =
+          method === "tuner"
+            ? tune(server, goal, points, measure, run)
+            : (method === "random" ? randomSearch : climb)({
+                goal,
+                points,
+                trials,
+                measure: (each) => measure(each).outcome,
+                random,
+              });
+        here.ms += performance.now() - started;
+        const reached = point ? quality(goal, point, find(point).outcome) : 0;
+        here.ratios.push(reached / bestQuality);
+        here.trials += used;
+        if (reached < ofBaseline * 0.95) here.worse += 1;
+        if (flags.verbose && method === "tuner") {
+          console.log(`   ${(reached / bestQuality).toFixed(3)} ${used} ${JSON.stringify(point)}`);
+        }
+      }
+      const sum = tally(method);
+      sum.ratios.push(...here.ratios);
+      sum.trials += here.trials;
+      sum.worse += here.worse;
+      sum.ms += here.ms;
+      line.push(`${method} ${show(here)}`);
+    }
+    console.log(`${server.name}, ${describe(goal)} (${points.length} points): ${line.join("; ")}`);
+  }
+}
+for (const [name, each] of Object.entries(total)) console.log(`all, ${name}: ${show(each)}`);
+
+function loosenedBack(goal: TuningGoal): TuningGoal {
+  return goal.kind !== "latency" && goal.p99Ms !== null
+    ? { ...goal, p99Ms: goal.p99Ms / TOLERANCE }
+    : goal;
+}
+
+function describe(goal: TuningGoal): string {
+  if (goal.kind === "latency") return `lowest p99 at ${goal.rate.toFixed(0)}/s`;
+  const limit = goal.p99Ms === null ? "" : ` with p99 ≤ ${goal.p99Ms.toFixed(1)} ms`;
+  if (goal.kind === "throughput") return `highest throughput${limit}`;
+  return `fewest instances at ${goal.rate.toFixed(0)}/s${limit}`;
+}
+
+function show({ ratios, trials: used, worse, ms }: Tally): string {
+  const good = ratios.filter((ratio) => ratio >= 0.95).length;
+  const sorted = ratios.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
+  return `${((good / ratios.length) * 100).toFixed(0)} % ≥ 95 % of the best (p5 ${at(0.05)}, median ${at(0.5)}), ${(used / ratios.length).toFixed(1)} trials, ${worse} worse than the baseline, ${(ms / ratios.length / 1000).toFixed(1)} s`;
+}
+
+function tune(
+  server: SyntheticServer,
+  goal: TuningGoal,
+  points: readonly Point[],
+  measure: (point: Point) => ReturnType<typeof truth>,
+  seed: number,
+): { point: Point | null; used: number } {
+  const search = new ConfigurationSearch({
+    goal,
+    server: {
+      cost: { times: [{ size: 1, ns: server.batchNs(1) * 1.1 }], variation: 0.1, slowdown: 0 },
+      overheadNs: server.overheadNs * 0.7,
+      itemsPerRequest: 1,
+    },
+    points,
+    baseline: BASELINE,
+    trials,
+    noise,
+    requests: 800,
+    seed,
+  });
+  let used = 0;
+  for (let trial = search.next(); trial; trial = search.next()) {
+    const { outcome, batches } = measure(trial.point);
+    search.add(trial.point, outcome, { batches });
+    used += 1;
+    if (flags.verbose) {
+      console.log(
+        `      ${JSON.stringify(trial.point)} predicted ${trial.predicted.throughput.toFixed(0)}/s ${trial.predicted.p99Ms.toFixed(1)} measured ${outcome.throughput.toFixed(0)}/s ${outcome.p99Ms.toFixed(1)} ${trial.reason}`,
+      );
+    }
+  }
+  return { point: search.best()?.point ?? null, used };
+}

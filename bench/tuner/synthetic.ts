@@ -1,0 +1,176 @@
+import { normal, type Random } from "../../main/wire/index.ts";
+import { type CostModel, simulate } from "../../main/simulation/index.ts";
+import type { Outcome, TuningGoal } from "../../main/tuning/search/goal.ts";
+import type { BatchSample } from "../../main/tuning/search/cost-learning.ts";
+import { type Point, simulatedModel } from "../../main/tuning/search/settings.ts";
+
+/** A server whose behaviour is known, and which differs from what the tuner assumes. */
+export interface SyntheticServer {
+  readonly name: string;
+  /** ns of a batch, when one instance runs. */
+  readonly batchNs: (size: number) => number;
+  readonly variation: number;
+  readonly slowdown: number;
+  readonly overheadNs: number;
+  /** By how much each client lengthens every request, ns: connections cost the server. */
+  readonly clientNs: number;
+  readonly maxBatchSize: number;
+  readonly maxInstances: number;
+}
+
+const MS = 1e6;
+const log2Steps = (size: number) => 2 ** Math.ceil(Math.log2(size));
+
+export const servers: readonly SyntheticServer[] = [
+  {
+    name: "one core, batches pay",
+    batchNs: (size) => (2 + 0.25 * size) * MS,
+    variation: 0.15,
+    slowdown: 1,
+    overheadNs: 0.4 * MS,
+    clientNs: 2000,
+    maxBatchSize: 64,
+    maxInstances: 4,
+  },
+  {
+    name: "batches don't pay, instances do",
+    batchNs: (size) => (0.2 + 4 * size) * MS,
+    variation: 0.1,
+    slowdown: 0.1,
+    overheadNs: 0.3 * MS,
+    clientNs: 1000,
+    maxBatchSize: 32,
+    maxInstances: 8,
+  },
+  {
+    name: "padded to powers of two",
+    batchNs: (size) => (1.5 + 0.4 * log2Steps(size)) * MS,
+    variation: 0.2,
+    slowdown: 0.4,
+    overheadNs: 0.5 * MS,
+    clientNs: 3000,
+    maxBatchSize: 64,
+    maxInstances: 4,
+  },
+  {
+    name: "accelerator",
+    batchNs: (size) => (3 + 0.05 * size ** 1.1) * MS,
+    variation: 0.05,
+    slowdown: 0.8,
+    overheadNs: 0.2 * MS,
+    clientNs: 500,
+    maxBatchSize: 128,
+    maxInstances: 4,
+  },
+  {
+    name: "cache cliff at 16",
+    batchNs: (size) => (1 + 0.3 * size + (size > 16 ? 0.6 * (size - 16) : 0)) * MS,
+    variation: 0.3,
+    slowdown: 0.5,
+    overheadNs: 0.3 * MS,
+    clientNs: 2000,
+    maxBatchSize: 64,
+    maxInstances: 8,
+  },
+  {
+    name: "very small model",
+    batchNs: (size) => (0.1 + 0.01 * size) * MS,
+    variation: 0.4,
+    slowdown: 0.7,
+    overheadNs: 0.3 * MS,
+    clientNs: 1500,
+    maxBatchSize: 32,
+    maxInstances: 4,
+  },
+  {
+    name: "large model, little parallel",
+    batchNs: (size) => (20 + 12 * size ** 0.8) * MS,
+    variation: 0.1,
+    slowdown: 0.9,
+    overheadNs: 1 * MS,
+    clientNs: 5000,
+    maxBatchSize: 16,
+    maxInstances: 4,
+  },
+];
+
+const REQUESTS = 6000;
+
+function costOf(server: SyntheticServer): CostModel {
+  const sizes = Array.from({ length: server.maxBatchSize }, (_, i) => i + 1);
+  return {
+    times: sizes.map((size) => ({ size, ns: server.batchNs(size) })),
+    variation: server.variation,
+    slowdown: server.slowdown,
+  };
+}
+
+/** What the server does at a point, without noise, and the batches that it ran. */
+export function truth(
+  server: SyntheticServer,
+  goal: TuningGoal,
+  { settings, clients }: Point,
+): { readonly outcome: Outcome; readonly batches: readonly BatchSample[] } {
+  const { maxBatchSize, instances } = settings;
+  const size = Math.min(maxBatchSize, clients ?? Infinity);
+  const busy = 1 + server.slowdown * (instances - 1);
+  const overheadNs = server.overheadNs + server.clientNs * (clients ?? 8);
+  const expected = Math.min(
+    ((instances * size) / server.batchNs(size) / busy) * 1e9,
+    clients === null ? Infinity : (clients / (server.batchNs(1) + overheadNs)) * 1e9,
+    goal.kind === "throughput" ? Infinity : goal.rate,
+  );
+  const result = simulate({
+    model: simulatedModel(settings, 1),
+    cost: costOf(server),
+    traffic:
+      clients === null
+        ? {
+            kind: "rate",
+            rate: goal.kind === "throughput" ? 1 : goal.rate,
+            arrivals: { kind: "poisson" },
+          }
+        : { kind: "clients", clients, thinkMs: 0 },
+    seconds: REQUESTS / expected,
+    warmupSeconds: REQUESTS / expected / 10,
+    itemsPerRequest: 1,
+    overheadNs,
+    cache: { hitRate: 0, hitNs: 0 },
+    seed: 4711,
+  });
+  return {
+    outcome: {
+      throughput: Math.max(result.throughput, Number.MIN_VALUE),
+      p99Ms: result.latency?.p99 ?? Infinity,
+    },
+    batches: [...result.batches].map(([batch, count]) => ({
+      size: batch,
+      instances,
+      count,
+      ns:
+        server.batchNs(batch) *
+        (1 + server.slowdown * (result.busy * instances > 1 ? result.busy * instances - 1 : 0)),
+    })),
+  };
+}
+
+/** Of an open loop that the server keeps up with, throughput is the rate but for the arrivals' own scatter. */
+const OPEN_NOISE = 0.01;
+
+/** The same with noise: each figure off by a log-normal factor with this standard deviation. */
+export function noisy(
+  { outcome, batches }: ReturnType<typeof truth>,
+  goal: TuningGoal,
+  noise: number,
+  random: Random,
+): ReturnType<typeof truth> {
+  const factor = (deviation = noise) => Math.exp(deviation * normal(random));
+  const keepsUp = goal.kind !== "throughput" && outcome.throughput >= goal.rate * 0.97;
+  return {
+    outcome: {
+      throughput: outcome.throughput * factor(keepsUp ? OPEN_NOISE : noise),
+      p99Ms: outcome.p99Ms * factor(),
+    },
+    batches: batches.map((batch) => ({ ...batch, ns: batch.ns * factor() })),
+  };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { meanTime } from "../../simulation/index.ts";
+import { learnCost } from "./cost-learning.ts";
+
+const at = (size: number, instances: number, ms: number, count = 100) => ({
+  size,
+  instances,
+  count,
+  ns: ms * 1e6,
+});
+
+describe("[SEARCH-3] times of batches and the slowdown between instances", () => {
+  it("learns nothing from sizes that hardly ran", () => {
+    expect(learnCost([at(1, 1, 2, 19)])).toBeNull();
+    expect(learnCost([])).toBeNull();
+  });
+
+  it("assumes no slowdown while one number of instances ran", () => {
+    const learned = learnCost([at(1, 2, 2), at(8, 2, 9)]);
+    expect(learned?.slowdown).toBe("assumed");
+    expect(learned?.cost.slowdown).toBe(0);
+  });
+
+  it("learns the slowdown from sizes that ran with several", () => {
+    const learned = learnCost([at(1, 1, 2), at(8, 1, 9), at(4, 3, 5 * 2)]);
+    expect(learned?.slowdown).toBe("measured");
+    // A batch of four takes 5 ms alone, twice as long next to two others.
+    expect(learned?.cost.slowdown).toBeCloseTo(0.5);
+    expect(meanTime(learned?.cost.times ?? [], 4)).toBeCloseTo(5e6, -4);
+  });
+
+  it("uses times of sizes that ran with more instances alone", () => {
+    const learned = learnCost([at(1, 1, 2), at(8, 1, 9), at(4, 2, 7.5), at(32, 2, 60)]);
+    expect(learned?.cost.slowdown).toBeCloseTo(0.5);
+    expect(meanTime(learned?.cost.times ?? [], 32)).toBeCloseTo(40e6, -4);
+  });
+
+  it("starts from the fewest instances that ran", () => {
+    // Alone 4 ms, with slowdown 0.5: 6 ms next to one other, 8 ms next to two.
+    const learned = learnCost([at(1, 2, 6), at(2, 2, 6.1), at(1, 3, 8)]);
+    expect(learned?.cost.slowdown).toBeCloseTo(0.5);
+    expect(meanTime(learned?.cost.times ?? [], 1)).toBeCloseTo(4e6, -4);
+  });
+
+  it("keeps the slowdown from 0 to 1.5", () => {
+    expect(learnCost([at(1, 1, 2), at(1, 2, 1)])?.cost.slowdown).toBe(0);
+    expect(learnCost([at(1, 1, 2), at(1, 2, 40)])?.cost.slowdown).toBe(1.5);
+  });
+});

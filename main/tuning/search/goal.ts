@@ -1,0 +1,43 @@
+/** What a search is for. Rates in requests per second, latencies as clients see them. */
+export type TuningGoal =
+  /** The highest throughput, at any number of clients, whose p99 is within the limit; null: no limit. */
+  | { readonly kind: "throughput"; readonly p99Ms: number | null }
+  /** The lowest p99 at this rate. */
+  | { readonly kind: "latency"; readonly rate: number }
+  /** The fewest instances that serve this rate within the limit, and of those the lowest p99. */
+  | { readonly kind: "instances"; readonly rate: number; readonly p99Ms: number };
+
+/** What a configuration does under a load, measured or predicted. */
+export interface Outcome {
+  readonly throughput: number;
+  readonly p99Ms: number;
+}
+
+/** Of the rate, what at least has to be served: less means that the queue grows. */
+const SERVED_SHARE = 0.98;
+/** How much an instance counts more than any latency. */
+const INSTANCE_WEIGHT = 100;
+
+/** Logarithm of what is to be as large as possible. */
+export function logValue(goal: TuningGoal, instances: number, outcome: Outcome): number {
+  switch (goal.kind) {
+    case "throughput":
+      return Math.log(outcome.throughput);
+    case "latency":
+      return -Math.log(outcome.p99Ms);
+    case "instances":
+      return -INSTANCE_WEIGHT * Math.log(instances) - Math.log(outcome.p99Ms);
+  }
+}
+
+/** Limits of an outcome, as logarithms; infinite where there is none. */
+export function logLimits(goal: TuningGoal): { readonly throughput: number; readonly p99: number } {
+  const rate = goal.kind === "throughput" ? 0 : goal.rate * SERVED_SHARE;
+  const p99 = goal.kind === "latency" ? null : goal.p99Ms;
+  return { throughput: Math.log(rate), p99: p99 === null ? Infinity : Math.log(p99) };
+}
+
+export function meets(goal: TuningGoal, { throughput, p99Ms }: Outcome): boolean {
+  const limits = logLimits(goal);
+  return Math.log(throughput) >= limits.throughput && Math.log(p99Ms) <= limits.p99;
+}

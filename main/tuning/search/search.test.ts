@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { normal, seededRandom } from "../../wire/index.ts";
+import type { CostModel } from "../../simulation/index.ts";
+import { meets, type Outcome, type TuningGoal } from "./goal.ts";
+import { predict } from "./predict.ts";
+import { ConfigurationSearch, type SearchOptions } from "./search.ts";
+import { grid, type Point, type Settings } from "./settings.ts";
+
+const MS = 1e6;
+/** Batches of n take 2 + n/4 ms, and two instances take turns. */
+const actual: CostModel = {
+  times: [
+    { size: 1, ns: 2.25 * MS },
+    { size: 32, ns: 10 * MS },
+  ],
+  variation: 0.2,
+  slowdown: 1,
+};
+const server = { cost: actual, overheadNs: 0.4 * MS, itemsPerRequest: 1 };
+const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
+const ACCURACY = { requests: 1500, seed: 3 };
+const throughput: TuningGoal = { kind: "throughput", p99Ms: 14 };
+
+const pointsFor = (goal: TuningGoal) =>
+  grid({
+    maxBatchSize: 32,
+    maxInstances: 2,
+    maxDelayUs: 500,
+    clients: goal.kind === "throughput" ? [1, 4, 16, 32] : null,
+  });
+
+function searchFor(goal: TuningGoal, more: Partial<SearchOptions> = {}): ConfigurationSearch {
+  return new ConfigurationSearch({
+    goal,
+    // Of batches only the smallest is known.
+    server: {
+      cost: { times: [{ size: 1, ns: 2.4 * MS }], variation: 0.1, slowdown: 0 },
+      overheadNs: 0.3 * MS,
+      itemsPerRequest: 1,
+    },
+    points: pointsFor(goal),
+    baseline: BASELINE,
+    trials: 12,
+    noise: 0.05,
+    requests: 400,
+    seed: 1,
+    ...more,
+  });
+}
+
+const truth = (goal: TuningGoal, point: Point) => predict(server, goal, point, ACCURACY);
+
+/** Measures with 5 % noise; batches of all sizes are reported. */
+function run(search: ConfigurationSearch, goal: TuningGoal, seed = 7) {
+  const random = seededRandom(seed);
+  const reasons: string[] = [];
+  for (let trial = search.next(); trial; trial = search.next()) {
+    reasons.push(trial.reason);
+    const { settings, clients } = trial.point;
+    const outcome = truth(goal, trial.point);
+    const off = () => Math.exp(0.05 * normal(random));
+    const size = Math.min(settings.maxBatchSize, clients ?? settings.maxBatchSize);
+    search.add(
+      trial.point,
+      { throughput: outcome.throughput * off(), p99Ms: outcome.p99Ms * off() },
+      {
+        batches: [
+          {
+            size,
+            instances: settings.instances,
+            count: 500,
+            ns: (2 + size / 4) * MS * settings.instances,
+          },
+        ],
+      },
+    );
+  }
+  return reasons;
+}
+
+describe("a search", () => {
+  it("[SEARCH-2] begins with what serves, under the load that suits it", () => {
+    const trial = searchFor(throughput).next();
+    expect(trial?.point.settings).toEqual(BASELINE);
+    expect(trial?.point.clients).toBeGreaterThan(1);
+    expect(trial?.reason).toContain("serves now");
+  });
+
+  it("[SEARCH-1] [SEARCH-7] finds a configuration as good as the best within its limit", () => {
+    const search = searchFor(throughput);
+    run(search, throughput);
+    const all = pointsFor(throughput).map((point) => truth(throughput, point));
+    const best = Math.max(
+      ...all.filter((each) => meets(throughput, each)).map((each) => each.throughput),
+    );
+    const found = search.best();
+    expect(found?.meets).toBeGreaterThanOrEqual(0.5);
+    const reached = truth(throughput, found?.point as Point);
+    expect(reached.throughput).toBeGreaterThan(0.9 * best);
+    expect(reached.p99Ms).toBeLessThan(14 * 1.1);
+  });
+
+  it("[SEARCH-3] [SEARCH-8] first measures what is unknown, and says so", () => {
+    const reasons = run(searchFor(throughput), throughput);
+    expect(reasons[1]).toBe("Shows how long large batches take.");
+    expect(reasons[2]).toBe("Shows how instances slow each other down.");
+    expect(reasons.slice(3).every((each) => /Expected improvement|once more/.test(each))).toBe(
+      true,
+    );
+  });
+
+  it("[SEARCH-1] takes the fewest instances that serve a rate", () => {
+    const goal: TuningGoal = { kind: "instances", rate: 800, p99Ms: 30 };
+    const search = searchFor(goal);
+    run(search, goal);
+    const found = search.best()?.point;
+    expect(found?.settings.instances).toBe(1);
+    expect(found?.settings.maxBatchSize).toBeGreaterThan(1);
+  });
+
+  it("[SEARCH-1] lowers p99 at a rate", () => {
+    const goal: TuningGoal = { kind: "latency", rate: 380 };
+    const search = searchFor(goal);
+    run(search, goal);
+    const before = truth(goal, { settings: BASELINE, clients: null });
+    expect(truth(goal, search.best()?.point as Point).p99Ms).toBeLessThan(before.p99Ms);
+  });
+
+  it("[SEARCH-6] ends after its trials, and before them where nothing better is in reach", () => {
+    const few = searchFor(throughput, { trials: 5 });
+    run(few, throughput);
+    expect(few.trials).toHaveLength(5);
+    expect(few.endReason).toBe("All 5 trials are used.");
+    const single = searchFor(throughput, {
+      points: [{ settings: BASELINE, clients: 4 }],
+      noise: 0.01,
+    });
+    run(single, throughput);
+    expect(single.trials.length).toBeLessThan(12);
+    expect(single.endReason).toContain("No other configuration");
+  });
+
+  it("[SEARCH-7] offers what comes closest where nothing keeps the limits, and says how likely", () => {
+    const goal: TuningGoal = { kind: "throughput", p99Ms: 0.5 };
+    const search = searchFor(goal, { trials: 6 });
+    run(search, goal);
+    const found = search.best();
+    expect(found?.meets).toBeLessThan(0.5);
+    expect(found?.expected.p99Ms).toBeGreaterThan(0.5);
+  });
+
+  it("[SEARCH-9] gives the same trials again", () => {
+    const [a, b] = [searchFor(throughput), searchFor(throughput)];
+    run(a, throughput);
+    run(b, throughput);
+    expect(a.trials).toEqual(b.trials);
+  });
+
+  it("has nothing to offer before the first trial", () => {
+    expect(searchFor(throughput).best()).toBeNull();
+  });
+});
+
+it("tries sizes and instances by doubling, and delays only with batches", () => {
+  const points = grid({ maxBatchSize: 6, maxInstances: 3, maxDelayUs: 100, clients: null });
+  const all = (key: keyof Settings) => [...new Set(points.map(({ settings }) => settings[key]))];
+  expect(all("maxBatchSize")).toEqual([1, 2, 4, 6]);
+  expect(all("instances")).toEqual([1, 2, 3]);
+  expect(all("delayUs")).toEqual([0, 100]);
+  const alone = points.filter(({ settings }) => settings.maxBatchSize === 1);
+  expect(alone.every(({ settings }) => settings.delayUs === 0)).toBe(true);
+});
+
+it("predicts infinite latency of nothing served, not NaN", () => {
+  const goal: TuningGoal = { kind: "latency", rate: 1e5 };
+  const outcome: Outcome = truth(goal, { settings: BASELINE, clients: null });
+  expect(outcome.throughput).toBeLessThan(500);
+  expect(outcome.p99Ms).toBeGreaterThan(0);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { StatusError } from "../../../base/status-error.ts";
+import { normal, seededRandom } from "../../wire/index.ts";
+import type { TuningGoal } from "./goal.ts";
+import { predict } from "./predict.ts";
+import { grid, type Point, type Settings } from "./settings.ts";
+import { type Measurement, type TunableServer, tune, type TuneOptions } from "./tune.ts";
+
+const MS = 1e6;
+const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
+const goal: TuningGoal = { kind: "throughput", p99Ms: 20 };
+
+/** A server by the simulator, whose batches of n take `fixed` + n/4 ms, with 3 % noise. */
+class SimulatedServer implements TunableServer {
+  readonly applied: (Settings | "former")[] = [];
+  readonly #random = seededRandom(5);
+  readonly #fixedMs: number;
+  failing: (point: Point) => StatusError | null = () => null;
+  invalidReason: string | null = null;
+
+  constructor(fixedMs = 2) {
+    this.#fixedMs = fixedMs;
+  }
+
+  apply(settings: Settings): Promise<void> {
+    this.applied.push(settings);
+    return Promise.resolve();
+  }
+
+  restore(): Promise<void> {
+    this.applied.push("former");
+    return Promise.resolve();
+  }
+
+  measure(point: Point): Promise<Measurement> {
+    const failure = this.failing(point);
+    if (failure) return Promise.reject(failure);
+    const time = (size: number) => (this.#fixedMs + size / 4) * MS;
+    const times = [1, 16].map((size) => ({ size, ns: time(size) }));
+    const cost = { times, variation: 0.1, slowdown: 1 };
+    const outcome = predict({ cost, overheadNs: 0.3 * MS, itemsPerRequest: 1 }, goal, point, {
+      requests: 800,
+      seed: 2,
+    });
+    const off = () => Math.exp(0.03 * normal(this.#random));
+    const size = Math.min(point.settings.maxBatchSize, point.clients ?? 1);
+    const { instances } = point.settings;
+    return Promise.resolve({
+      outcome: { throughput: outcome.throughput * off(), p99Ms: outcome.p99Ms * off() },
+      batches: [{ size, instances, count: 300, ns: time(size) * instances }],
+      invalidReason: this.invalidReason,
+    });
+  }
+}
+
+const options: TuneOptions = {
+  goal,
+  server: {
+    cost: { times: [{ size: 1, ns: 2.3 * MS }], variation: 0.1, slowdown: 0 },
+    overheadNs: 0.3 * MS,
+    itemsPerRequest: 1,
+  },
+  points: grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: [1, 8, 32] }),
+  baseline: BASELINE,
+  trials: 8,
+  noise: 0.05,
+  requests: 300,
+  seed: 1,
+  pairs: 3,
+};
+
+function listener() {
+  const lines: string[] = [];
+  return {
+    lines,
+    began: () => {},
+    measured: (_point: Point, _measurement: Measurement, number: number) =>
+      void lines.push(`measured ${number}`),
+    failed: (_point: Point, reason: string) => void lines.push(reason),
+    confirming: (pair: number) => void lines.push(`pair ${pair}`),
+  };
+}
+
+const going = () => new AbortController().signal;
+
+describe("tuning", () => {
+  it("[SEARCH-10] confirms what it offers, and puts back what served", async () => {
+    const server = new SimulatedServer();
+    const seen = listener();
+    const result = await tune(server, options, seen, going());
+    expect(result.conclusion).toBe("confirmed");
+    expect(result.confirmation?.ratio?.low).toBeGreaterThan(1.5);
+    expect(result.confirmation?.meets).toBe(true);
+    expect(seen.lines.filter((line) => line.startsWith("pair"))).toHaveLength(3);
+    expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-10] keeps the baseline where nothing is better", async () => {
+    const only = options.points.filter(
+      ({ settings }) => settings.instances === 1 && settings.maxBatchSize === 1,
+    );
+    const result = await tune(
+      new SimulatedServer(),
+      { ...options, points: only },
+      listener(),
+      going(),
+    );
+    expect(result.conclusion).toBe("baseline is best");
+    expect(result.confirmation).toBeNull();
+  });
+
+  it("[SEARCH-10] confirms nothing by measurements that can't be trusted", async () => {
+    const server = new SimulatedServer();
+    server.invalidReason = "Other programs used 0.9 cores.";
+    const result = await tune(server, options, listener(), going());
+    expect(result.conclusion).toBe("unconfirmed");
+    expect(result.confirmation?.invalidReason).toBe("Other programs used 0.9 cores.");
+  });
+
+  it("[SEARCH-10] says that a limit is out of reach", async () => {
+    const far = { ...options, goal: { kind: "throughput", p99Ms: 0.1 } as const };
+    const result = await tune(new SimulatedServer(), far, listener(), going());
+    expect(result.conclusion).toBe("out of reach");
+  });
+
+  it("[SEARCH-11] leaves out batch sizes with which the model fails", async () => {
+    const server = new SimulatedServer();
+    server.failing = ({ settings }) =>
+      settings.maxBatchSize > 4
+        ? new StatusError("INVALID_ARGUMENT", "Batches of 8 don't fit.")
+        : null;
+    const seen = listener();
+    const result = await tune(server, options, seen, going());
+    expect(seen.lines).toContain("Batches of 8 don't fit.");
+    expect(result.found.point.settings.maxBatchSize).toBeLessThanOrEqual(4);
+    expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-11] ends with the server's words where it goes away, after putting back what served", async () => {
+    const server = new SimulatedServer();
+    let count = 0;
+    server.failing = () =>
+      ++count > 3 ? new StatusError("UNAVAILABLE", "Connection refused.") : null;
+    await expect(tune(server, options, listener(), going())).rejects.toThrow("Connection refused.");
+    expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-11] ends where the baseline fails", async () => {
+    const server = new SimulatedServer();
+    server.failing = () => new StatusError("INVALID_ARGUMENT", "No such input.");
+    await expect(tune(server, options, listener(), going())).rejects.toThrow("No such input.");
+  });
+
+  it("[SEARCH-12] stops when asked, and puts back what served", async () => {
+    const server = new SimulatedServer();
+    const stop = new AbortController();
+    const seen = listener();
+    const stopping = { ...seen, began: () => seen.lines.length >= 2 && stop.abort("Interrupted.") };
+    await expect(tune(server, options, stopping, stop.signal)).rejects.toThrow("Interrupted.");
+    expect(seen.lines).toEqual(["measured 1", "measured 2"]);
+    expect(server.applied.at(-1)).toBe("former");
+  });
+});

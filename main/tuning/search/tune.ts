@@ -1,0 +1,196 @@
+import { StatusError } from "../../../base/status-error.ts";
+import { differenceOfPairs, type Pair } from "../../lab/measuring.ts";
+import type { BatchSample } from "./cost-learning.ts";
+import { meets, type Outcome, type TuningGoal } from "./goal.ts";
+import { ConfigurationSearch, type Found, type SearchOptions, type Trial } from "./search.ts";
+import { type Point, sameSettings, type Settings } from "./settings.ts";
+
+export interface Measurement {
+  readonly outcome: Outcome;
+  /** What the server executed for it; empty where it doesn't report that. */
+  readonly batches: readonly BatchSample[];
+  /** Why the figures can't be trusted; null where they can. */
+  readonly invalidReason: string | null;
+}
+
+/** A server whose model can be measured with other settings. Calls reject with StatusErrors. */
+export interface TunableServer {
+  /** Makes the settings active. */
+  apply(settings: Settings, signal: AbortSignal): Promise<void>;
+  /** Makes active what was before the first `apply`, exactly; does nothing where nothing was applied. */
+  restore(): Promise<void>;
+  /** INVALID_ARGUMENT or UNAVAILABLE where no request succeeds with the active settings. */
+  measure(point: Point, signal: AbortSignal): Promise<Measurement>;
+}
+
+export interface TuneListener {
+  /** `number` from 1. */
+  began(trial: Trial, number: number): void;
+  measured(point: Point, measurement: Measurement, number: number): void;
+  /** A trial without figures, and what is left out for it. */
+  failed(point: Point, reason: string): void;
+  confirming(pair: number, pairs: number): void;
+}
+
+export interface TuneOptions extends Omit<SearchOptions, "server"> {
+  readonly server: SearchOptions["server"];
+  /** Pairs of baseline and winner, measured in turn. */
+  readonly pairs: number;
+}
+
+export interface Confirmation {
+  readonly baseline: Outcome;
+  readonly winner: Outcome;
+  /** Of the goal's figure, from the pairs. */
+  readonly verdict: "better" | "worse" | "no significant difference" | "inconclusive";
+  /** Winner over baseline with the 95 % interval; null where the pairs are too few. */
+  readonly ratio: { readonly value: number; readonly low: number; readonly high: number } | null;
+  /** Whether the winner's mean p99 and throughput are within the goal's limits. */
+  readonly meets: boolean;
+  /** Of the first measurement that can't be trusted; null where all can. */
+  readonly invalidReason: string | null;
+}
+
+export interface TuneResult {
+  /** "confirmed": better than the baseline, and within the limits. */
+  readonly conclusion: "confirmed" | "unconfirmed" | "baseline is best" | "out of reach";
+  readonly found: Found;
+  readonly confirmation: Confirmation | null;
+  readonly endReason: string;
+  readonly trials: number;
+}
+
+/** An invalid measurement still says something, with three times the noise. */
+const INVALID_NOISE = 3;
+
+/**
+ * Searches and confirms; in the end, however that comes, the settings from before are active again. Rejects with ABORTED
+ * on an abort, and as the server does where the baseline can't be measured or the former settings can't be restored.
+ */
+export async function tune(
+  server: TunableServer,
+  options: TuneOptions,
+  listener: TuneListener,
+  signal: AbortSignal,
+): Promise<TuneResult> {
+  try {
+    return await run(server, options, listener, signal);
+  } finally {
+    await server.restore();
+  }
+}
+
+async function run(
+  server: TunableServer,
+  options: TuneOptions,
+  listener: TuneListener,
+  signal: AbortSignal,
+): Promise<TuneResult> {
+  const search = new ConfigurationSearch(options);
+  const { baseline, goal } = options;
+  const measure = async ({ settings, clients }: Point) => {
+    requireGoing(signal);
+    await server.apply(settings, signal);
+    return await server.measure({ settings, clients }, signal);
+  };
+  let first: Point | null = null;
+  for (let trial = search.next(), number = 1; trial; trial = search.next(), number++) {
+    const { point } = trial;
+    listener.began(trial, number);
+    let measurement: Measurement;
+    try {
+      measurement = await measure(point);
+    } catch (error) {
+      requireGoing(signal);
+      if (!first || isGone(error)) throw error;
+      const { message } = StatusError.from(error);
+      search.exclude(point.settings);
+      listener.failed(point, message);
+      continue;
+    }
+    first ??= point;
+    const { outcome, batches, invalidReason } = measurement;
+    const noise = options.noise * (invalidReason === null ? 1 : INVALID_NOISE);
+    search.add(point, outcome, { batches, noise });
+    listener.measured(point, measurement, number);
+  }
+  const found = search.best();
+  if (!found || !first) throw new StatusError("INTERNAL", "The search measured nothing.");
+  const ended = { found, endReason: search.endReason ?? "", trials: search.trials.length };
+  if (sameSettings(found.point.settings, baseline)) {
+    return {
+      ...ended,
+      conclusion: found.meets < 0.5 ? "out of reach" : "baseline is best",
+      confirmation: null,
+    };
+  }
+  const confirmation = await confirm(goal, first, found.point, measure, options.pairs, listener);
+  return { ...ended, confirmation, conclusion: conclusionFrom(confirmation) };
+}
+
+function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
+  const { meets: isWithin, verdict, invalidReason } = confirmation;
+  if (invalidReason !== null) return "unconfirmed";
+  if (!isWithin) return "out of reach";
+  return verdict === "better" ? "confirmed" : "unconfirmed";
+}
+
+/** Measures both in turn, the order changing from pair to pair. */
+async function confirm(
+  goal: TuningGoal,
+  baseline: Point,
+  winner: Point,
+  measure: (point: Point) => Promise<Measurement>,
+  pairs: number,
+  listener: TuneListener,
+): Promise<Confirmation> {
+  const before: Outcome[] = [];
+  const after: Outcome[] = [];
+  let firstInvalid: string | null = null;
+  for (let i = 0; i < pairs; i++) {
+    listener.confirming(i + 1, pairs);
+    const order = i % 2 === 0 ? [baseline, winner] : [winner, baseline];
+    for (const point of order) {
+      const { outcome, invalidReason } = await measure(point);
+      firstInvalid ??= invalidReason;
+      (point === baseline ? before : after).push(outcome);
+    }
+  }
+  const kind = goal.kind === "throughput" ? "throughput" : "p99Ms";
+  const compared = before.map(
+    (each, i): Pair => ({
+      a: each[kind],
+      b: (after[i] as Outcome)[kind],
+    }),
+  );
+  const { ratio, verdict } = differenceOfPairs(
+    compared,
+    kind === "throughput" ? "higher" : "lower",
+  );
+  const fewer = winner.settings.instances < baseline.settings.instances;
+  const [was, is] = [geometricMean(before), geometricMean(after)];
+  return {
+    baseline: was,
+    winner: is,
+    // With the limits kept, fewer instances are the improvement; a baseline that breaks them is no match.
+    verdict: goal.kind === "instances" && (fewer || !meets(goal, was)) ? "better" : verdict,
+    ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
+    meets: meets(goal, is),
+    invalidReason: firstInvalid,
+  };
+}
+
+function geometricMean(outcomes: readonly Outcome[]): Outcome {
+  const mean = (read: (outcome: Outcome) => number) =>
+    Math.exp(outcomes.reduce((sum, each) => sum + Math.log(read(each)), 0) / outcomes.length);
+  return { throughput: mean(({ throughput }) => throughput), p99Ms: mean(({ p99Ms }) => p99Ms) };
+}
+
+function requireGoing(signal: AbortSignal): void {
+  if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason ?? "Stopped."));
+}
+
+/** Whether the server went away, rather than refusing these settings. */
+function isGone(error: unknown): boolean {
+  return StatusError.from(error).code === "UNAVAILABLE";
+}
