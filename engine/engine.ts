@@ -10,7 +10,7 @@ import { Log, type LogLevel } from "./log/log.ts";
 import { observed } from "./observe.ts";
 import { StatusError } from "../base/status-error.ts";
 import { borrowComposed, composedOf } from "./repository/composition.ts";
-import { listModels, readModelDirectory } from "./repository/model-directory.ts";
+import { ModelFolders } from "./repository/model-folders.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import type { ModelVersion } from "./models/model-version.ts";
 import { openVersion } from "./models/open-version.ts";
@@ -26,8 +26,10 @@ import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings }
 import { shownName } from "./repository/model-name.ts";
 
 export interface EngineOptions {
-  /** Directory that holds one directory for each model. */
-  readonly modelRepository: string;
+  /** Directories that hold one directory for each model; a model in several of them is not loaded. */
+  readonly modelRepository: string | readonly string[];
+  /** Models are configured by configs/NAME.pbtxt where they have it. */
+  readonly modelConfigName?: string | undefined;
   /** Default "none": all models are loaded at the start and stay. */
   readonly modelControlMode?: ModelControlMode;
   /** Explicit mode: what to load at the start; "*" is everything. */
@@ -102,19 +104,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     (options.autoCompleteConfig ?? true)
       ? { defaultMaxBatchSize: options.defaultMaxBatchSize ?? DEFAULT_MAX_BATCH_SIZE }
       : undefined;
-  await listModels(modelRepository);
+  const folders = new ModelFolders([modelRepository].flat(), options.modelConfigName);
+  await folders.list();
   const gpus = await autoGpus();
 
   const findEntry = (name: string) => repository.entry(name);
   const repository: ModelRepository = new ModelRepository({
-    path: modelRepository,
+    folders,
     mode,
     log: logError,
     // The start reports all at once, and the end of none.
     info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,
-      readDirectory: () => readModelDirectory(modelRepository, name),
+      readDirectory: () => folders.read(name),
       readConfig: (directory, override) =>
         readConfig(directory, override, gpus, (config) => usesNoGpu(config, clock)),
       composed: (config) => composedOf(config, findEntry),

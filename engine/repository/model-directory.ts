@@ -20,6 +20,8 @@ export interface ModelDirectory {
   readonly versions: readonly VersionDirectory[];
   /** Undefined without a config.pbtxt. */
   readonly configText: string | undefined;
+  /** Where that text is from: "config.pbtxt", "configs/NAME.pbtxt". */
+  readonly configFile: string;
   /** Differs when anything in the directory except config.pbtxt does. */
   readonly filesStamp: string;
   /** Differs when anything outside the versions and config.pbtxt does: labels, say. */
@@ -49,20 +51,35 @@ export async function listModels(repository: string): Promise<string[]> {
   }
 }
 
-/** Undefined when there is no such directory. */
+/**
+ * Undefined when there is no such directory. `configName`: configs/NAME.pbtxt is read in place of config.pbtxt where it is
+ * there (LOAD-31).
+ */
 export async function readModelDirectory(
   repository: string,
   name: string,
+  configName?: string,
 ): Promise<ModelDirectory | undefined> {
   const path = join(repository, name);
   if (name === "" || name !== name.split(/[\\/]/).pop() || name.startsWith(".")) return undefined;
   if (!(await stat(path).catch(() => undefined))?.isDirectory()) return undefined;
-  const configText = await readConfigText(join(path, "config.pbtxt"));
-  return { name, path, configText, ...(await readFiles(path)) };
+  return { name, path, ...(await readConfig(path, configName)), ...(await readFiles(path)) };
+}
+
+const CONFIG_FILE = "config.pbtxt";
+
+async function readConfig(path: string, configName: string | undefined) {
+  if (configName !== undefined) {
+    const configFile = `configs/${configName}.pbtxt`;
+    const configText = await readConfigText(path, configFile);
+    if (configText !== undefined) return { configText, configFile };
+  }
+  return { configText: await readConfigText(path, CONFIG_FILE), configFile: CONFIG_FILE };
 }
 
 /** Undefined where there is no such file. Throws INVALID_ARGUMENT where it is no file or not UTF-8. */
-async function readConfigText(file: string): Promise<string | undefined> {
+async function readConfigText(folder: string, name: string): Promise<string | undefined> {
+  const file = join(folder, name);
   const unlessMissing = (error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -70,14 +87,14 @@ async function readConfigText(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(unlessMissing);
   // Opening a pipe would wait for a writer.
   if (info !== undefined && !info.isFile()) {
-    throw new StatusError("INVALID_ARGUMENT", "config.pbtxt must be a file");
+    throw new StatusError("INVALID_ARGUMENT", `${name} must be a file`);
   }
   const bytes = info && (await readFile(file).catch(unlessMissing));
   if (bytes === undefined) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new StatusError("INVALID_ARGUMENT", "config.pbtxt is not UTF-8 text", { cause: error });
+    throw new StatusError("INVALID_ARGUMENT", `${name} is not UTF-8 text`, { cause: error });
   }
 }
 
@@ -87,7 +104,7 @@ async function readFiles(path: string) {
   const common: string[] = [];
   for (const entry of await entries(path)) {
     const child = join(path, entry);
-    if (entry === "config.pbtxt") continue;
+    if (entry === CONFIG_FILE) continue;
     const stamps = await readStamps(child);
     // What is gone by now was not there.
     if (stamps === undefined) continue;

@@ -18,6 +18,7 @@ const DIRECTORY: ModelDirectory = {
   path: "/m",
   versions: [{ version: "1", path: "/m/1", files: [], stamp: "" }],
   configText: "",
+  configFile: "config.pbtxt",
   filesStamp: "",
   commonStamp: "",
   ignored: [],

@@ -240,6 +240,7 @@ function composingNames(config: ModelConfig | undefined): string[] {
 function emptyDirectory(name: string): ModelDirectory {
   const none = {
     configText: undefined,
+    configFile: "config.pbtxt",
     versions: [],
     ignored: [],
     filesStamp: "",

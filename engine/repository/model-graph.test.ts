@@ -67,7 +67,14 @@ function graphOf(lines: string[]) {
 function directoryOf(name: string): ModelDirectory {
   const versions = [{ version: "1", path: `/${name}/1`, files: [], stamp: "" }];
   const stamps = { filesStamp: "", commonStamp: "", ignored: [] };
-  return { name, path: `/${name}`, versions, configText: "", ...stamps };
+  return {
+    name,
+    path: `/${name}`,
+    versions,
+    configText: "",
+    configFile: "config.pbtxt",
+    ...stamps,
+  };
 }
 
 it("[LOAD-16] an ensemble whose model loses all its instances is UNAVAILABLE, with the reason", async () => {

@@ -2,23 +2,25 @@ import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { listModels } from "./model-directory.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
+import { DUPLICATE_REASON, type ModelFolders, notUnique } from "./model-folders.ts";
 import { requestVersion } from "./request-version.ts";
 import { checkModelName, shownName } from "./model-name.ts";
 
 export type ModelControlMode = "none" | "explicit" | "poll";
 
 export interface RepositoryOptions extends ModelGraphOptions {
-  readonly path: string;
+  readonly folders: ModelFolders;
   readonly mode: ModelControlMode;
 }
 
-/** The models of one repository directory. */
+/** The models of the repository. */
 export class ModelRepository {
   readonly #options: RepositoryOptions;
   readonly #models: ModelGraph;
+  /** As the last look found them. */
+  #duplicates: ReadonlySet<string> = new Set();
 
   constructor(options: RepositoryOptions) {
     this.#options = options;
@@ -27,7 +29,7 @@ export class ModelRepository {
 
   /** Loads the named models, "*" standing for all; failures show in the index and the log. */
   async loadAtStart(names: readonly string[]): Promise<void> {
-    const wanted = names.includes("*") ? await listModels(this.#options.path) : names;
+    const wanted = names.includes("*") ? await this.#uniqueNames() : names;
     this.#log(await this.#models.load(wanted, (entry) => entry.load()));
   }
 
@@ -53,7 +55,7 @@ export class ModelRepository {
 
   /** Brings what is loaded in line with the directory: new, changed and vanished models. */
   async poll(): Promise<void> {
-    const names = await listModels(this.#options.path);
+    const names = await this.#uniqueNames();
     this.#log(await this.#models.load(names, (entry) => entry.loadChanged()));
     await this.#models.unload(
       this.#models
@@ -120,13 +122,21 @@ export class ModelRepository {
 
   async index(): Promise<ModelIndexEntry[]> {
     const known = this.#models.all().filter((entry) => entry.versions.known);
-    const names = new Set(await listModels(this.#options.path));
+    const listed = await this.#options.folders.list();
+    const names = new Set(listed.names);
     for (const { name } of known) names.add(name);
-    return [...names].sort().flatMap((name) => this.#models.get(name)?.index() ?? [{ name }]);
+    return [...names].sort().flatMap((name): ModelIndexEntry[] => {
+      const entry = this.#models.get(name);
+      const isServing = (entry?.versions.serving.length ?? 0) > 0;
+      if (listed.duplicates.has(name) && !isServing)
+        return [{ name, state: "UNAVAILABLE", reason: DUPLICATE_REASON }];
+      return entry?.index() ?? [{ name }];
+    });
   }
 
   /** Whether every version known is ready or was unloaded on purpose. */
   allReady(): boolean {
+    if (this.#duplicates.size > 0) return false;
     return this.#models
       .all()
       .flatMap((entry) => entry.index())
@@ -147,6 +157,15 @@ export class ModelRepository {
     const versions = this.#models.get(name)?.versions;
     if (version === "") return versions?.newest;
     return versions?.find(version) ?? versions?.find(requestVersion(version));
+  }
+
+  /** Names of the models that one directory alone has; the others are logged once. */
+  async #uniqueNames(): Promise<string[]> {
+    const { names, duplicates } = await this.#options.folders.list();
+    for (const name of duplicates)
+      if (!this.#duplicates.has(name)) this.#options.log(notUnique(name));
+    this.#duplicates = duplicates;
+    return names.filter((name) => !duplicates.has(name));
   }
 
   #log(failures: ReadonlyMap<string, Error>): void {

@@ -20,8 +20,8 @@ export function readConfig(
   gpus: readonly number[],
   usesNoGpu: (config: ModelConfig) => boolean,
 ): ModelConfig {
-  const { name, configText = "", versions } = directory;
-  const given = override === undefined ? fromText(configText) : fromJson(override);
+  const { name, configText = "", configFile, versions } = directory;
+  const given = override === undefined ? fromText(configText, configFile) : fromJson(override);
   const versionFiles = inspectedVersion(versions)?.files ?? [];
   const withBackend = completeBackend(given, { modelName: name, versionFiles });
   const config = normalizeConfig(withBackend, { modelName: name, gpus });
@@ -51,11 +51,11 @@ export function completeFromFile(
   return complete;
 }
 
-function fromText(text: string): ModelConfig {
+function fromText(text: string, file: string): ModelConfig {
   const { config, findings } = parseConfig(text);
   const error = findings.find(({ severity }) => severity === "error");
   if (error === undefined) return config;
-  throw invalid(`config.pbtxt line ${error.line} column ${error.column}: ${error.message}`, {
+  throw invalid(`${file} line ${error.line} column ${error.column}: ${error.message}`, {
     findings,
   });
 }

@@ -65,7 +65,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "model-repository",
     value: "DIR",
-    help: "directory that holds one directory for each model; required",
+    help: "directory that holds one directory for each model; required; repeatable",
   },
   {
     name: "exit-on-error",
@@ -99,11 +99,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "model-config-name",
     value: "NAME",
-    help: "read configs/NAME.pbtxt of each model",
-    missing: {
-      neutral: /^config$/,
-      reason: "configurations are read from config.pbtxt: copy the one to use there",
-    },
+    help: "read configs/NAME.pbtxt of each model that has it, else its config.pbtxt",
   },
   {
     name: "model-load-thread-count",

@@ -10,7 +10,7 @@ const read = (...argv: string[]) => readServeFlags(["--model-repository=/models"
 test("defaults are tritonserver's, on loopback", () => {
   expect(read()).toEqual({
     engine: {
-      modelRepository: "/models",
+      modelRepository: ["/models"],
       modelControlMode: "none",
       loadModels: [],
       repositoryPollSeconds: 15,
@@ -57,7 +57,7 @@ test("a value follows its flag or an equals sign; a boolean flag may are alone",
     "--strict-readiness=false",
   ]);
   expect(options).toMatchObject({
-    engine: { modelRepository: "/a=b", autoCompleteConfig: false, strictReadiness: false },
+    engine: { modelRepository: ["/a=b"], autoCompleteConfig: false, strictReadiness: false },
     http: { port: 0 },
     grpc: undefined,
     metrics: undefined,
@@ -143,10 +143,21 @@ test.each([
   [["--rate-limit-resource=R"], "--rate-limit-resource takes NAME:COUNT or NAME:COUNT:DEVICE"],
   [["--rate-limit-resource=R:x"], "--rate-limit-resource=R takes a whole number from 0, not 'x'."],
   [["--rate-limit-resource=R:1:gpu"], "--rate-limit-resource's device takes a whole number"],
-  [["--model-repository=/more"], "--model-repository names 2 directories: this server has one"],
+  [["--model-config-name=../x"], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
+  [["--model-config-name=a b"], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
+  [["--model-config-name=.."], "--model-config-name takes the NAME of configs/NAME.pbtxt"],
 ])("%s is answered with a sentence", (argv, sentence) => {
   expect(() => read(...argv)).toThrow(FlagError);
   expect(() => read(...argv)).toThrow(sentence);
+});
+
+test("[LOAD-30] [LOAD-31] several repositories and the name of configurations are taken", () => {
+  const { engine } = read(
+    "--model-repository=/more",
+    "--model-store=/models",
+    "--model-config-name=h100",
+  );
+  expect(engine).toMatchObject({ modelRepository: ["/models", "/more"], modelConfigName: "h100" });
 });
 
 test("the repository is required", () => {
@@ -230,7 +241,7 @@ test("[SERVING-1] names may be cut where no other begins so, older ones are know
   ]);
   expect(options).toMatchObject({
     engine: {
-      modelRepository: "/models",
+      modelRepository: ["/models"],
       modelControlMode: "poll",
       autoCompleteConfig: false,
       traceSettings: { trace_level: ["TIMESTAMPS"], trace_count: -1 },

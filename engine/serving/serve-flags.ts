@@ -99,6 +99,7 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
   }
   return {
     modelRepository: modelRepository(flags),
+    modelConfigName: modelConfigName(flags),
     modelControlMode: mode,
     loadModels,
     repositoryPollSeconds: pollSeconds,
@@ -121,12 +122,19 @@ function maxBodyBytes(flags: FlagReader): number {
   throw new FlagError("--http-max-input-size takes at least 1, not '0'.");
 }
 
-function modelRepository(flags: FlagReader): string {
-  const [first, ...more] = new Set(flags.all("model-repository"));
+function modelRepository(flags: FlagReader): readonly string[] {
+  const paths = [...new Set(flags.all("model-repository"))];
+  const [first] = paths;
   if (!first) throw new FlagError("--model-repository=DIR is required: where the models are.");
-  if (more.length === 0) return first;
+  return paths;
+}
+
+/** Undefined: config.pbtxt. */
+function modelConfigName(flags: FlagReader): string | undefined {
+  const name = flags.text("model-config-name");
+  if (name === undefined || /^(?!\.+$)[^\s/\\]{1,200}$/.test(name)) return name;
   throw new FlagError(
-    `--model-repository names ${more.length + 1} directories: this server has one repository. Link the models into one directory, or start a server for each.`,
+    `--model-config-name takes the NAME of configs/NAME.pbtxt, without spaces and slashes, not '${name}'.`,
   );
 }
 

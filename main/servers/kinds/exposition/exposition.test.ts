@@ -12,6 +12,14 @@ describe("an exposition", () => {
     expect(old.find(["nothing"])).toBeNull();
   });
 
+  it("gives each of 100,000 models its own samples in time that grows with the page", () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `m${i}`);
+    const page = new Exposition(names.map((name) => `hits_total{model="${name}"} 1`).join("\n"));
+    for (const name of names) expect(page.labelled("hits", "model", name)).toHaveLength(1);
+    expect(page.labelled("hits", "model", "none")).toEqual([]);
+    expect(page.labelled("none", "model", "m1")).toEqual([]);
+  });
+
   it("leaves out what is no number", () => {
     expect(new Exposition("a NaN\nb 1\nc{ 2\n").names).toEqual(["b"]);
   });

@@ -14,6 +14,8 @@ export class Exposition {
   readonly text: string;
   readonly #byName: ReadonlyMap<string, readonly MetricSample[]>;
   readonly #declared: ReadonlySet<string>;
+  /** By name and label, then by the label's value. */
+  readonly #labelled = new Map<string, ReadonlyMap<string | undefined, readonly MetricSample[]>>();
 
   /** `want`: which names are read at all. */
   constructor(text: string, want?: (name: string) => boolean) {
@@ -43,6 +45,17 @@ export class Exposition {
     return (
       names.find((name) => this.#byName.has(`${name}_count`) || this.#declared.has(name)) ?? null
     );
+  }
+
+  /** Samples of `name` whose `label` has `value`. Asked for each of many models, it reads the page once. */
+  labelled(name: string, label: string, value: string): readonly MetricSample[] {
+    const key = `${name} ${label}`;
+    let groups = this.#labelled.get(key);
+    if (groups === undefined) {
+      groups = Map.groupBy(this.find([name])?.samples ?? [], ({ labels }) => labels[label]);
+      this.#labelled.set(key, groups);
+    }
+    return groups.get(value) ?? [];
   }
 
   /** Exactly this name; none: empty. */

@@ -35,7 +35,7 @@ function resourcesOf(exposition: Exposition, name: string): [string, string][] {
     ["Inference requests (nireq)", "ovms_infer_req_queue_size"],
   ] as const;
   return facts.flatMap(([label, metric]): [string, string][] => {
-    const own = exposition.samples(metric).filter(({ labels }) => labels["name"] === name);
+    const own = exposition.labelled(metric, "name", name);
     const sum = own.reduce((total, { value }) => total + value, 0);
     return own.length > 0 ? [[label, String(sum)]] : [];
   });

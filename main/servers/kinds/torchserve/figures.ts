@@ -86,8 +86,9 @@ export function exportedFigures(
 
 /** Its latency counts from when a request came, so that the queue is in it. */
 function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[]): RawFigure[] {
+  const byModel = new Map(queue.map((each) => [each.model, each]));
   return latency.flatMap((each): RawFigure[] => {
-    const waited = queue.find(({ model }) => model === each.model);
+    const waited = byModel.get(each.model);
     if (each.form !== "ratio" || waited?.form !== "ratio") return [];
     const worked = each.part - waited.part;
     const told = { form: "ratio", model: each.model } as const;

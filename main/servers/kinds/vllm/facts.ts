@@ -4,8 +4,7 @@ type Fact = [name: string, value: string];
 
 /** What the metrics report a model next to the figures. */
 export function factsOf(exposition: Exposition, model: string): Fact[] {
-  const own = (name: string) =>
-    (exposition.find([name])?.samples ?? []).filter(({ labels }) => labels.model_name === model);
+  const own = (name: string) => exposition.labelled(name, "model_name", model);
   const engines = new Set(
     own("vllm:num_requests_running").map(({ labels }) => labels.engine ?? "0"),
   );

@@ -146,8 +146,9 @@ function failures(exposition: Exposition): RawFigure[] {
     model,
     hint: "",
   });
+  const earlier = new Map(before.map((each) => [each.model, each]));
   return ended.map((figure) => {
-    const also = before.find((each) => each.form === "rate" && each.model === figure.model);
+    const also = earlier.get(figure.model);
     if (figure.form !== "rate" || also?.form !== "rate") return figure;
     return {
       ...figure,

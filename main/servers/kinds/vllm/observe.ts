@@ -23,14 +23,14 @@ export async function observe(
   ]);
   const listed = modelList.safeParse(list.json).data?.data;
   const standing = healthOf(health, exposition);
-  const named = modelsOfMetrics(exposition, {
-    ...standing,
-    reason: standing.reason ?? unlisted(list),
-  });
-  if (!listed && named.length === 0) throw notVllm(http, list);
+  const reason = standing.reason ?? unlisted(list);
+  const models = listed
+    ? listedModels(listed, standing, exposition)
+    : modelsOfMetrics(exposition, { ...standing, reason });
+  if (!listed && models.length === 0) throw notVllm(http, list);
   return {
     incarnation: processStart(exposition),
-    models: listed ? listedModels(listed, standing, exposition) : named,
+    models,
     figures: await withLoad(figuresOf(exposition, version), http, signal),
     exposition: text,
   };

@@ -1,0 +1,140 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEngine, type EngineOptions } from "../engine.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { TestRepository } from "../testing/repository.ts";
+import type { Engine } from "../types.ts";
+
+let first: TestRepository;
+let second: TestRepository;
+let lines: string[];
+let engines: Engine[];
+
+beforeEach(async () => {
+  first = await TestRepository.create();
+  second = await TestRepository.create();
+  lines = [];
+  engines = [];
+});
+
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+  await first[Symbol.asyncDispose]();
+  await second[Symbol.asyncDispose]();
+});
+
+async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
+  const engine = await createEngine({
+    modelRepository: [first.path, second.path],
+    log: (line, level) => level === "error" && lines.push(line),
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+async function scaled(engine: Engine, modelName: string): Promise<number[]> {
+  const inputs = [floats("x", [1, 2], [1, 2])];
+  const { outputs } = await engine.infer(inferRequest({ modelName, inputs }));
+  return floatsOf(outputs[0]);
+}
+
+const DUPLICATE = "model appears in two or more repositories";
+const NOT_UNIQUE = "failed to poll model 'both': not unique across all model repositories";
+
+describe("[LOAD-30] several repositories", () => {
+  beforeEach(async () => {
+    await first.scale("one", "1", 2);
+    await second.scale("two", "1", 3);
+    await first.scale("both", "1", 4);
+    await second.scale("both", "1", 5);
+  });
+
+  it("serve their models together, but for one that several have", async () => {
+    const engine = await start();
+    expect(await scaled(engine, "one")).toEqual([2, 4]);
+    expect(await scaled(engine, "two")).toEqual([3, 6]);
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name: "both", state: "UNAVAILABLE", reason: DUPLICATE },
+      { name: "one", version: "1", state: "READY" },
+      { name: "two", version: "1", state: "READY" },
+    ]);
+    expect(lines).toEqual([NOT_UNIQUE]);
+    expect(engine.ready()).toBe(false);
+  });
+
+  it("are polled: a model that a second one gets is unloaded, and serves when it is unique again", async () => {
+    const engine = await start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
+    expect(engine.modelReady("both", "")).toBe(false);
+    await rm(join(second.path, "both"), { recursive: true });
+    await vi.waitFor(async () => expect(await scaled(engine, "both")).toEqual([4, 8]), 20_000);
+    expect(engine.ready()).toBe(true);
+    await second.scale("one", "1", 7);
+    await vi.waitFor(() => expect(engine.modelReady("one", "")).toBe(false), 20_000);
+    await rename(join(first.path, "one"), join(first.path, ".one"));
+    await vi.waitFor(async () => expect(await scaled(engine, "one")).toEqual([7, 14]), 20_000);
+    expect(lines.filter((line) => line.includes("'one'"))).toHaveLength(1);
+  });
+
+  it("are loaded from and unloaded by name, the right one", async () => {
+    const engine = await start({ modelControlMode: "explicit" });
+    await engine.loadModel("two", {});
+    expect(await scaled(engine, "two")).toEqual([3, 6]);
+    await expect(engine.loadModel("both", {})).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: `failed to load 'both', failed to poll from model repository: ${NOT_UNIQUE}`,
+    });
+    await engine.unloadModel("two", false);
+    expect(engine.modelReady("two", "")).toBe(false);
+    const index = await engine.repositoryIndex(false);
+    expect(index.find(({ name }) => name === "both")?.reason).toBe(DUPLICATE);
+  });
+
+  it("each have to be readable", async () => {
+    const missing = join(second.path, "missing");
+    await expect(start({ modelRepository: [first.path, missing] })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringContaining(missing),
+    });
+  });
+});
+
+describe("[LOAD-31] a name for configurations", () => {
+  const config = (size: number) =>
+    `name: "scale" platform: "onnxruntime_onnx" max_batch_size: ${size}`;
+  const write = async (name: string, text: string) => {
+    await mkdir(join(first.path, "scale", "configs"), { recursive: true });
+    await writeFile(join(first.path, "scale", "configs", name), text);
+  };
+  const batchOf = (engine: Engine) => engine.modelConfig("scale", "").max_batch_size;
+
+  it("chooses configs/NAME.pbtxt, and config.pbtxt where that is missing", async () => {
+    await first.scale("scale", "1", 2);
+    await write("h100.pbtxt", config(32));
+    expect(batchOf(await start({ modelConfigName: "h100" }))).toBe(32);
+    const other = await start({ modelConfigName: "a100" });
+    expect(batchOf(other)).not.toBe(32);
+    expect(batchOf(await start())).toBe(batchOf(other));
+  });
+
+  it("is named where the file is wrong", async () => {
+    await first.scale("scale", "1", 2);
+    await write("h100.pbtxt", "max_batch_size: x");
+    await start({ modelConfigName: "h100" });
+    expect(lines.join("\n")).toContain("configs/h100.pbtxt line 1");
+  });
+
+  it("is followed while polling", async () => {
+    await first.scale("scale", "1", 2);
+    await write("h100.pbtxt", config(8));
+    const engine = await start({
+      modelConfigName: "h100",
+      modelControlMode: "poll",
+      repositoryPollSeconds: 0.02,
+    });
+    expect(batchOf(engine)).toBe(8);
+    await write("h100.pbtxt", config(16));
+    await vi.waitFor(() => expect(batchOf(engine)).toBe(16), 20_000);
+  });
+});
