@@ -6,7 +6,7 @@ import { fillDisk, withSmallDisk } from "../../main/testing/small-disk.ts";
 import { writeFiles } from "./measure-files.ts";
 
 it(
-  "[M11] reports each file that a full disk doesn't take, after the others are written",
+  "[MEASURE-11] reports each file that a full disk doesn't take, after the others are written",
   withSmallDisk(256, (disk) => {
     const full = path.join(disk.path, "run.json");
     fillDisk(disk.path);

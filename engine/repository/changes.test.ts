@@ -185,7 +185,7 @@ describe("files that come with a load call", () => {
   });
 
   it(
-    "[L18] that find the disk full are refused with its name, and leave nothing",
+    "[LOAD-18] that find the disk full are refused with its name, and leave nothing",
     withSmallDisk(64, async (disk) => {
       const engine = await fixture.start();
       vi.stubEnv("TMPDIR", disk.path);

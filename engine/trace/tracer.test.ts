@@ -302,7 +302,7 @@ describe("the trace file", () => {
   });
 
   it(
-    "[TR9] a full disk is logged once, with the file",
+    "[TRACE-9] a full disk is logged once, with the file",
     withSmallDisk(64, async (disk) => {
       const file = join(disk.path, "trace.json");
       fillDisk(disk.path);

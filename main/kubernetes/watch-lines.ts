@@ -6,7 +6,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const MAX_PIECES = 1024;
 const LINE_END = 0x0a;
 
-/** The lines of a watch as they come. RESOURCE_EXHAUSTED for one of more than 16 MiB (K8S-23). */
+/** The lines of a watch as they come. RESOURCE_EXHAUSTED for one of more than 16 MiB (K8S-22). */
 export async function* watchLines(
   body: AsyncIterable<Buffer>,
   what: string,
