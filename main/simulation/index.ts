@@ -5,4 +5,4 @@ export {
   type SimulatedTraffic,
   type SimulationResult,
 } from "./simulate.ts";
-export { type CostModel, meanTime, monotone, type SizeTime } from "./batch-time.ts";
+export { type CostModel, meanTime, monotone } from "./batch-time.ts";

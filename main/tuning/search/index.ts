@@ -1,6 +1,5 @@
 export type { BatchSample } from "./cost-learning.ts";
-export type { Outcome, TuningGoal } from "./goal.ts";
-export type { Found, Trial } from "./search.ts";
+export type { TuningGoal } from "./goal.ts";
 export {
   configWith,
   grid,
@@ -11,7 +10,6 @@ export {
   settingsText,
 } from "./settings.ts";
 export {
-  type Confirmation,
   type Measurement,
   type TunableServer,
   tune,
