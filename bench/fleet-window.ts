@@ -37,7 +37,7 @@ const PATIENCE_MS = 120_000;
 const idle: Action = async () => {};
 const EMPTY = "an empty page";
 const actions: Readonly<Record<string, Action>> = {
-  "nobody does anything": idle,
+  "the console is idle": idle,
   scrolling: scroll,
   pointing: hover,
   "arrow keys": keys,

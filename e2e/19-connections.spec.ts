@@ -9,7 +9,7 @@ import { connectServer, expectAccessible, modal } from "./workbench.ts";
 test.use({ consoleName: "connections" });
 test.describe.configure({ mode: "serial" });
 
-const TOKEN = "a-token-nobody-may-see";
+const TOKEN = "a-token-to-hide";
 let remote: RemoteEngine;
 
 test.beforeAll(async ({ console: running }) => {
@@ -138,23 +138,23 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   page,
 }) => {
   await page.goto(running.url);
-  await connectServer(page, { address: `http://127.0.0.1:${await freePort()}`, name: "Nobody" });
-  const card = cardOf(page, "Nobody");
+  await connectServer(page, { address: `http://127.0.0.1:${await freePort()}`, name: "Absent" });
+  const card = cardOf(page, "Absent");
   await expect(card).toContainText("No server answers");
   await expect(card).toContainText(/next try in|asking/);
-  await card.getByRole("button", { name: "Retry now: Nobody" }).click();
+  await card.getByRole("button", { name: "Retry now: Absent" }).click();
   await expect(card).toContainText("No server answers");
-  await expect(page.getByRole("region").first()).toHaveAccessibleName("Nobody");
+  await expect(page.getByRole("region").first()).toHaveAccessibleName("Absent");
   await page.getByRole("button", { name: "Stale 1" }).click();
   await expect(cardOf(page, "Replica of mlp")).toBeHidden();
   await page.getByRole("button", { name: /^All / }).click();
-  await page.getByRole("link", { name: "Nobody", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Retry now: Nobody" })).toHaveCount(1);
-  await expect(page.getByText("No data from Nobody yet")).toBeVisible();
+  await page.getByRole("link", { name: "Absent", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Retry now: Absent" })).toHaveCount(1);
+  await expect(page.getByText("No data from Absent yet")).toBeVisible();
   await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
   await page.getByRole("link", { name: "Events" }).click();
-  await expect(page.getByText("Nobody was added.")).toBeVisible();
-  await expect(page.getByText(/Nobody does not answer: No server answers/)).toBeVisible();
+  await expect(page.getByText("Absent was added.")).toBeVisible();
+  await expect(page.getByText(/Absent does not answer: No server answers/)).toBeVisible();
   await page.goto(running.url);
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "1 other not live" }).click();

@@ -112,7 +112,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   console: running,
   page,
 }) => {
-  await openFleet(page, running, "Roll-outs");
+  await openFleet(page, running, "Rollouts");
   await page.getByRole("button", { name: "Roll out a configuration" }).click();
   const dialog = modal(page);
   await dialog.getByLabel("Model", { exact: true }).selectOption("mlp");
@@ -151,7 +151,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await expectAccessible(page, "a rollout");
   await page.getByRole("tab", { name: /^Configurations/ }).click();
   await expect(page.getByText("No drift")).toBeVisible({ timeout: 15_000 });
-  await page.getByRole("tab", { name: "Roll-outs" }).click();
+  await page.getByRole("tab", { name: "Rollouts" }).click();
   await rollout.getByRole("button", { name: "Put all back" }).click();
   await modal(page)
     .or(page.getByRole("alertdialog"))

@@ -54,10 +54,10 @@ test("the overview shows every server in a line, and the one that is chosen", as
   await using vllm = await startVllm("now");
   await page.goto(running.url);
   await connectServer(page, { name: "Chat", address: vllm.address });
-  await connectServer(page, { name: "Nobody", address: "127.0.0.1:9" });
+  await connectServer(page, { name: "Absent", address: "127.0.0.1:9" });
   await page.getByRole("link", { name: "Overview" }).click();
   const all = page.getByRole("region", { name: "Servers", exact: true });
-  await expect(all.getByRole("row").nth(1)).toContainText("Nobody");
+  await expect(all.getByRole("row").nth(1)).toContainText("Absent");
   await expect(all.getByRole("row", { name: /Chat/ })).toContainText("1 of 1");
   await page.getByLabel("Server to look at").selectOption({ label: "Chat" });
   await expect(page.getByRole("link", { name: "Charts and metrics of Chat" })).toBeVisible();
@@ -78,12 +78,12 @@ test("a server removed in another window is said to be, and nothing else shows t
   context,
 }) => {
   await page.goto(running.url);
-  await page.getByLabel("Server to look at").selectOption({ label: "Nobody" });
+  await page.getByLabel("Server to look at").selectOption({ label: "Absent" });
   await expect(page.getByRole("status", { name: "Server" })).toBeVisible();
   const other = await context.newPage();
   await other.goto(running.url);
   await other.getByRole("link", { name: "Connections" }).click();
-  await other.getByRole("button", { name: "Remove Nobody" }).click();
+  await other.getByRole("button", { name: "Remove Absent" }).click();
   await modal(other).getByRole("button", { name: "Remove connection" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "That server was removed" }),

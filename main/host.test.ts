@@ -98,9 +98,11 @@ test("models are unloaded and loaded, and their page says what they are", {
   expect(await client.request("models.detail", mlp)).toMatchObject({ ready: false, config: null });
   await client.request("models.load", mlp);
   expect(await client.request("models.detail", mlp)).toMatchObject({ ready: true });
-  await expect(client.request("models.detail", { ...mlp, model: "nobody" })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  await expect(client.request("models.detail", { ...mlp, model: "missing" })).rejects.toMatchObject(
+    {
+      code: "NOT_FOUND",
+    },
+  );
   await expect(client.request("models.detail", { ...mlp, serverId: "x" })).rejects.toMatchObject({
     code: "NOT_FOUND",
     message: "There is no server 'x'; there is 'embedded'.",

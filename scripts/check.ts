@@ -13,6 +13,7 @@ export const checks = [
   { name: "format", run: () => tool("biome", ["format", "."]) },
   { name: "import rules", run: () => script("scripts/check-deps.ts") },
   { name: "requirement ids", run: () => script("scripts/check-requirements.ts") },
+  { name: "words", run: () => script("scripts/check-words.ts") },
   { name: "dead code", run: () => tool("knip", ["--treat-config-hints-as-errors"]) },
 ];
 

@@ -541,7 +541,7 @@ describe("[SCHED-B12] why a batch was sent", () => {
     ],
     ["[SCHED-B5] full: the largest preferred size", preferred26(50), [6], [], ["full"]],
     ["[SCHED-B6] full: above the largest preferred size", preferred26(50), [7], [], ["full"]],
-    ["[SCHED-B6] delay: waited for company in vain", preferred26(50), [1], [], ["delay"]],
+    ["[SCHED-B6] delay: held to form a larger batch in vain", preferred26(50), [1], [], ["delay"]],
     [
       "[SCHED-B7] forced: the next would lead past the largest preferred size",
       preferred26(50),

@@ -101,7 +101,7 @@ test("[ADVISOR-2] singles that wait are found, with the figures and the change t
   expect(to - from).toBeGreaterThanOrEqual(10_000);
 });
 
-test("[ADVISOR-7] a model that is loaded anew with batching begins without findings", async () => {
+test("[ADVISOR-7] a model that is reloaded with batching begins without findings", async () => {
   await seconds(0, 12);
   server.config = { max_batch_size: 8, dynamic_batching: {} };
   await seconds(0, 1, { loadId: "b" });

@@ -66,7 +66,7 @@ test("wrong parameters are refused with the field's name", async () => {
 
 test("an unknown name is UNIMPLEMENTED", async () => {
   const { client } = connected(someHandlers({}));
-  await expect(client.request("nobody.knows" as "settings.get", {})).rejects.toMatchObject({
+  await expect(client.request("unknown.request" as "settings.get", {})).rejects.toMatchObject({
     code: "UNIMPLEMENTED",
   });
 });

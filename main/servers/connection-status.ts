@@ -32,7 +32,7 @@ export class ConnectionStatus {
     return this.#listeners.add(listener);
   }
 
-  anew(): void {
+  reset(): void {
     this.#problem = null;
     this.#told = { state: "starting", since: this.#clock.now(), reason: null, nextTry: null };
     this.#listeners.emit(this.status);

@@ -115,7 +115,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#repositoryProblem = null;
     this.#opening = null;
     this.#backOff?.reset();
-    this.#standing.anew();
+    this.#standing.reset();
     if (this.#backOff) this.#attempt().catch(() => {});
   }
 

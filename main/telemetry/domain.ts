@@ -39,7 +39,7 @@ export function telemetryDomain({
   const watches = new Map<string, BatchWatch>();
   const batchWatch = (serverId: string, model: string) => {
     const server = servers.get(serverId);
-    // Those that nobody uses are dropped here, so that names that come and go do not pile up.
+    // Unused ones are dropped here, so that names that come and go do not pile up.
     for (const [key, watch] of watches) if (!watch.watched) watches.delete(key);
     const key = `${serverId}\n${model}`;
     const watch = watches.get(key) ?? new BatchWatch(server, model, clock);

@@ -8,7 +8,7 @@ export interface CrosshairState {
   readonly y: number;
 }
 
-/** One instant that several charts point at, outside React so that moving it draws no chart anew. */
+/** One instant that several charts point at, outside React so that moving it redraws no chart. */
 export class Crosshair {
   #state: CrosshairState | null = null;
   readonly #listeners = new Set<() => void>();

@@ -32,10 +32,10 @@ test("what cannot be judged any more is not fixed", () => {
 
 test("what was hidden behind an error of an earlier stage is not new", () => {
   const hidden = wrong.replace('backend: "identity"', 'backend: "identity');
-  const mended = findingChanges(hidden, wrong, of);
-  expect(errors(mended.removed)).toEqual(["open-string"]);
-  expect(mended.added).toEqual([]);
-  expect(mended.uncovered).toMatchObject([{ stage: "validation", severity: "error" }]);
+  const repaired = findingChanges(hidden, wrong, of);
+  expect(errors(repaired.removed)).toEqual(["open-string"]);
+  expect(repaired.added).toEqual([]);
+  expect(repaired.uncovered).toMatchObject([{ stage: "validation", severity: "error" }]);
   const slow = `${fine.replace("identity", "onnxruntime")}parameters { key: "intra_op_thread_count" value { string_value: "many" } }\n`;
   const invalid = slow.replace("max_batch_size: 4", "max_batch_size: -1");
   expect(findingChanges(invalid, slow, of)).toMatchObject({

@@ -80,7 +80,7 @@ export function FleetPage() {
               label: drifting > 0 ? `Configurations (${drifting} differ)` : "Configurations",
             },
             { value: "traffic", label: "Traffic" },
-            { value: "rollouts", label: "Roll-outs" },
+            { value: "rollouts", label: "Rollouts" },
             { value: "canary", label: "Canary" },
             { value: "compare", label: "Compare" },
           ]}

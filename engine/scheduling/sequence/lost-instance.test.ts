@@ -86,7 +86,7 @@ it.each([
     send(1, "after", 1);
     send(2, "goes on", 1);
     await clock.advance(15 * MS);
-    send(1, "anew", 1, true);
+    send(1, "again", 1, true);
     await clock.advance(15 * MS);
     expect(answers).toEqual({
       dies: "INTERNAL: instance 'm_0' ended unexpectedly",
@@ -96,7 +96,7 @@ it.each([
       after:
         "INVALID_ARGUMENT: inference request for sequence 1 to model 'm' must specify the START flag on the first request of the sequence",
       "goes on": "ok",
-      anew: "ok",
+      again: "ok",
     });
     expect(version.statistics.failures).toMatchObject({ BACKEND: 1, OTHER: 1, REJECTED: 1 });
     expect(version.telemetry().instances.map(({ name }) => name)).toEqual(["m_0", "m_1"]);

@@ -334,7 +334,7 @@ describe("a rollout", () => {
     const putBack = test.configs.putBack.bind(test.configs);
     test.configs.putBack = (key, held) =>
       key.serverId === servers[1]
-        ? Promise.reject(new StatusError("UNAVAILABLE", "Nobody there."))
+        ? Promise.reject(new StatusError("UNAVAILABLE", "No answer."))
         : putBack(key, held);
     await test.putBack(id);
     await test.until("failed");

@@ -184,8 +184,8 @@ it("[K8S-3] says in words why the API server does not answer", async () => {
   await expect(at(original.replace(/ +certificate-authority-data: .*\n/, ""))).rejects.toThrow(
     "its certificate is not signed by the kubeconfig's authority",
   );
-  await expect(at(original.replace("user: somebody", "user: nobody"))).rejects.toThrow(
-    "names the user 'nobody', which the kubeconfig does not have",
+  await expect(at(original.replace("user: somebody", "user: missing"))).rejects.toThrow(
+    "names the user 'missing', which the kubeconfig does not have",
   );
   await expect(at(original.replace("https://", "http://"))).rejects.toThrow(/HTTP/);
 });

@@ -155,7 +155,7 @@ function signInWords(user: User | null): string {
   if (provider) return provider === "oidc" ? "OpenID Connect" : provider;
   if (user?.certData || user?.certFile) return "client certificate";
   if (user?.token) return "token";
-  return user?.username ? "user and password" : "nobody";
+  return user?.username ? "user and password" : "anonymous";
 }
 
 function incomplete({ name }: Context, what: string): StatusError {

@@ -190,7 +190,7 @@ const faults: readonly [
     /idp-issuer-url 'http:\/\/127\.0\.0\.1:1' is no https address/,
   ],
   [
-    "nobody there",
+    "no answer",
     ({ write }) => write({ "idp-issuer-url": "https://127.0.0.1:1" }),
     /cannot be reached: nothing listens there\. Try again/,
   ],

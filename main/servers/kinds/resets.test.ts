@@ -30,7 +30,7 @@ const times = (text: string, factor: number) =>
   text.replace(/^(?!process_start)(\S+) (\S+)$/gm, (_, name, value) => `${name} ${value * factor}`);
 
 it.each(KINDS)(
-  "counters of $kind.name become rates, and none is negative when they begin anew",
+  "counters of $kind.name become rates, and none is negative when they are reset",
   async ({ kind, start }) => {
     const before = await observed(kind, start);
     const text = before.exposition ?? "";
@@ -39,13 +39,13 @@ it.each(KINDS)(
     expect(requests.length).toBeGreaterThan(0);
     for (const { value } of requests) expect(value).toBeGreaterThan(0);
 
-    const anew = deltaOf(before, await observed(kind, start, times(text, 0.5)), 10);
-    const rates = anew.parts.filter(({ form }) => form === "rate" || form === "ratio");
+    const afterReset = deltaOf(before, await observed(kind, start, times(text, 0.5)), 10);
+    const rates = afterReset.parts.filter(({ form }) => form === "rate" || form === "ratio");
     expect(rates.length).toBeGreaterThan(0);
     for (const { value } of figuresOf({ parts: rates }))
       expect(value ?? 0).toBeGreaterThanOrEqual(0);
     expect(
-      figuresOf(anew).some(({ figure, value }) => figure === "requestsPerSecond" && value),
+      figuresOf(afterReset).some(({ figure, value }) => figure === "requestsPerSecond" && value),
     ).toBe(false);
   },
 );

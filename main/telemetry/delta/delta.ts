@@ -63,7 +63,7 @@ export type LatencyPart = Extract<DeltaPart, { form: "latency" }>;
 export interface Delta {
   /** 0: the first answer, or the first after a restart; its gauges alone are known. */
   readonly seconds: number;
-  /** Whether the server started anew, or another took its place, since the answer before. */
+  /** Whether the server restarted, or another took its place, since the answer before. */
   readonly restarted: boolean;
   readonly models: readonly ObservedModel[];
   readonly parts: readonly DeltaPart[];
@@ -138,7 +138,7 @@ function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly Raw
 }
 
 /**
- * Whether the server says so, or most of its models' counters do. One model's alone do not: loading it anew looks the
+ * Whether the server says so, or most of its models' counters do. One model's alone do not: reloading it looks the
  * same, unless the server was away meanwhile.
  */
 function hasRestarted(

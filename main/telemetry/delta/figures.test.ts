@@ -110,7 +110,7 @@ describe("between two answers", () => {
     expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
   });
 
-  it("[OBSERVE-4] a model that was loaded anew loses its interval alone", () => {
+  it("[OBSERVE-4] a model that was reloaded loses its interval alone", () => {
     const delta = deltaOf(
       observation([rate(50, "a"), rate(70, "b")]),
       observation([rate(2, "a"), rate(80, "b")]),
@@ -123,7 +123,7 @@ describe("between two answers", () => {
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
 
-  it("[OBSERVE-4] what returns begins anew, in whatever order it is told", () => {
+  it("[OBSERVE-4] what returns starts over, in whatever order it is told", () => {
     const [all, without] = [
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),

@@ -353,7 +353,7 @@ it("[HISTORY-7] a damaged file is set aside; one of a newer version is left alon
   await left.history.close();
 });
 
-it("[HISTORY-7] damage that shows while it is used is mended likewise", async () => {
+it("[HISTORY-7] damage that shows while it is used is repaired as well", async () => {
   const directory = folder();
   const { history, events, clock } = open(directory);
   fill(history, START, 6 * HOUR, (t) => growth(t % 7919));

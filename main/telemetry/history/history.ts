@@ -91,7 +91,7 @@ export class History implements Past {
     return this.#store?.size() ?? 0;
   }
 
-  /** Writes what is ready and mends what is missing, now rather than at the next turn. */
+  /** Writes what is ready and fills what is missing, now rather than at the next turn. */
   flush(): Promise<void> {
     this.#work = this.#work.then(() => this.#turn());
     return this.#work;

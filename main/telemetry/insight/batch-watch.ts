@@ -15,7 +15,7 @@ export class BatchWatch {
   readonly #model: string;
   readonly #clock: Clock;
   readonly #listeners = new Listeners<BatchFrame>("telemetry");
-  /** What this round of watching opened; null while nobody listens. */
+  /** What this round of watching opened; null while there are no listeners. */
   #round: DisposableStack | null = null;
   #builder = new FrameBuilder(0);
   #problem: string | null = null;

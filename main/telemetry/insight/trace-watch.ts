@@ -7,7 +7,7 @@ const INTERVAL_MS = 1000;
 
 /**
  * Tells a listener all finished traces a server keeps, then each new one, until disposed of. After a restart of
- * the engine, whose ids begin anew, it begins anew too.
+ * the engine, whose ids start over, it starts over too.
  */
 export function watchTraces(
   server: ServerAdapter,

@@ -10,7 +10,7 @@ interface Known {
   config: ModelDetail["config"];
 }
 
-/** Knows of each model what the overview shows of its configuration, and asks again when it was loaded anew. */
+/** Knows of each model what the overview shows of its configuration, and asks again when it was reloaded. */
 export class ConfigWatch {
   readonly #server: ServerAdapter;
   readonly #known = new Map<string, Known>();

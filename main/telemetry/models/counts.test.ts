@@ -68,7 +68,7 @@ test("counters that went down are counted from zero", () => {
   expect(counts.successes).toBe(30);
 });
 
-test("a version loaded anew is counted from zero even where its counters are higher", () => {
+test("a version reloaded is counted from zero even where its counters are higher", () => {
   const at = (seconds: number, requests: number, loadId: string, engineId = "run1") =>
     readingOf(
       seconds * 1000,

@@ -39,7 +39,7 @@ export interface Total {
 
 /**
  * What happened to each version of `model` between two readings. A version that is new, or whose counters started
- * anew, is counted from zero: all it says happened since. One that cannot be compared is left out.
+ * again, is counted from zero: all it says happened since. One that cannot be compared is left out.
  */
 export function versionCountsBetween(
   before: Reading,

@@ -5,7 +5,7 @@ export interface VersionReading {
   readonly model: string;
   readonly version: string;
   /**
-   * Changes when the counters start anew; empty where not reported by this server, so that only a counter that
+   * Changes when the counters are reset; empty where not reported by this server, so that only a counter that
    * went down shows it.
    */
   readonly loadId: string;

@@ -105,7 +105,7 @@ test("polls never overlap: a slow answer skips ticks", async () => {
   expect(server.asked).toBe(asked + 1);
 });
 
-test("when nobody answers, the last figures stay and are marked as old", async () => {
+test("when the server does not answer, the last figures stay and are marked as old", async () => {
   answered(50);
   await clock.advance(1000);
   server.down = true;
@@ -148,7 +148,7 @@ test("each new sample goes to who listens to its model", async () => {
   expect(other).not.toHaveBeenCalled();
 });
 
-test("the configuration is asked for again only when a version was loaded anew", async () => {
+test("the configuration is asked for again only when a version was reloaded", async () => {
   const asked = server.details;
   await clock.advance(1000);
   await clock.advance(1000);

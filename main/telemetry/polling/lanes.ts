@@ -7,7 +7,7 @@ const SLOW_MS = 1000;
 
 /**
  * Bounds how many polls are under way: 16, and beside them up to 64 that have waited for an answer for more than a second,
- * so that those who do not answer hold up nobody. The others queue, first come, first served.
+ * so that those who do not answer hold up no other. The others queue, first come, first served.
  */
 export class Lanes {
   readonly #clock: Clock;

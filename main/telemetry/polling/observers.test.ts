@@ -230,7 +230,7 @@ it("[OBSERVE-3] a metric that somebody charts as a rate tells no restart when it
   expect(observer.latest()?.restarts).toBe(1);
 });
 
-it("[OBSERVE-15] two minutes are kept of a server that nobody watches, a quarter of an hour of one that is watched", async () => {
+it("[OBSERVE-15] two minutes are kept of a server that is not watched, a quarter of an hour of one that is watched", async () => {
   const [server = new FakeServer("s")] = many(1);
   server.tells([waiting(1)]);
   const observer = observe([server]).of("s0");

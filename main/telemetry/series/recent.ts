@@ -14,7 +14,7 @@ export interface Row {
 export const layouts = new Layouts();
 
 const KEPT_MS = 15 * 60_000;
-/** Of a server that nobody looks at. */
+/** Of a server that is not watched. */
 const KEPT_UNSEEN_MS = 2 * 60_000;
 const MOST_ROWS = 600;
 

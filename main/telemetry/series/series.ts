@@ -17,7 +17,7 @@ interface Drawn extends SeriesPoint {
   readonly from: number;
 }
 
-/** One figure of rows, oldest first, as at most `maxPoints` points. A span that nobody looked at begins with a point of none. */
+/** One figure of rows, oldest first, as at most `maxPoints` points. A span without readings begins with a point of none. */
 export function seriesOf(
   rows: readonly Row[],
   figure: FigureId,

@@ -96,17 +96,17 @@ test("[EXPERIMENT-PAGE-P6] an empty limit is none", async () => {
 });
 
 test("[EXPERIMENT-PAGE-P2] parts that hold a wrong field open, and stay open once it is fixed", async () => {
-  function Mended() {
+  function Fixed() {
     const [wrong, setWrong] = useState(true);
     return (
       <Fold title="Inputs" wrong={wrong}>
         <button type="button" onClick={() => setWrong(false)}>
-          Mend
+          Fix
         </button>
       </Fold>
     );
   }
-  const form = await show(<Mended />, host);
-  await click(button(form, "Mend"));
+  const form = await show(<Fixed />, host);
+  await click(button(form, "Fix"));
   expect(form.querySelector("details")?.open).toBe(true);
 });

@@ -45,9 +45,12 @@ test("[K8S-19] lines that were left out on the way are reported where they are m
 
 test("[K8S-20] a log that is read again begins again, and says so", () => {
   const before = told([state("opening", 1), state("open", 2), line("a")]);
-  const anew = told([state("opening", 9)], before);
-  expect(anew).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
-  expect(told([state("open", 10), line("b")], anew)).toMatchObject({ state: "open", anewAt: 9 });
+  const reopened = told([state("opening", 9)], before);
+  expect(reopened).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
+  expect(told([state("open", 10), line("b")], reopened)).toMatchObject({
+    state: "open",
+    anewAt: 9,
+  });
 });
 
 test("[K8S-20] what came stays when the log ends", () => {

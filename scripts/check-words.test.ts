@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { wordFaults } from "./check-words.ts";
+
+test.each([
+  ["  // The counters begin anew.", '"anew"'],
+  ['  label: "Roll-outs",', '"Roll-outs"'],
+  ["Nobody answers there.", '"Nobody"'],
+  ["const reason = whyGone(server);", '"whyGone("'],
+])("rejects %s", (line, found) => {
+  const [fault, ...more] = wordFaults("main/a.ts", `\n${line}`);
+  expect(fault).toContain(`main/a.ts:2  ${found}: use `);
+  expect(more).toEqual([]);
+});
+
+test("rejects file names of the list", () => {
+  expect(wordFaults("renderer/fleets/words.ts", "")).toHaveLength(1);
+});
+
+test.each(["reports a renewed session", "why: string", "amend the commit", "rollout"])(
+  "accepts %s",
+  (line) => {
+    expect(wordFaults("main/keywords.ts", line)).toEqual([]);
+  },
+);
+
+test("accepts a word where it is data", () => {
+  expect(wordFaults("main/fleets/fleet-store.ts", 'name: "roll-outs"')).toEqual([]);
+});

@@ -1,0 +1,48 @@
+// Keeps the words of scripts/words.ts out of sources, tests and documents.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./process.ts";
+import { BANNED_WORDS, type BannedWord } from "./words.ts";
+
+/** Where words are quoted, not used: the list, its test, the glossary, and what earlier versions said. */
+const QUOTING = /^(scripts\/(check-)?words(\.test)?\.ts|docs\/glossary\.md|CHANGELOG\.md)$/;
+
+/** One sentence with its place for each word of the list in a file's path or text. */
+export function wordFaults(
+  file: string,
+  text: string,
+  words: readonly BannedWord[] = BANNED_WORDS,
+): string[] {
+  const faults: string[] = [];
+  for (const { pattern, instead, inPaths, except } of words) {
+    if (except?.includes(file)) continue;
+    if (inPaths) {
+      if (pattern.test(file)) faults.push(`${file}  is a file name to avoid: use ${instead}`);
+      continue;
+    }
+    for (const [index, line] of text.split("\n").entries()) {
+      const found = pattern.exec(line)?.[0];
+      if (found) faults.push(`${file}:${index + 1}  "${found}": use ${instead}`);
+    }
+  }
+  return faults;
+}
+
+function main(): number {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.(ts|tsx|mjs|md)$/.test(file) && !QUOTING.test(file))
+    .filter((file) => fs.existsSync(path.join(root, file)));
+  const faults = files.flatMap((file) =>
+    wordFaults(file, fs.readFileSync(path.join(root, file), "utf8")),
+  );
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.stdout.write(`${files.length} files, ${faults.length} words of scripts/words.ts\n`);
+  return faults.length === 0 && files.length > 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = main();
