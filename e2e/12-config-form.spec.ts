@@ -30,7 +30,7 @@ test("what is changed in the form is the smallest edit of the text, and one hist
   await expect(editor(page)).toContainText("max_queue_delay_microseconds: 5000");
   await expect(editor(page)).toContainText("# A small image classifier");
 
-  const slider = form(page).getByRole("slider", { name: "Batch delay, slider" });
+  const slider = form(page).getByRole("slider", { name: "Batching delay, slider" });
   await slider.focus();
   await page.keyboard.press("Home");
   await expect(editor(page)).toContainText("max_queue_delay_microseconds: 0");
@@ -180,12 +180,12 @@ test("a finding shows at its control, in the list and in the text, each with its
   await discard(page);
 });
 
-test("the three clocks: the picture and its sentences follow the text and the client", async ({
+test("timeouts: the picture and its sentences follow the text and the client", async ({
   console: running,
   page,
 }) => {
   await open(page, running);
-  await page.getByRole("tab", { name: "Three clocks" }).click();
+  await page.getByRole("tab", { name: "Timeouts" }).click();
   const words = page.getByLabel("In words");
   await expect(words).toContainText("at the latest 2 ms after its oldest request came");
   await expect(words).toContainText("max_queue_delay_microseconds never rejects a request.");
@@ -196,7 +196,7 @@ test("the three clocks: the picture and its sentences follow the text and the cl
   await page.keyboard.press("Home");
   await expect(deadline).toHaveAttribute("aria-valuetext", "100 µs");
   await expect(words).toContainText("The client gives up before a batch must be sent");
-  const box = await page.getByRole("figure", { name: "The three clocks" }).boundingBox();
+  const box = await page.getByRole("figure", { name: "Timeouts" }).boundingBox();
   await deadline.hover();
   await page.mouse.down();
   await page.mouse.move(box!.x + box!.width * 0.8, box!.y + 30, { steps: 4 });
@@ -211,7 +211,7 @@ test("the three clocks: the picture and its sentences follow the text and the cl
     "\ndefault_queue_policy { default_timeout_microseconds: 1000 allow_timeout_override: true }",
   );
   await expect(words).toContainText("Still queued after 1 ms, it times out");
-  await expect(words).toContainText("The timeout is no longer than the batch delay");
+  await expect(words).toContainText("The timeout is no longer than the batching delay");
   await page.getByRole("textbox", { name: "The request’s own timeout" }).fill("500 µs");
   await expect(words).toContainText("Its own timeout of 500 µs holds in place of 1 ms.");
   await discard(page);
@@ -341,7 +341,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     await open(page, running);
-    for (const tab of ["Form", "Three clocks"]) {
+    for (const tab of ["Form", "Timeouts"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page, tab);
     }

@@ -17,7 +17,7 @@ const panels: readonly SidePanel[] = [
   },
   {
     value: "clocks",
-    label: "Three clocks",
+    label: "Timeouts",
     Panel: lazy(async () => ({ default: (await import("./clocks/clocks-panel.tsx")).ClocksPanel })),
   },
   {

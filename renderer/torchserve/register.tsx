@@ -25,7 +25,11 @@ interface RegisterDialogProps {
 const numbers = [
   { key: "initialWorkers", label: "Workers", help: "None: it answers only once scaled." },
   { key: "batchSize", label: "Batch size", help: "Requests per batch, at most." },
-  { key: "maxBatchDelayMs", label: "Batch delay, ms", help: "How long a batch waits to fill." },
+  {
+    key: "maxBatchDelayMs",
+    label: "Batching delay, ms",
+    help: "Time to wait for a batch to fill.",
+  },
 ] as const;
 
 function RegisterDialog({ serverId, onClose }: RegisterDialogProps) {

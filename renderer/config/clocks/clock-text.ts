@@ -98,7 +98,7 @@ function queueWords(
   const warnings = [];
   if (timeout > 0 && !isLate && delay !== null && timeout <= delay) {
     warnings.push(
-      `The timeout is no longer than the batch delay: alone on an idle server, a request times out after ${time(timeout)}, before its batch is sent.`,
+      `The timeout is no longer than the batching delay: alone on an idle server, a request times out after ${time(timeout)}, before its batch is sent.`,
     );
   }
   if (timeout > 0 && isLate) {

@@ -11,7 +11,7 @@ import { timeAxis } from "./time-axis.ts";
 
 const FIRST_DEADLINE = 1_000_000;
 
-/** Batch delay, queue timeout and client's deadline on one time line, for the text as it is. */
+/** Batching delay, queue timeout and client's deadline on one time line, for the text as it is. */
 export function ClocksPanel() {
   const { parsed, readable } = useConfigView();
   const [deadline, setDeadline] = useState<number | null>(FIRST_DEADLINE);
@@ -35,7 +35,7 @@ export function ClocksPanel() {
         What happens to a request that arrives now. The scale is logarithmic.
         {!readable && " The text doesn't parse; this shows the last version that did."}
       </p>
-      <figure aria-label="The three clocks" className="relative mx-1">
+      <figure aria-label="Timeouts" className="relative mx-1">
         <ClockLanes lanes={lanes} axis={axis} />
         {deadline !== null && (
           <DeadlineHandle

@@ -27,7 +27,7 @@ export interface Clocks {
 }
 
 /**
- * The three clocks of a request: how long its batch may form, how long it may stay queued, how long its client
+ * The timeouts of a request: how long its batch may form, how long it may stay queued, how long its client
  * waits. As in Triton's dynamic batcher (scheduling/SPEC.md, SCHED-B6, SCHED-Q1 and SCHED-Q2).
  */
 export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): Clocks {
