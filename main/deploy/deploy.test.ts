@@ -224,7 +224,7 @@ describe("[DEPLOY-9] what is reported before", () => {
 
   it("files out of reach, and no configuration", () => {
     expect(told(null, { hasFiles: false })).toMatch(
-      /no config\.pbtxt.+\n.+This console can't read/,
+      /no config\.pbtxt.+\n.*This console can't read/,
     );
   });
 

@@ -146,7 +146,7 @@ it("[K8S-20] after a crash the previous container's log is there; without one th
   await none.over();
   expect(none.state()).toMatchObject({
     state: "failed",
-    words: "There is no log of a container that ran before the present triton.",
+    words: "There is no log of a container before the current triton.",
   });
   cluster.logs.set(`${KEY} previous`, "CUDA out of memory\n");
   using log = cluster.read({ previous: true });
@@ -256,7 +256,7 @@ it("[K8S-20] an API server that accepts and says nothing is given up where the l
     cluster.never,
     300,
   );
-  await expect(asked).rejects.toThrow("cannot be reached: it does not answer");
+  await expect(asked).rejects.toThrow("cannot be reached: it doesn't answer");
 });
 
 it("[K8S-20] a log that is cut off says so, and keeps what came", async () => {
