@@ -116,7 +116,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
         figures.flatMap((each) =>
           each.form === "gauge" && each.figure === "waiting" ? [[each.model, each.value]] : [],
         );
-      expect(waiting(overHttp).sort()).toEqual(waiting(overGrpc).sort());
+      expect(waiting(overHttp).toSorted()).toEqual(waiting(overGrpc).toSorted());
       expect(still(overHttp).length).toBeGreaterThan(20);
       expect(await http.statistics("rich")).toEqual(await grpc.statistics("rich"));
       expect(await http.statistics("")).toEqual(await grpc.statistics(""));
