@@ -119,10 +119,17 @@ function decimalsOf(value: number): number {
   return MOST_DECIMALS;
 }
 
-const plain = (value: number, most: number, least = 0) =>
-  value
-    .toLocaleString("en-US", { maximumFractionDigits: most, minimumFractionDigits: least })
-    .replace("-", "−");
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes longer than using it, and each drawing of a chart writes dozens of ticks. */
+function plain(value: number, most: number, least = 0): string {
+  const key = `${least} ${most}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat("en-US", { maximumFractionDigits: most, minimumFractionDigits: least });
+  formats.set(key, format);
+  return format.format(value).replace("-", "−");
+}
 
 const LETTER = 6.2;
 
