@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   // Shared machines stall; a test that needs its second try is listed as flaky.
   retries: process.env["CI"] ? 1 : 0,
-  reporter: [["list"]],
+  // The second is for scripts/slowest-tests.ts.
+  reporter: [["list"], ["json", { outputFile: ".cache/tests/browser.json" }]],
   forbidOnly: Boolean(process.env["CI"]),
   use: {
     viewport: { width: 1280, height: 800 },

@@ -27,7 +27,12 @@ export default defineConfig({
   test: {
     // Most of the tests' time is waiting.
     maxWorkers: "100%",
-    reporters: ["default", "./scripts/flaky-reporter.ts"],
+    reporters: [
+      "default",
+      "./scripts/flaky-reporter.ts",
+      // For scripts/slowest-tests.ts.
+      ["json", { outputFile: ".cache/tests/unit.json" }],
+    ],
     projects: [
       {
         test: {

@@ -331,6 +331,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       events,
       generatorEntry: options.entries.generator,
       lab,
+      sizes,
     }),
   );
   const usage = modelUsageDomain(servers, {

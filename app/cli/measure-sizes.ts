@@ -40,22 +40,28 @@ export async function withFoundSizes(
     const choice = isOpen(detail, each)
       ? await foundFor(each, detail, sender(plan, detail, target, asJson))
       : null;
-    const { inputs } = each;
-    if (!choice || inputs.kind !== "generated") {
+    if (!choice) {
       traffic.push(each);
       continue;
     }
     const { shapes, byInput } = choice;
-    traffic.push({ ...each, shapes, inputs: { ...inputs, byInput } });
+    const { inputs } = each;
+    traffic.push({
+      ...each,
+      shapes,
+      inputs: inputs.kind === "generated" ? { ...inputs, byInput } : inputs,
+    });
     for (const [name, shape] of Object.entries(shapes))
       if (!Object.hasOwn(each.shapes, name)) all[name] = shape;
   }
   return { plan: { ...plan, traffic }, found: all };
 }
 
-/** Files have shapes of their own. */
+/** NumPy's arrays and perf_analyzer's files have shapes of their own. */
+const NEEDS_SHAPES: ReadonlySet<string> = new Set(["generated", "images", "csv"]);
+
 function isOpen(detail: ModelDetail, { inputs, shapes }: Traffic): boolean {
-  if (inputs.kind !== "generated" || !hasDynamicDims(detail)) return false;
+  if (!NEEDS_SHAPES.has(inputs.kind) || !hasDynamicDims(detail)) return false;
   const [first] = sizeCandidates(detail);
   return Object.keys(first?.shapes ?? {}).some((name) => !Object.hasOwn(shapes, name));
 }
@@ -74,8 +80,8 @@ async function foundFor(
   const never = new AbortController().signal;
   const { found, attempts, blocked } = await probeSizes(choices, send, systemClock, never);
   if (found) return found;
-  // What keeps a server from answering shows with the load, too.
-  if (blocked) return null;
+  // What keeps a server from answering shows with the load, too; and what random contents fail with, files may not.
+  if (blocked || inputs.kind !== "generated") return null;
   const { message } = noSizesError(detail.name, attempts);
   throw new StatusError("FAILED_PRECONDITION", `${message} Give it by --shape NAME:D1,D2.`);
 }

@@ -3,15 +3,25 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as joined } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { FLOAT, GraphBuilder } from "../../assets/sample-models/onnx/graph.ts";
 import { clientsDomain } from "../clients/domain.ts";
 import { trialOf } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
-import type { PreparedTrial, TrafficState, Trial } from "../contract/index.ts";
+import type {
+  Canary,
+  ExperimentPlan,
+  PreparedTrial,
+  TrafficState,
+  Trial,
+} from "../contract/index.ts";
 import { HostEvents } from "../events/events.ts";
+import { Canaries } from "../fleets/canary/canaries.ts";
+import { fleetMigrations } from "../fleets/fleet-store.ts";
+import type { Fleets } from "../fleets/fleets.ts";
 import { createLab, type Lab, labMigrations } from "../lab/index.ts";
 import { FakeConfigs } from "../lab/testing/lab-fixture.ts";
+import type { ServerDirectory } from "../servers/adapter.ts";
 import { serverDirectory } from "../servers/directory.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
 import { SizeStore, sizeMigrations, Sizes } from "./index.ts";
@@ -22,11 +32,16 @@ const FAILED_PROBES = "batchdeck_inference_size_probe_failure";
 const FAILURES = "nv_inference_request_failure";
 const SUCCESSES = "nv_inference_request_success";
 
+/** A PNG file of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 let directory: string;
 let engine: RealEngine;
 let data: DataDirectory;
 let events: HostEvents;
 let sizes: Sizes;
+let servers: ServerDirectory;
 let lab: Lab;
 let clients: ReturnType<typeof clientsDomain>;
 
@@ -54,7 +69,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const kept = await mkdtemp(path.join(directory, "data-"));
-  data = openDataDirectory(kept, [...labMigrations, ...sizeMigrations]);
+  data = openDataDirectory(kept, [...labMigrations, ...sizeMigrations, ...fleetMigrations]);
   events = new HostEvents();
   sizes = new Sizes({
     store: new SizeStore(data.db),
@@ -64,7 +79,7 @@ beforeEach(async () => {
     fileOf: () => Promise.resolve(null),
     isBusy: () => lab.turn.holder !== null,
   });
-  const servers = serverDirectory([engine.adapter]);
+  servers = serverDirectory([engine.adapter]);
   clients = clientsDomain(servers, systemClock, sizes);
   lab = createLab({
     servers,
@@ -184,4 +199,67 @@ it("[SIZE-4] two callers share one search; each may leave it, and the last one e
   for (const each of cancelled) await expect(each).rejects.toThrow("cancelled");
   expect(await sizes.get(engine.adapter, detail)).toMatchObject({ state: "untried" });
   expect(events.list()).toHaveLength(1);
+});
+
+it("[SIZE-5, LAB-INPUT-1] images get the size that is remembered", async () => {
+  await sizes.search(engine.adapter, await detailOf("third"), never);
+  const folder = path.join(directory, "images");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "a.png"), Buffer.from(PIXEL, "base64"));
+  const { plan } = (await lab.requests["lab.suggest"](
+    { serverId: "remote", model: "third" },
+    never,
+  )) as { plan: ExperimentPlan };
+  const inputs = { kind: "images", input: "x", folder, scaling: "unit" } as const;
+  const id = await lab.runner.start(
+    {
+      ...plan,
+      traffic: plan.traffic.map((each) => ({ ...each, shapes: {}, inputs })),
+      load: { kind: "concurrency", levels: [1], thinkMs: 0 },
+      secondsPerStep: 0.5,
+      warmup: { kind: "fixed", seconds: 0.2 },
+    },
+    "",
+  );
+  const { plan: ran, reason, steps } = await lab.runner.finished(id);
+  expect([ran.traffic[0]?.shapes, reason]).toEqual([{ x: [3, 640, 640] }, null]);
+  expect(steps[0]).toMatchObject({ failures: [] });
+  expect(steps[0]?.successes).toBeGreaterThan(0);
+});
+
+it("[SIZE-5, FLEET-C2] a comparison of two servers gets the sizes that are remembered", async () => {
+  await sizes.search(engine.adapter, await detailOf("third"), never);
+  await using canaries = new Canaries({
+    fleets: {} as Fleets,
+    servers,
+    db: data.db,
+    clock: systemClock,
+    events,
+    generatorEntry: new URL("../lab/generator/process.ts", import.meta.url),
+    lab,
+    sizes,
+  });
+  let all: Canary[] = [];
+  canaries.topics["canary.list"]({}, { event: (each) => (all = each), error: () => {} });
+  const side = { server: "remote", model: "third", modelVersion: "" };
+  await canaries.requests["canary.start"](
+    {
+      a: side,
+      b: side,
+      wire: "http",
+      batchSize: 1,
+      inputs: 2,
+      seed: 1,
+      absolute: 0,
+      relative: 0,
+      seconds: 0.5,
+      requestsPerSecond: 20,
+      share: 0.5,
+      deadlineMs: 10_000,
+    },
+    never,
+  );
+  await vi.waitFor(() => expect(all[0]?.state).toBe("done"), { timeout: 30_000 });
+  expect(all[0]).toMatchObject({ compared: 2, notCompared: { count: 0 } });
+  expect(all[0]?.traffic?.a).toMatchObject({ failed: 0 });
 });

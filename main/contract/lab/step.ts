@@ -222,6 +222,8 @@ export const verdict = z.object({
       text: z.string(),
       value: z.number().nullable(),
       limit: z.number().nullable(),
+      /** By how much each percentile may read high, ms, where that is the reason; absent in earlier versions. */
+      mayReadHighMs: z.record(z.enum(["p50", "p90", "p95", "p99"]), z.number()).optional(),
     }),
   ),
 });

@@ -7,6 +7,7 @@ import { HostEvents } from "../../events/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { MeasurementLock } from "../../lab/index.ts";
+import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { fleetMigrations } from "../fleet-store.ts";
 import type { Fleets } from "../fleets.ts";
@@ -54,6 +55,7 @@ it("[FLEET-C1] canaries outlive the console, which says of one that it was cut s
     events: new HostEvents(),
     generatorEntry: new URL("file:///nowhere"),
     lab: { turn: new MeasurementLock(), stopTraffic: never },
+    sizes: testSizes(),
   });
   let told: Canary[] = [];
   canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });
@@ -85,6 +87,7 @@ it("[FLEET-C5] one that cannot end sample traffic has failed, and gives the turn
     events: new HostEvents(),
     generatorEntry: new URL("file:///nowhere"),
     lab: { turn, stopTraffic: () => Promise.reject(new Error("No more processes.")) },
+    sizes: testSizes(),
   });
   let told: Canary[] = [];
   canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });

@@ -13,7 +13,8 @@ import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { DomainHandlers } from "../../rpc/index.ts";
-import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
+import { EMBEDDED_ID, type ServerAdapter, type ServerDirectory } from "../../servers/index.ts";
+import type { Sizes } from "../../sizes/index.ts";
 import type { Fleets } from "../fleets.ts";
 import type { Db } from "../../store/index.ts";
 import { CanaryRun, newCanary } from "./canary-run.ts";
@@ -28,6 +29,7 @@ interface CanariesOptions {
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly lab: Pick<Lab, "turn" | "stopTraffic">;
+  readonly sizes: Sizes;
 }
 
 type Handlers = DomainHandlers<keyof typeof canaryRequests, keyof typeof canaryTopics>;
@@ -53,9 +55,14 @@ export class Canaries implements AsyncDisposable {
 
   get requests(): Handlers["requests"] {
     return {
-      "canary.start": (plan) => {
-        this.#serversOf(plan.a);
+      "canary.start": async (plan, signal) => {
+        const [server] = this.#serversOf(plan.a);
         this.#serversOf(plan.b);
+        // Nothing is searched while it is under way.
+        if (server?.id === EMBEDDED_ID) {
+          const detail = await server.modelDetail(plan.a.model, signal);
+          await this.#options.sizes.find(server, detail, signal);
+        }
         const words = `The comparison of ${this.#nameOf(plan.a)} with ${this.#nameOf(plan.b)} is under way`;
         const turn = this.#options.lab.turn.take(() => words);
         try {
@@ -105,7 +112,7 @@ export class Canaries implements AsyncDisposable {
 
   /** Gives the turn back at its end. */
   #begin(plan: CanaryPlan, turn: Disposable): number {
-    const { clock, generatorEntry, lab } = this.#options;
+    const { clock, generatorEntry, lab, sizes } = this.#options;
     const made = newCanary(plan, clock.now());
     const run = new CanaryRun(
       { ...made, id: this.#store.create(made) },
@@ -114,6 +121,7 @@ export class Canaries implements AsyncDisposable {
         generatorEntry,
         stopTraffic: () => lab.stopTraffic(),
         serversOf: (side) => this.#serversOf(side),
+        sizesOf: (server, detail) => sizes.get(server, detail),
         changed: (canary) => this.#put(canary),
       },
     );

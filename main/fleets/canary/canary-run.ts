@@ -11,9 +11,11 @@ import type {
   CanaryPlan,
   CanarySide,
   ModelDetail,
+  ModelSizes,
   TrialRequest,
 } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
+import { noSizesError } from "../../sizes/index.ts";
 import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
@@ -27,6 +29,8 @@ interface CanaryParts {
   readonly serversOf: (side: CanarySide) => readonly ServerAdapter[];
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
+  /** Sizes for dynamic dimensions that are known to run, or the likeliest ones; sends nothing. */
+  readonly sizesOf: (server: ServerAdapter, detail: ModelDetail) => Promise<ModelSizes>;
   /** Ends sample traffic, which would disturb it. */
   readonly stopTraffic: () => Promise<unknown>;
   readonly changed: (canary: Canary) => void;
@@ -77,9 +81,9 @@ export class CanaryRun {
     try {
       await this.#parts.stopTraffic();
       this.#cancelled.signal.throwIfAborted();
-      const { detail, requests } = await this.#prepare();
+      const { detail, sizes, requests } = await this.#prepare();
       await this.#compare(requests);
-      if (this.#plan.seconds > 0) await this.#send(detail);
+      if (this.#plan.seconds > 0) await this.#send(detail, sizes);
       this.#tell({ state: "done", progress: 1 }, true);
     } catch (thrown) {
       const cancelled = this.#cancelled.signal.aborted;
@@ -89,18 +93,25 @@ export class CanaryRun {
   }
 
   /** Drawn for A's model; B is sent the same tensors. */
-  async #prepare(): Promise<{ detail: ModelDetail; requests: PreparedRequest[] }> {
+  async #prepare(): Promise<{
+    detail: ModelDetail;
+    sizes: ModelSizes;
+    requests: PreparedRequest[];
+  }> {
     const { a, inputs, seed } = this.#plan;
     const [server] = this.#parts.serversOf(a);
     this.#parts.serversOf(this.#plan.b);
     if (!server) throw new StatusError("UNAVAILABLE", "A has no server.");
     const detail = await server.modelDetail(a.model, this.#cancelled.signal);
+    const sizes = await this.#parts.sizesOf(server, detail);
+    if (sizes.state === "failed") throw noSizesError(a.model, sizes.attempts);
     const requests: PreparedRequest[] = [];
-    for (let index = 0; index < inputs; index++)
-      requests.push(
-        await prepareRequest(detail, requestOf(server.id, this.#plan, (seed + index) % 2 ** 32)),
-      );
-    return { detail, requests };
+    for (let index = 0; index < inputs; index++) {
+      const drawn = requestOf(server.id, this.#plan, (seed + index) % 2 ** 32);
+      const { shapes, byInput } = sizes;
+      requests.push(await prepareRequest(detail, { ...drawn, shapes }, byInput));
+    }
+    return { detail, sizes, requests };
   }
 
   /** Each input to both, one after the other, B first every second time. */
@@ -129,7 +140,7 @@ export class CanaryRun {
     this.#canary = { ...this.#canary, notCompared };
   }
 
-  async #send(detail: ModelDetail): Promise<void> {
+  async #send(detail: ModelDetail, sizes: ModelSizes): Promise<void> {
     const { generatorEntry, serversOf } = this.#parts;
     const { a, b } = this.#plan;
     const { signal } = this.#cancelled;
@@ -146,6 +157,7 @@ export class CanaryRun {
       plan: this.#plan,
       servers: { a: serversOf(a), b: serversOf(b) },
       detail,
+      sizes,
       generatorEntry,
       signal,
       changed: (now, share) => put(now, 0.5 + share * 0.49),

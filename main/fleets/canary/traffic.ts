@@ -1,4 +1,10 @@
-import type { CanaryPlan, CanaryLatency, SideFigures } from "../../contract/index.ts";
+import type {
+  CanaryPlan,
+  CanaryLatency,
+  InputChoice,
+  ModelDetail,
+  SideFigures,
+} from "../../contract/index.ts";
 import { isDecoupled, planInputs, targetOf } from "../../wire/index.ts";
 import {
   differenceOfRuns,
@@ -10,7 +16,6 @@ import {
   type RunResult,
   type RunSpec,
 } from "../../lab/index.ts";
-import type { ModelDetail } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { type Stream, streamsOf, type Which } from "./schedule.ts";
 
@@ -33,6 +38,7 @@ interface TrafficParts {
   readonly servers: Readonly<Record<Which, readonly ServerAdapter[]>>;
   /** Of A's model, by which the inputs are drawn for both. */
   readonly detail: ModelDetail;
+  readonly sizes: InputChoice;
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
   readonly signal: AbortSignal;
@@ -90,7 +96,7 @@ export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> 
 }
 
 async function specOf(
-  { plan, detail }: TrafficParts,
+  { plan, detail, sizes }: TrafficParts,
   stream: Stream,
   server: ServerAdapter,
 ): Promise<RunSpec> {
@@ -98,7 +104,8 @@ async function specOf(
   const { model, modelVersion } = plan[stream.which];
   const decoupled = isDecoupled(detail);
   const wire = decoupled ? "grpc-stream" : plan.wire;
-  const { inputs } = planInputs(detail, { batchSize, shapes: {} });
+  const { shapes, byInput } = sizes;
+  const { inputs } = planInputs(detail, { batchSize, shapes });
   return {
     wire,
     target: await targetOf(server, wire),
@@ -108,7 +115,7 @@ async function specOf(
         modelVersion,
         inputs,
         batchSize,
-        source: { kind: "generated", byInput: {} },
+        source: { kind: "generated", byInput },
         distinctInputs,
         reuse: { kind: "turns" },
         checkOutputs: false,

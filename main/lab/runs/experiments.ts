@@ -20,6 +20,7 @@ import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { nameOf } from "./name.ts";
 import { changedSince, modelOf, modelsOf, prepare, stageOf } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
+import { withKnownSizes } from "./known-sizes.ts";
 import type { EventSource } from "./server-probe.ts";
 import { whenServerGoes } from "./server-watch.ts";
 
@@ -95,12 +96,13 @@ export class Experiments {
   }
 
   /** Resolves with the id once the plan was found fit and the run has begun. */
-  async start(plan: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
-    const goal = goalOf(plan);
+  async start(given: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
+    const goal = goalOf(given);
     return await this.#inTurn(async (turn) => {
       const { servers, store, clock, restorer } = this.#deps;
-      const server = servers.get(plan.serverId);
-      restorer.refuseWhilePending(server.id, modelsOf(plan));
+      const server = servers.get(given.serverId);
+      restorer.refuseWhilePending(server.id, modelsOf(given));
+      const plan = await withKnownSizes(server, given, this.#deps.sizes, signal);
       const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
       const id = store.create(

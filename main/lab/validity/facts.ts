@@ -63,6 +63,8 @@ export interface Reason {
   readonly text: string;
   readonly value: number | null;
   readonly limit: number | null;
+  /** By how much each percentile may read high, ms, where that is the reason. */
+  readonly mayReadHighMs?: Readonly<Record<ShownPercentile, number>>;
 }
 
 export interface Verdict {

@@ -21,6 +21,7 @@ export const lateSends: Rule = ({ latency, possibleError, sends, lateSends: late
     text: `${percent(share)} of the sends were more than 1 ms behind schedule: ${error.text}. Lower the rate or stop other programs.`,
     value: error.share,
     limit: POSSIBLE_ERROR,
+    mayReadHighMs: error.mayReadHighMs,
   };
 };
 
@@ -77,5 +78,6 @@ export const lateReceipt: Rule = ({ latency, possibleError }) => {
     text: `The generator handled responses late: ${error.text}. Lower the load or stop other programs.`,
     value: error.share,
     limit: POSSIBLE_ERROR,
+    mayReadHighMs: error.mayReadHighMs,
   };
 };

@@ -55,6 +55,15 @@ describe("a run's verdict", () => {
     expect(judge(SOUND)).toEqual({ verdict: "valid", reasons: [] });
   });
 
+  it.each([
+    ["V1", { lateSends: 101, ...withError({ sending: errors(0.6) }) }],
+    ["V6", withError({ receiving: errors(0.6) })],
+    ["V8", withError({ waiting: errors(0.6) })],
+  ])("[%s] states by how much each percentile may read high", (id, changes) => {
+    const reason = verdictOf(changes).reasons.find((each) => each.id === id);
+    expect(reason?.mayReadHighMs).toEqual(errors(0.6));
+  });
+
   it.each<[string, Partial<RunFacts>, string]>([
     [
       "V1",

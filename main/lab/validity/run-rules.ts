@@ -99,6 +99,7 @@ export const otherWork: Rule = (facts) => {
     text: `Other programs used ${number(otherCores ?? 0)} cores and kept this measurement waiting: ${error.text}. Stop other programs and measure again.`,
     value: error.share,
     limit: POSSIBLE_ERROR,
+    mayReadHighMs: error.mayReadHighMs,
   };
 };
 

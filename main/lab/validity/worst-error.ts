@@ -10,6 +10,7 @@ export interface WorstError {
   readonly isOverLimit: boolean;
   /** "p99 may read up to 0.6 ms high (14 % of 4.2 ms, limit 10 %)" */
   readonly text: string;
+  readonly mayReadHighMs: Errors;
 }
 
 /** Null where nothing is shown that could be off. */
@@ -28,5 +29,6 @@ export function worstError(latency: RunFacts["latency"], errors: Errors): WorstE
     share,
     isOverLimit: share > POSSIBLE_ERROR,
     text: `${name} may read up to ${number(errors[name])} ms high (${percent(share)} of ${shown} ms, limit ${percent(POSSIBLE_ERROR)})`,
+    mayReadHighMs: errors,
   };
 }

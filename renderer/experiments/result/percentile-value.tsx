@@ -16,10 +16,15 @@ interface PercentileValueProps {
   readonly response: Percentile;
   /** Next to it where requests were due at instants fixed beforehand. */
   readonly service: Percentile | undefined;
+  /** By how much it may read high, ms, as the step's verdict states it; 0: by nothing that is worth showing. */
+  readonly mayReadHighMs?: number;
 }
 
+/** Smaller errors, as a share of the value, are not shown. */
+const WORTH_SHOWING = 0.01;
+
 /** A percentile with the interval that its rank is known to, 95 %; what the sample does not support is not shown. */
-export function PercentileValue({ response, service }: PercentileValueProps) {
+export function PercentileValue({ response, service, mayReadHighMs = 0 }: PercentileValueProps) {
   if (!response) {
     return (
       <span
@@ -41,6 +46,14 @@ export function PercentileValue({ response, service }: PercentileValueProps) {
           data-hint="The 95 % interval of the percentile, from the ranks of the sample."
         >
           {intervalWords(low, high)}
+        </span>
+      )}
+      {mayReadHighMs >= WORTH_SHOWING * value && mayReadHighMs > 0 && (
+        <span
+          className="text-bad text-xs"
+          data-hint={`This may read up to ${formatDuration(mayReadHighMs)} high: other work on the machine delayed the measurement. The verdict states the reason.`}
+        >
+          up to {formatDuration(mayReadHighMs)} high
         </span>
       )}
       {service && (

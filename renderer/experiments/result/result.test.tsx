@@ -80,6 +80,19 @@ test("[EXPERIMENT-PAGE-V2] what the sample does not support is not shown as a nu
   expect(some.textContent).toBe("12 ms11 – 15 msservice 9 ms");
 });
 
+test("[EXPERIMENT-PAGE-V2] a percentile says by how much it may read high, where the verdict states that", async () => {
+  const response = { value: 5, low: 4, high: 6 };
+  const shown = async (ms: number) => {
+    const view = await show(
+      <PercentileValue response={response} service={undefined} mayReadHighMs={ms} />,
+    );
+    return view.textContent;
+  };
+  expect(await shown(0.6)).toBe("5 ms4 – 6 msup to 600 µs high");
+  expect(await shown(0.01)).toBe("5 ms4 – 6 ms");
+  expect(await shown(0)).toBe("5 ms4 – 6 ms");
+});
+
 test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share it", () => {
   expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
   expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");

@@ -88,6 +88,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
                 key={name}
                 response={step.response[name]}
                 service={open ? step.service[name] : undefined}
+                mayReadHighMs={possibleErrorMs(step, name)}
               />
             )),
             <Failed key="failures" step={step} />,
@@ -97,6 +98,14 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
       />
     </Card>
   );
+}
+
+/** The largest possible error of a percentile that the verdict states, ms; 0 where it states none. */
+function possibleErrorMs({ verdict }: ExperimentStep, name: string): number {
+  const stated = verdict.reasons.map(
+    ({ mayReadHighMs }) => mayReadHighMs?.[name as keyof typeof mayReadHighMs] ?? 0,
+  );
+  return Math.max(0, ...stated);
 }
 
 /** Brings the part of the page into sight that looks at one step closer. */

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import type { ClientMessage, HostMessage } from "../main/contract/messages.ts";
+import { expect, openModel, test } from "./console.ts";
+
+test.use({ consoleName: "quiet", actionTimeout: 20_000 });
+
+interface SeenEvent {
+  readonly topic: string;
+  /** The subscription's. */
+  readonly id: number;
+  readonly value: unknown;
+}
+
+/** Live figures, which pages draw. */
+const LIVE = /^(telemetry|observed)\./;
+
+/** Records every event that the page gets from now on. */
+function recordEvents(page: Page): SeenEvent[] {
+  const events: SeenEvent[] = [];
+  page.on("websocket", (socket) => {
+    const topics = new Map<number, string>();
+    socket.on("framesent", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as ClientMessage;
+      if (message.type === "subscribe") topics.set(message.id, message.name);
+    });
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as HostMessage;
+      const topic = "id" in message ? topics.get(message.id) : undefined;
+      if (topic && message.type === "event")
+        events.push({ topic, id: message.id, value: message.value });
+    });
+  });
+  return events;
+}
+
+const isQuiet = ({ topic, value }: SeenEvent) =>
+  topic === "lab.turn" && (value as { isQuiet: boolean }).isQuiet;
+
+/** How many events each subscription got. */
+const counts = (events: readonly SeenEvent[]) =>
+  [...Map.groupBy(events, ({ id }) => id).values()].map((all) => all.length);
+
+async function startExperiment(page: Page, origin: string): Promise<void> {
+  await page.goto(new URL("/#/experiments/new?model=mlp", origin).href);
+  await page.getByLabel("Seconds per step").fill("4");
+  await page.getByText("Warm-up and seed").click();
+  await page.getByRole("button", { name: "Seconds", exact: true }).click();
+  await page.getByLabel("Warm-up, seconds").fill("0.5");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("progressbar", { name: "Progress of the experiment" })).toBeVisible();
+}
+
+test("while an experiment measures on this machine, pages draw no live charts and get few events", async ({
+  console: running,
+  context,
+  page,
+}) => {
+  test.slow();
+  const watching = await context.newPage();
+  const events = recordEvents(watching);
+  await watching.goto(running.url);
+  await openModel(watching, "mlp");
+  const live = () => events.filter(({ topic }) => LIVE.test(topic));
+  await expect.poll(() => live().length, { message: "live figures" }).toBeGreaterThan(5);
+  const notice = (of: Page) => of.getByText("Live charts paused while measuring");
+  await expect(notice(watching)).toBeHidden();
+
+  await page.goto(running.url);
+  await startExperiment(page, running.url);
+  const began = Date.now();
+  await expect(notice(watching)).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Latency so far" })).toHaveCount(0);
+  await expect.poll(() => events.some(isQuiet)).toBe(true);
+
+  // One that is opened now gets what it shows first, and nothing more.
+  const from = events.length;
+  await watching.reload();
+  await expect(notice(watching)).toBeVisible();
+  await expect(watching.getByRole("heading", { level: 1, name: "mlp" })).toBeVisible();
+
+  await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  const quiet = events.slice(from);
+  const end = quiet.findLastIndex(isQuiet);
+  const seconds = (Date.now() - began) / 1000;
+  const during = quiet.slice(0, end + 1);
+  expect(Math.max(...counts(during.filter(({ topic }) => LIVE.test(topic))))).toBe(1);
+  expect(Math.max(...counts(during))).toBeLessThanOrEqual(seconds + 1);
+
+  await expect(notice(watching)).toBeHidden();
+  await expect(notice(page)).toBeHidden();
+  const after = live().length;
+  await expect
+    .poll(() => live().length, { message: "live figures again" })
+    .toBeGreaterThan(after + 2);
+});

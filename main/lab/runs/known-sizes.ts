@@ -1,0 +1,25 @@
+import type { ExperimentPlan, Traffic } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { hasDynamicDims } from "../../sizes/candidates.ts";
+import type { Sizes } from "../../sizes/index.ts";
+import { isChat } from "../chat/specs.ts";
+
+/**
+ * The plan with sizes for the dynamic dimensions that it leaves open, whatever its inputs come from: those that the models are
+ * known to run with, else the likeliest ones. Sends nothing.
+ */
+export async function withKnownSizes(
+  server: ServerAdapter,
+  plan: ExperimentPlan,
+  sizes: Sizes,
+  signal: AbortSignal,
+): Promise<ExperimentPlan> {
+  if (isChat(plan)) return plan;
+  const traffic: Traffic[] = [];
+  for (const each of plan.traffic) {
+    const detail = await server.modelDetail(each.model, signal);
+    const { shapes } = hasDynamicDims(detail) ? await sizes.get(server, detail) : { shapes: {} };
+    traffic.push({ ...each, shapes: { ...shapes, ...each.shapes } });
+  }
+  return { ...plan, traffic };
+}
