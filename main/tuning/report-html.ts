@@ -5,6 +5,7 @@ import {
   formatChangeInterval,
   formatChangeWithInterval,
   formatRelativeChange,
+  MEASURED_FIGURES,
 } from "../contract/index.ts";
 import {
   type Cell,
@@ -16,7 +17,7 @@ import {
   table,
   withRange,
 } from "../reports/index.ts";
-import { pathChart, pathFigures, titles } from "./report-path.ts";
+import { pathChart, pathFigures } from "./report-path.ts";
 import {
   DECISIONS,
   describePlace,
@@ -82,7 +83,7 @@ function stepsTable({ steps }: TuningSession, shown: readonly FigureDifference["
     [
       "",
       "Change",
-      ...shown.map((name) => `${titles[name] ?? name} (${units.get(name) ?? ""})`),
+      ...shown.map((name) => `${MEASURED_FIGURES[name].label} (${units.get(name) ?? ""})`),
       "Decision",
     ],
     steps.map(({ proposal, comparison, state }, index) => [
@@ -109,7 +110,7 @@ function figuresTable(figures: readonly FigureDifference[]): Html {
     "Before and after, with 95 % intervals",
     ["Figure", "Before", "After", "Difference", "Verdict"],
     figures.map(({ figure: name, unit, before, after, share, verdict }) => [
-      unit === "share" ? name : `${titles[name] ?? name} (${unit})`,
+      unit === "share" ? MEASURED_FIGURES[name].label : `${MEASURED_FIGURES[name].label} (${unit})`,
       figure(before),
       figure(after),
       share ? withRange(formatRelativeChange(share.value), formatChangeInterval(share)) : "–",

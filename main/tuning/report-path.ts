@@ -2,6 +2,7 @@ import {
   type FigureDifference,
   type TuningSession,
   formatRelativeChange,
+  MEASURED_FIGURES,
 } from "../contract/index.ts";
 import { figure, type Html, linearScale, lineChart, PLOT, type Point } from "../reports/index.ts";
 
@@ -83,10 +84,13 @@ export function pathChart(session: TuningSession, name: FigureName): Html | null
   const every = Math.ceil(places.length / 8);
   return lineChart(
     {
-      title: `${titles[name] ?? name} from baseline to result`,
+      title: `${MEASURED_FIGURES[name].label} from baseline to result`,
       note: "The line joins what was kept; rings were not kept. Bars are 95 % confidence intervals of the change.",
       xLabel: "Change tried",
-      yLabel: unit === "share" ? (titles[name] ?? name) : `${titles[name] ?? name} (${unit})`,
+      yLabel:
+        unit === "share"
+          ? MEASURED_FIGURES[name].label
+          : `${MEASURED_FIGURES[name].label} (${unit})`,
       x: {
         at: (place) => PLOT.left + (place + 0.5) * slot,
         ticks: places.map((_, place) => place).filter((place) => place % every === 0),
@@ -111,10 +115,3 @@ export function pathChart(session: TuningSession, name: FigureName): Html | null
 
 const find = (figures: readonly FigureDifference[] | undefined, name: FigureName) =>
   figures?.find((each) => each.figure === name);
-
-export const titles: Partial<Record<FigureName, string>> = {
-  throughput: "Throughput",
-  outputTokens: "Output",
-  firstTokenP50: "Time to first token p50",
-  firstTokenP99: "Time to first token p99",
-};

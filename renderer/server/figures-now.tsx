@@ -22,7 +22,7 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
       {of !== "" && table.models.filter((each) => each !== "").length > 1 && (
         <p className="px-4 pt-2 font-medium">{of}</p>
       )}
-      <div className="flex flex-wrap gap-x-2 gap-y-1 py-1">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 py-1">
         {shown.map((figure) => (
           <ObservedTile key={figure.figure} figure={figure} of={of} />
         ))}

@@ -39,7 +39,7 @@ export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
           Latency unfit for claims
         </Badge>
       )}
-      <span>{secure ? "encrypted" : "not encrypted"}</span>
+      <span>{secure ? "Encrypted" : "Not encrypted"}</span>
       {endpoints &&
         WAYS.filter((way) => endpoints[way] !== "").map((way) => (
           <span key={way}>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldChange } from "../configs.ts";
+import { FIGURES } from "../figures.ts";
 import { experimentStep } from "./step.ts";
 
 const change = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -34,6 +35,31 @@ export const figureDifference = z.object({
   basis: z.string(),
 });
 export type FigureDifference = z.infer<typeof figureDifference>;
+
+interface FigureNames {
+  /** In tables, legends and titles. */
+  readonly label: string;
+  /** In sentences. */
+  readonly inSentence: string;
+}
+
+/** The names of the figures of measurements, wherever they are shown; those that servers report too have the same label. */
+export const MEASURED_FIGURES: Readonly<Record<FigureDifference["figure"], FigureNames>> = {
+  throughput: { label: FIGURES.inferencesPerSecond.label, inSentence: "throughput" },
+  goodput: { label: "Goodput", inSentence: "goodput" },
+  p50: { label: FIGURES.latencyP50Ms.label, inSentence: "p50" },
+  p90: { label: "Latency p90", inSentence: "p90" },
+  p95: { label: FIGURES.latencyP95Ms.label, inSentence: "p95" },
+  p99: { label: FIGURES.latencyP99Ms.label, inSentence: "p99" },
+  mean: { label: FIGURES.latencyMs.label, inSentence: "mean latency" },
+  failures: { label: FIGURES.failuresPerSecond.label, inSentence: "failures" },
+  outputTokens: { label: "Output tokens", inSentence: "output tokens" },
+  firstTokenP50: { label: FIGURES.ttftP50Ms.label, inSentence: "first token p50" },
+  firstTokenP99: { label: FIGURES.ttftP99Ms.label, inSentence: "first token p99" },
+  // A piece of a stream may hold several tokens.
+  betweenTokensP50: { label: "Between pieces p50", inSentence: "between pieces p50" },
+  betweenTokensP99: { label: "Between pieces p99", inSentence: "between pieces p99" },
+};
 
 /** Two configurations under the same load. */
 export const comparison = z.object({

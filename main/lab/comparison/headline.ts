@@ -3,27 +3,12 @@ import {
   formatChangeWithInterval,
   formatPointsWithInterval,
   type LoadComparison,
+  MEASURED_FIGURES,
 } from "../../contract/index.ts";
 import { formatLoads } from "./load-text.ts";
 
 type Figure = FigureDifference["figure"];
 type LoadFigures = Pick<LoadComparison, "before" | "after" | "figures">;
-
-const NAMES: Readonly<Record<Figure, string>> = {
-  throughput: "throughput",
-  goodput: "goodput",
-  p50: "p50",
-  p90: "p90",
-  p95: "p95",
-  p99: "p99",
-  mean: "mean latency",
-  failures: "failures",
-  outputTokens: "output tokens",
-  firstTokenP50: "first token p50",
-  firstTokenP99: "first token p99",
-  betweenTokensP50: "between pieces p50",
-  betweenTokensP99: "between pieces p99",
-};
 
 /** Loads with a change of their own that are stated in full; of more than these the others are named. */
 const MAX_STATED = 3;
@@ -116,7 +101,7 @@ export function decidingFigures(figures: readonly FigureDifference[]): FigureDif
 const isTail = (each: FigureDifference) =>
   isSignificant(each) && ["p99", "p95", "p90"].includes(each.figure);
 
-const nameFor = ({ figure }: FigureDifference) => NAMES[figure];
+const nameFor = ({ figure }: FigureDifference) => MEASURED_FIGURES[figure].inSentence;
 
 function changeText(each: FigureDifference): string {
   const { share, points, before, after } = each;

@@ -1,7 +1,6 @@
 import type { ExperimentPlan, Traffic } from "../../contract/index.ts";
-import type { ServerAdapter } from "../../servers/adapter.ts";
-import { hasDynamicDims } from "../../sizes/candidates.ts";
-import type { Sizes } from "../../sizes/index.ts";
+import type { ServerAdapter } from "../../servers/index.ts";
+import { hasDynamicDims, type Sizes } from "../../sizes/index.ts";
 import { isChat } from "../chat/specs.ts";
 
 /**

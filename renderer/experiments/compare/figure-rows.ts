@@ -3,25 +3,10 @@ import {
   formatChangeInterval,
   formatPointsWithInterval,
   formatRelativeChange,
+  MEASURED_FIGURES,
 } from "../../../main/contract/index.ts";
 import type { DifferenceRow } from "../../charts/interval-bars.tsx";
 import { formatCount, formatDuration, formatPercent, NONE } from "../../format/numbers.ts";
-
-export const figureNames: Record<FigureDifference["figure"], string> = {
-  throughput: "Throughput",
-  goodput: "Goodput",
-  p50: "p50",
-  p90: "p90",
-  p95: "p95",
-  p99: "p99",
-  mean: "Mean",
-  failures: "Failures",
-  outputTokens: "Output tokens",
-  firstTokenP50: "First token p50",
-  firstTokenP99: "First token p99",
-  betweenTokensP50: "Between pieces p50",
-  betweenTokensP99: "Between pieces p99",
-};
 
 export const verdictWords: Record<FigureDifference["verdict"], string> = {
   better: "better",
@@ -62,7 +47,7 @@ export function figureRows(figures: readonly FigureDifference[], invalid = false
       const format = figureFormat(each);
       return {
         key: figure,
-        label: figureNames[figure],
+        label: MEASURED_FIGURES[figure].label,
         difference: share?.value ?? null,
         low: share?.low ?? null,
         high: share?.high ?? null,

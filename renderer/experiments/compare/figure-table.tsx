@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Equal, HelpCircle } from "lucide-react";
-import type { FigureDifference } from "../../../main/contract/index.ts";
+import { type FigureDifference, MEASURED_FIGURES } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { figureChange, figureFormat, figureNames, verdictWords } from "./figure-rows.ts";
+import { figureChange, figureFormat, verdictWords } from "./figure-rows.ts";
 
 interface FigureTableProps {
   readonly figures: readonly FigureDifference[];
@@ -30,7 +30,7 @@ export function FigureTable({ figures, invalid = false }: FigureTableProps) {
           key: each.figure,
           cells: [
             <span key="figure" className="font-semibold">
-              {figureNames[each.figure]}
+              {MEASURED_FIGURES[each.figure].label}
             </span>,
             format(each.before),
             format(each.after),

@@ -1,10 +1,14 @@
-import type { FigureDifference, LoadComparison } from "../../../main/contract/index.ts";
+import {
+  type FigureDifference,
+  type LoadComparison,
+  MEASURED_FIGURES,
+} from "../../../main/contract/index.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InvalidBadge } from "../verdict.tsx";
 import { loadWithUnit } from "../experiment-text.ts";
-import { figureChange, figureFormat, figureNames } from "./figure-rows.ts";
+import { figureChange, figureFormat } from "./figure-rows.ts";
 
 type Figure = FigureDifference["figure"];
 
@@ -23,7 +27,11 @@ export function LoadTable({ loads, selected, onSelect }: LoadTableProps) {
       caption="Load by load"
       columns={[
         { key: "load", head: "Load" },
-        ...columns.map((figure) => ({ key: figure, head: figureNames[figure], numeric: true })),
+        ...columns.map((figure) => ({
+          key: figure,
+          head: MEASURED_FIGURES[figure].label,
+          numeric: true,
+        })),
         { key: "verdict", head: "Verdict" },
       ]}
       rows={loads.map((load, index) => {
