@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./console.ts";
 import { screens } from "./screens.ts";
+import { expectAccessible } from "./workbench.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`no screen has an accessibility violation, ${colorScheme}`, async ({
@@ -15,12 +15,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const [name, hash] of screens) {
       await page.goto(`http://127.0.0.1:${running.port}/${hash}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForTimeout(500);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-      );
-      expect.soft(found, name).toEqual([]);
+      await expectAccessible(page, name);
     }
     await context.close();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { editor, expect, type RunningConsole, test } from "./console.ts";
-import { violations } from "./workbench.ts";
+import { settle, violations } from "./workbench.ts";
 
 test.use({ consoleName: "advice" });
 
@@ -93,7 +93,7 @@ async function shots(page: Page, folder: string): Promise<void> {
     for (const width of [1280, 1920]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(400);
+      await settle(page);
       await page.screenshot({ path: `${folder}/advice-${colorScheme}-${width}.png` });
     }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -4,7 +4,17 @@ import type { Page } from "@playwright/test";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
 import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
-import { apply, discard, problems, review, textOf, violations, write } from "./workbench.ts";
+import {
+  apply,
+  discard,
+  expectAccessible,
+  problems,
+  review,
+  settle,
+  textOf,
+  violations,
+  write,
+} from "./workbench.ts";
 
 test.use({ consoleName: "graph", models: { write: writeModels } });
 test.describe.configure({ mode: "serial" });
@@ -201,7 +211,7 @@ test("an ensemble is compared with the models of the server as it is written", a
 test("a mouse connects two dots of the graph", async ({ console: running, page }) => {
   await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeInViewport({ ratio: 0.9 });
-  await page.waitForTimeout(300);
+  await settle(page);
   const middle = async (box: RegExp, side: string) => {
     const { x, y, width, height } = (await node(page, box)
       .locator(`.react-flow__handle.${side}`)
@@ -349,20 +359,23 @@ test("steps show what their models do now, and the slowest is marked", async ({
       .first(),
   ).toBeVisible();
   await expect(graph(page).getByText("Slowest")).toBeVisible();
+  const folder = process.env["SHOTS"];
+  if (folder) await shots(page, folder);
+});
+
+async function shots(page: Page, folder: string): Promise<void> {
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(600);
-    if (process.env["SHOTS"])
-      await page.screenshot({ path: `${process.env["SHOTS"]}/graph-live-${width}.png` });
+    await settle(page);
+    await page.screenshot({ path: `${folder}/graph-live-${width}.png` });
   }
   await page.getByText("Form", { exact: true }).first().click();
-  await page.waitForTimeout(600);
-  if (process.env["SHOTS"])
-    await page.screenshot({ path: `${process.env["SHOTS"]}/graph-wide-1920.png` });
-});
+  await settle(page);
+  await page.screenshot({ path: `${folder}/graph-wide-1920.png` });
+}
 
 test("a model says which ensembles use it", async ({ console: running, page }) => {
   await openPanel(page, running, "encode", "Graph");
@@ -452,8 +465,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         [1920, 1080],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await page.waitForTimeout(500);
-        expect.soft(await violations(page)).toEqual([]);
+        await expectAccessible(page);
         const shots = process.env["SHOTS"];
         if (shots) await page.screenshot({ path: `${shots}/${model}-${colorScheme}-${width}.png` });
       }

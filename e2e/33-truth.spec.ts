@@ -90,9 +90,12 @@ test("charts keep their history over a reload", async ({ console: running, page 
   await page.getByRole("link", { name: "Models", exact: true }).click();
   await page.getByRole("link", { name: "ranker", exact: true }).click();
   await expect(page.getByText("Live", { exact: true }).last()).toBeVisible();
-  await page.waitForTimeout(6000);
-  await page.reload();
-  await page.getByRole("button", { name: "Show Throughput as a table" }).click();
   const rows = page.getByRole("table", { name: "Throughput over time" }).getByRole("row");
+  const asTable = page.getByRole("button", { name: "Show Throughput as a table" });
+  await asTable.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(5);
+  await page.reload();
+  await asTable.click();
+  await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeGreaterThan(5);
 });

@@ -8,9 +8,23 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
+/** Waits until what the page loads is there and what fades or moves has ended; animations without an end go on. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator("p:visible").filter({ hasText: /^\w+ing\b[^.]*…$/ })).toHaveCount(0);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Expects no violations once what fades in is there: half-faded text has too little contrast. */
 export async function expectAccessible(page: Page, what = ""): Promise<void> {
-  await page.waitForTimeout(400);
+  await settle(page);
   expect.soft(await violations(page), what).toEqual([]);
 }
 
