@@ -37,7 +37,8 @@ async function openExperiment(
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   const link = page.getByRole("link", { name, exact: true });
-  await expect(link.or(page.getByText("No experiments yet")).first()).toBeVisible();
+  const list = page.getByRole("table").or(page.getByText("No experiments yet"));
+  await expect(list.first()).toBeVisible();
   if (await link.isVisible()) await link.click();
   else {
     await openModel(page, "ranker");

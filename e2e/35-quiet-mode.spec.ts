@@ -4,10 +4,12 @@ import { expect, openModel, test } from "./console.ts";
 
 test.use({ consoleName: "quiet", actionTimeout: 20_000 });
 
-interface SeenEvent {
+interface Subscription {
   readonly topic: string;
-  /** The subscription's. */
-  readonly id: number;
+}
+
+interface SeenEvent {
+  readonly subscription: Subscription;
   readonly value: unknown;
 }
 
@@ -18,27 +20,32 @@ const LIVE = /^(telemetry|observed)\./;
 function recordEvents(page: Page): SeenEvent[] {
   const events: SeenEvent[] = [];
   page.on("websocket", (socket) => {
-    const topics = new Map<number, string>();
+    const subscriptions = new Map<number, Subscription>();
     socket.on("framesent", ({ payload }) => {
       const message = JSON.parse(String(payload)) as ClientMessage;
-      if (message.type === "subscribe") topics.set(message.id, message.name);
+      if (message.type === "subscribe") subscriptions.set(message.id, { topic: message.name });
     });
     socket.on("framereceived", ({ payload }) => {
       const message = JSON.parse(String(payload)) as HostMessage;
-      const topic = "id" in message ? topics.get(message.id) : undefined;
-      if (topic && message.type === "event")
-        events.push({ topic, id: message.id, value: message.value });
+      const subscription = subscriptions.get(message.id);
+      if (subscription && message.type === "event")
+        events.push({ subscription, value: message.value });
     });
   });
   return events;
 }
 
-const isQuiet = ({ topic, value }: SeenEvent) =>
-  topic === "lab.turn" && (value as { isQuiet: boolean }).isQuiet;
+const isLive = ({ subscription }: SeenEvent) => LIVE.test(subscription.topic);
+
+/** Whether it says that quiet mode is on, or off. */
+const says =
+  (isQuiet: boolean) =>
+  ({ subscription: { topic }, value }: SeenEvent) =>
+    topic === "lab.turn" && (value as { isQuiet: boolean }).isQuiet === isQuiet;
 
 /** How many events each subscription got. */
 const counts = (events: readonly SeenEvent[]) =>
-  [...Map.groupBy(events, ({ id }) => id).values()].map((all) => all.length);
+  [...Map.groupBy(events, ({ subscription }) => subscription).values()].map((all) => all.length);
 
 async function startExperiment(page: Page, origin: string): Promise<void> {
   await page.goto(new URL("/#/experiments/new?model=mlp", origin).href);
@@ -60,7 +67,7 @@ test("while an experiment measures on this machine, pages draw no live charts an
   const events = recordEvents(watching);
   await watching.goto(running.url);
   await openModel(watching, "mlp");
-  const live = () => events.filter(({ topic }) => LIVE.test(topic));
+  const live = () => events.filter(isLive);
   await expect.poll(() => live().length, { message: "live figures" }).toBeGreaterThan(5);
   const notice = (of: Page) => of.getByText("Live charts paused while measuring");
   await expect(notice(watching)).toBeHidden();
@@ -71,7 +78,7 @@ test("while an experiment measures on this machine, pages draw no live charts an
   await expect(notice(watching)).toBeVisible();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole("region", { name: "Latency so far" })).toHaveCount(0);
-  await expect.poll(() => events.some(isQuiet)).toBe(true);
+  await expect.poll(() => events.some(says(true))).toBe(true);
 
   // One that is opened now gets what it shows first, and nothing more.
   const from = events.length;
@@ -80,11 +87,11 @@ test("while an experiment measures on this machine, pages draw no live charts an
   await expect(watching.getByRole("heading", { level: 1, name: "mlp" })).toBeVisible();
 
   await expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
-  const quiet = events.slice(from);
-  const end = quiet.findLastIndex(isQuiet);
+  await expect.poll(() => events.slice(from).some(says(false))).toBe(true);
+  const since = events.slice(from);
+  const during = since.slice(0, since.findIndex(says(false)));
   const seconds = (Date.now() - began) / 1000;
-  const during = quiet.slice(0, end + 1);
-  expect(Math.max(...counts(during.filter(({ topic }) => LIVE.test(topic))))).toBe(1);
+  expect(Math.max(...counts(during.filter(isLive)))).toBe(1);
   expect(Math.max(...counts(during))).toBeLessThanOrEqual(seconds + 1);
 
   await expect(notice(watching)).toBeHidden();
