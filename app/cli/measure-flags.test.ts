@@ -125,7 +125,7 @@ describe("measure's flags", () => {
     [["-m", "m", "--next", "-b", "2"], "-m is missing"],
     [
       ["-m", "m", "--next", "-m", "n", "--seed=2"],
-      "'--seed'. See --help. After --next stand -m and flags of its requests alone",
+      "'--seed'. See --help. After --next only -m and flags of its requests are allowed",
     ],
     [["-m", "m", "-H", "secret"], "-H is no header; it must be NAME:VALUE"],
     [
@@ -396,7 +396,7 @@ describe("perf_analyzer's command", () => {
     for (const words of [
       "gamma",
       "client deadline",
-      "p99 stands for p99.9",
+      "p99 is used for p99.9",
       "first failed",
       "seed",
     ]) {

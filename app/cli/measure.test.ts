@@ -192,7 +192,7 @@ describe("measure", () => {
     const { code, out } = await measure("-m", "ranker", "-u", server.address, ...flags, ...short);
     expect([0, 2]).toContain(code);
     expect(out).toContain("Using Binary Search algorithm");
-    expect(out).toMatch(/Even concurrency 2, the most that was asked for, keeps p50 ≤ 100 ms\./);
+    expect(out).toMatch(/Even concurrency 2, the highest load allowed, meets p50 ≤ 100 ms\./);
   });
 
   it("fills inputs as --input-data says, and mixes requests", async () => {
