@@ -166,7 +166,7 @@ describe("[MEASURE-15] flags of chat servers", () => {
     [["--endpoint-type=chat", "--goodput=ttft:5 ttft:6"], "must be ttft:MS or e2el:MS"],
     [["--endpoint-type=chat", "--goodput=ttft:5", "-l", "9"], "exclude each other"],
     [["--endpoint-type=chat", "--request-rate=inf"], "finite"],
-    [["--endpoint-type=chat", "--request-rate=5", "--max-concurrency=3"], "exclude each other"],
+    [["--endpoint-type=chat", "--request-rate=5", "--max-concurrency=3"], "can't be combined"],
     [["--endpoint-type=chat", "--burstiness=2"], "--burstiness needs --request-rate"],
     [
       ["--endpoint-type=chat", "--dataset-path=a", "--shared-prefixes=1:1:1"],

@@ -82,7 +82,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     ["others ended", observed(5), observed(7), "ended 2 requests"],
     ["others ran before", observed(5, { running: 1 }), observed(6), "Other requests"],
     ["others run still", observed(5), observed(6, { running: 2 }), "Other requests"],
-    ["it was not counted", observed(5), observed(5), "had not counted"],
+    ["it was not counted", observed(5), observed(5), "did not include the request yet"],
     ["it was replaced", observed(5), observed(6, { incarnation: "2" }), "restarted"],
   ])("is not to be had where %s, which is said with the flag", async (_, before, after, words) => {
     const { cacheHits, server } = await side(before, after);

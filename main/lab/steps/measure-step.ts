@@ -22,6 +22,8 @@ import { tolerated } from "./reconcile.ts";
 export interface StepOrder {
   /** Which step of the experiment, from 0. */
   readonly position: number;
+  /** Which measurement of this step it is, from 0, where an earlier one was disturbed. */
+  readonly attempt?: number;
   readonly load: StepLoad;
   readonly candidate: number | null;
   readonly replicate: number | null;

@@ -39,25 +39,30 @@ async function measure(
   const subject = { plan: plan({ load }) } as Subject;
   const tools = { clock: new ManualClock() } as unknown as StepTools;
   const order = {} as Parameters<typeof measureUndisturbed>[1];
-  const run = measureUndisturbed(subject, order, tools, () => ({
-    step: Promise.resolve(results[times++] ?? null),
-    adjust: (value) => adjusted.push(value),
-    finish: () => {},
-  }));
+  const attempts: number[] = [];
+  const run = measureUndisturbed(subject, order, tools, (_subject, { attempt }) => {
+    attempts.push(attempt ?? 0);
+    return {
+      step: Promise.resolve(results[times++] ?? null),
+      adjust: (value) => adjusted.push(value),
+      finish: () => {},
+    };
+  });
   during(run);
-  return { step: await run.step, times, adjusted };
+  return { step: await run.step, times, adjusted, attempts };
 }
 
 const RATE = { kind: "rate", rates: [10], arrivals: { kind: "poisson" } } as const;
 
 describe("[V17] a step that was disturbed", () => {
   it("is measured again until it is valid, and its events say why", async () => {
-    const { step: last, times } = await measure([
-      measured(["V8"]),
-      measured(["V7", "V6"]),
-      measured([]),
-    ]);
+    const {
+      step: last,
+      times,
+      attempts,
+    } = await measure([measured(["V8"]), measured(["V7", "V6"]), measured([])]);
     expect(times).toBe(3);
+    expect(attempts).toEqual([0, 1, 2]);
     expect(last?.verdict.verdict).toBe("valid");
     expect(last?.events.map(({ words }) => words)).toEqual([
       "Measured again: V8 is why.",

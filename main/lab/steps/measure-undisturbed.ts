@@ -29,7 +29,7 @@ export function measureUndisturbed(
       const isLast = time === MOST_TIMES || adjusted || finished || tools.signal?.aborted === true;
       if (reason === null || isLast) return { ...step, events: [...events, ...step.events] };
       events.push({ at: tools.clock.now(), words: `Measured again: ${reason}` });
-      current = measure(subject, order, tools);
+      current = measure(subject, { ...order, attempt: time }, tools);
     }
   };
   return {

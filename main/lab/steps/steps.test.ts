@@ -238,7 +238,7 @@ it("LAB-GEN-23 windows divide the time that a number of requests takes", () => {
   });
 });
 
-it("LAB-S11 steps repeat no contents of earlier ones where repeats are chosen", () => {
+describe("LAB-S11 contents", () => {
   const subject = (reuse: Reuse): Subject => ({
     plan: plan(),
     traffic: [trafficSpec({ reuse })],
@@ -247,11 +247,19 @@ it("LAB-S11 steps repeat no contents of earlier ones where repeats are chosen", 
   });
   const [load] = stepLoads(plan());
   if (!load) throw new Error("the plan has no step");
-  const seeds = (reuse: Reuse) =>
-    [0, 1, 2].map(
-      (position) => runSpecOf(subject(reuse), { load, seed: 1, position }).traffic[0]?.seed,
-    );
-  expect(new Set(seeds({ kind: "turns" })).size).toBe(1);
-  expect(new Set(seeds({ kind: "duplicates", share: 0.2 })).size).toBe(3);
-  expect(seeds({ kind: "zipf", exponent: 1 })).toEqual(seeds({ kind: "zipf", exponent: 1 }));
+  const seedAt = (reuse: Reuse, position: number, attempt?: number) =>
+    runSpecOf(subject(reuse), { load, seed: 1, position, ...(attempt && { attempt }) }).traffic[0]
+      ?.seed;
+  const seeds = (reuse: Reuse) => [0, 1, 2].map((position) => seedAt(reuse, position));
+
+  it("are not those of earlier steps where repeats are chosen", () => {
+    expect(new Set(seeds({ kind: "turns" })).size).toBe(1);
+    expect(new Set(seeds({ kind: "duplicates", share: 0.2 })).size).toBe(3);
+    expect(seeds({ kind: "zipf", exponent: 1 })).toEqual(seeds({ kind: "zipf", exponent: 1 }));
+  });
+
+  it("are not those of the same step before it was disturbed", () => {
+    const repeats: Reuse = { kind: "duplicates", share: 0.2 };
+    expect(new Set([0, 1, 2].map((attempt) => seedAt(repeats, 1, attempt))).size).toBe(3);
+  });
 });

@@ -40,15 +40,23 @@ export interface ServerEyes {
 
 const WINDOWS = 60;
 
+interface RunOrder {
+  readonly load: StepLoad;
+  readonly seed: number;
+  readonly position: number;
+  /** 0: the first. Those after a disturbance don't share contents with it. */
+  readonly attempt?: number;
+}
+
 /** The order to the generator for one step. */
 export function runSpecOf(
   { plan, traffic, target, server }: Subject,
-  { load, seed, position }: { load: StepLoad; seed: number; position: number },
+  { load, seed, position, attempt = 0 }: RunOrder,
 ): RunSpec {
   return {
     wire: plan.wire,
     target,
-    traffic: traffic.map((kind) => freshContents(kind, position)),
+    traffic: traffic.map((kind) => freshContents(kind, position + ATTEMPTS_APART * attempt)),
     load: load.spec,
     seed,
     warmup: warmupOf(plan),
@@ -72,6 +80,8 @@ export function runSpecOf(
 
 /** Steps do not share the seeds of their kinds. */
 const SEEDS_APART = 1009;
+/** More steps than an experiment has. */
+const ATTEMPTS_APART = 100_000;
 
 /**
  * What an earlier step's prompts left in a prefix cache is not this one's. Where repeats are chosen they shall be the only ones, too: what an

@@ -130,7 +130,7 @@ describe("MLServer", () => {
   });
 
   it.each([
-    [200, "<html>Sign in</html>", "UNAVAILABLE", "answers 200 with what MLServer does not say"],
+    [200, "<html>Sign in</html>", "UNAVAILABLE", "answers 200 with a body that isn't MLServer's"],
     [502, "Bad Gateway", "UNAVAILABLE", "a gateway there answers 502"],
   ])(
     "[MLSERVER-8] a gateway's %s is no answer of MLServer's",
