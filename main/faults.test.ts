@@ -94,7 +94,7 @@ function run(script: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [
     "--input-type=module",
     "--eval",
-    `import { onFault, reportUncaught } from ${at("faults.ts")};
+    `import { onFault, reportUncaught } from ${at("../base/faults.ts")};
      ${script}`,
   ]);
   let output = "";

@@ -107,7 +107,7 @@ describe("a plan's preview", () => {
           objective: { percentile: 99, boundMs: 100 },
         }),
       );
-    const words = "does not grow to 100 ms in 3 s, and the objective may look met; measure 4 s";
+    const words = "doesn't grow to 100 ms in 3 s, and the objective may look met; measure 4 s";
     expect(of(3).warnings.join("\n")).toContain(words);
     expect(of(4).warnings.join("\n")).not.toContain("the objective may look met");
     expect(of(4).notes.join("\n")).toContain("as kept not before 4 s");

@@ -165,7 +165,7 @@ describe("load on a chat server", () => {
     await refused({ ...plan, wire: "http" }).toThrow("does not speak the Open Inference Protocol");
     const candidates = ["a", "b"].map((label) => ({ label, configText: null }));
     await refused({ ...plan, goal: { kind: "compare", candidates, replicates: 1 } }).toThrow(
-      "has no call to change its configuration",
+      "takes no configurations by call",
     );
   });
 
