@@ -156,7 +156,7 @@ test("the cache's ledger has a verdict, and says who sends duplicates", async ({
   const card = page.getByRole("region", { name: "Response cache" });
   await expect(card.getByText("Worth it", { exact: true })).toBeVisible();
   await expect(card.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("%");
-  await expect(page.getByText(/Low cache hit rate/).first()).toBeVisible();
+  await expect(page.getByText(/The response cache answers/).first()).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -30,12 +30,12 @@ async function compare({ client }: TestHost, secondsPerStep: number, replicates:
   let latest: ExperimentProgress | undefined;
   client.subscribe("lab.progress", { id }, { event: (progress) => (latest = progress) });
   const until = (wanted: (progress: ExperimentProgress) => boolean) =>
-    vi.waitFor(() => expect(latest && wanted(latest)).toBe(true), { timeout: 40_000, interval: 5 });
+    vi.waitFor(() => expect(latest && wanted(latest)).toBe(true), { timeout: 90_000, interval: 5 });
   return { id, until };
 }
 
 it("LAB-R1 LAB-R2 a comparison leaves file, draft and the workbench's view as they were, also when the engine is killed under it", {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const host = await startTestHost();
   await host.until("live");
