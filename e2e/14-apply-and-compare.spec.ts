@@ -259,7 +259,7 @@ test("a remote that goes away before the apply loses nothing", async ({
   await expect(dialog).toContainText("Only comments");
   await remote.stop();
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(dialog).toContainText("the server does not answer");
+  await expect(dialog).toContainText("the server doesn't answer");
   await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.reload();

@@ -59,7 +59,7 @@ const CHOOSERS = [
   "charts/plan-preview.tsx",
   "charts/run-marks.tsx",
   "config/clocks/clock-lanes.tsx",
-  "connections/kinds.tsx",
+  "host/kinds.tsx",
   "experiments/compare/compared-curves.tsx",
   "experiments/result/batch-parts.ts",
   "experiments/result/step-charts.tsx",
