@@ -36,7 +36,7 @@ async function openExperiment(
 ) {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  const link = page.getByRole("link", { name, exact: true });
+  const link = page.getByRole("link", { name, exact: true }).first();
   const list = page.getByRole("table").or(page.getByText("No experiments yet"));
   await expect(list.first()).toBeVisible();
   if (await link.isVisible()) await link.click();

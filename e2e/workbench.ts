@@ -18,7 +18,9 @@ export async function settle(page: Page): Promise<void> {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // An animation of an element that is taken away may never finish.
+    const longest = new Promise((resolve) => setTimeout(resolve, 2000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), longest]);
   });
 }
 

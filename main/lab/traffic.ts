@@ -14,6 +14,8 @@ import { sendsJson } from "../wire/exchange/index.ts";
 const DISTINCT_INPUTS = 32;
 /** All clients together: enough to see, too little to crowd out what else the machine does. */
 const REQUESTS_PER_SECOND = 160;
+/** How long a stop waits for requests in flight, ms. */
+const DRAIN_MS = 2000;
 const IDLE: TrafficState = {
   running: false,
   models: [],
@@ -38,6 +40,7 @@ export class Traffic {
   readonly #listeners = new Listeners<TrafficState>("lab");
   #state: TrafficState = IDLE;
   #stop: AbortController | null = null;
+  #finish: (() => void) | null = null;
   #finished: Promise<void> = Promise.resolve();
   #serverId: string | null = null;
 
@@ -110,8 +113,10 @@ export class Traffic {
     return this.#state;
   }
 
+  /** Requests that are in flight end: cancelled ones would count as failures of their model. Those that take long are cancelled. */
   async stop(): Promise<TrafficState> {
-    this.#stop?.abort();
+    this.#finish?.();
+    using _late = this.#clock.after(DRAIN_MS, () => this.#stop?.abort());
     await this.#finished;
     return this.#state;
   }
@@ -132,12 +137,15 @@ export class Traffic {
         error ??= reason;
         stop.abort();
       };
-      const result = await generator.run(spec, { progress }, stop.signal).result;
+      const handle = generator.run(spec, { progress }, stop.signal);
+      this.#finish = () => handle.finish();
+      const result = await handle.result;
       error ??= errorOf(result);
     } catch (thrown) {
       error ??= StatusError.from(thrown).message;
     }
     this.#stop = null;
+    this.#finish = null;
     this.#set({ ...IDLE, error, skipped: this.#state.skipped });
   }
 
