@@ -98,7 +98,7 @@ test("run again after turning on dynamic batching opens the comparison, load by 
   await expect(page.getByText("ranker serves with the new configuration")).toBeVisible();
 
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  await page.getByRole("link", { name: "baseline", exact: true }).click();
+  await page.getByRole("link", { name: "baseline", exact: true }).first().click();
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Compare experiments" })).toBeVisible();
   const progress = page.getByRole("progressbar", { name: "Progress of the experiment" });
