@@ -57,6 +57,14 @@ test("[CHART-R1] lines are named with their newest values, marks with their time
   expect(element.querySelector('[data-hint="Configuration applied"]')).not.toBeNull();
 });
 
+test("[CHART-R1] of several lines the legend names each, also the one that the chart is called after", () => {
+  const legend = ({ element }: ReturnType<typeof chart>) =>
+    [...element.querySelectorAll("li")].map((item) => item.textContent);
+  const named = line("Requests", [3]);
+  expect(legend(chart([named, line("failed", [1])]))).toEqual(["Requests3 req", "failed1 req"]);
+  expect(legend(chart([named]))).toEqual(["3 req"]);
+});
+
 test("[CHART-R4] no line crosses a gap or a missing value", () => {
   const values = line("sent", [1, 2, null, 3, 4]);
   expect(path(chart([values]).element, "sent").match(/M/g)).toHaveLength(2);

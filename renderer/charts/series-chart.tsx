@@ -123,7 +123,9 @@ function Newest({ title, lines, aside }: NewestProps) {
             className="flex items-center gap-1.5 whitespace-nowrap"
           >
             <span className="size-2 rounded-sm" style={{ background: line.color }} />
-            {line.label !== title && <span className="text-muted">{line.label}</span>}
+            {(lines.length > 1 || line.label !== title) && (
+              <span className="text-muted">{line.label}</span>
+            )}
             <span className="font-medium">{line.text(newestValue(line))}</span>
           </li>
         ))}
