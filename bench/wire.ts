@@ -63,7 +63,7 @@ const RATIOS: readonly (readonly [Name, Name])[] = [
 interface Reading {
   /** Answers per second. */
   readonly rate: number;
-  /** Processor time of the serving process for each answer, µs; NaN where the system does not report. */
+  /** Processor time of the serving process for each answer, µs; NaN where the system does not report it. */
   readonly cpuMicros: number;
 }
 

@@ -113,7 +113,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     folders,
     mode,
     log: logError,
-    // The start reports all at once, and the end of none.
+    // The start logs all of them in one line, and the end none.
     info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,

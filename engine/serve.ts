@@ -13,7 +13,7 @@ import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serv
 import type { Engine, LogSettings } from "./types.ts";
 import { removeLeftOverrides } from "./repository/override-folders.ts";
 
-/** What a serving process reports its parent; addresses are HOST:PORT, empty where not served. */
+/** What a serving process reports to its parent; addresses are HOST:PORT, empty where not served. */
 export type ServeMessage =
   | { type: "ready"; grpc: string; http: string; metrics: string }
   | { type: "failed"; message: string }

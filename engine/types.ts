@@ -38,7 +38,7 @@ export interface RequestedOutput {
   readonly classification: number;
 }
 
-/** Who sent a request, as far as its transport reports. */
+/** Who sent a request, as far as its transport knows. */
 export interface Client {
   /** Peer address without the port. */
   readonly address: string;

@@ -91,7 +91,7 @@ test("a split is refused in the engine's words for a version that does not serve
   });
 });
 
-test("a model's state reports provider, ledger and who asked", async () => {
+test("a model's state has provider, ledger and clients", async () => {
   let state: ModelState | undefined;
   const listening = host.client.subscribe("telemetry.state", mlp, {
     event: (news) => (state = news),

@@ -21,7 +21,7 @@ it("[K8S-19] bytes become lines, wherever they are cut", () => {
   expect(linesOf("")).toEqual([]);
 });
 
-it("[K8S-19] of colours and of what is written over, a terminal's last state is reported", () => {
+it("[K8S-19] without colours and overwritten text: a terminal's last state", () => {
   expect(linesOf("\u001b[36mINFO\u001b[0m ready\n")).toEqual(["INFO ready"]);
   expect(linesOf("loading  10%\rloading  60%\rloading 100%\n", 7)).toEqual(["loading 100%"]);
   const bar = Array.from({ length: 50_000 }, (_, i) => `step ${i}`).join("\r");

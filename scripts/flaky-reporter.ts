@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Lists the tests that passed at a second try alone, which the default report does not report. */
+/** Lists the tests that passed only at a second try, which the default reporter does not list. */
 export default class FlakyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules.flatMap((module) =>

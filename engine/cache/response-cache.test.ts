@@ -48,7 +48,7 @@ describe("the response cache", () => {
       key({ ...input(1, 2), outputs: [{ name: "OUTPUT0", classification: 0 }] }),
     ],
     ["load of the model", key(input(1, 2), "load-2")],
-  ])("[CACHE-1] reports requests with other %s apart", (_, other) => {
+  ])("[CACHE-1] distinguishes requests with other %s", (_, other) => {
     const responses = cache(1 << 20);
     responses.insert(key(input(1, 2)), answer(7));
     expect(responses.lookup(other)).toBeUndefined();

@@ -13,8 +13,8 @@ export function closeList(last: Token): Remedy {
 
 /**
  * For a message that is never closed, by the tokens from its bracket at `open` to `end`, where reading stopped. The
- * bracket is missing where a line stands no further in than the one that opened the innermost message; where the
- * lines do not report, at `end`. None behind a string that is open: that may have swallowed the bracket.
+ * bracket is missing where a line is indented no further than the one that opened the innermost message; where the
+ * indentation does not show it, at `end`. None behind a string that is open: that may have swallowed the bracket.
  */
 export function closeBlock(
   tokens: readonly Token[],

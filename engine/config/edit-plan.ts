@@ -101,7 +101,7 @@ export class Planner {
     return [...others, ...this.#setElement(field, field.value, spec, target)];
   }
 
-  /** Takes out what may not are next to a member of a oneof. */
+  /** Takes out what may not occur next to a member of a oneof. */
   #otherMembers(scope: Scope, name: string, spec: FieldSpec): Operation[] {
     if (spec.oneof === undefined) return [];
     return Object.entries(messageSpec(scope.type))

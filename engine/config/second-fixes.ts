@@ -6,7 +6,7 @@ import type { Finding, TextEdit } from "./types.ts";
 
 type Remedy = Pick<Finding, "fix">;
 
-/** For a field that may not are where it does: worked out when it is asked for. */
+/** For a field that may not be where it is: computed on demand. */
 export function takeOut(text: string, container: Container, entry: FieldNode): Remedy {
   const title = `Remove ${entry.name.text} here`;
   return { fix: lazily(title, () => removeEntry(new Layout(text), container, entry)) };

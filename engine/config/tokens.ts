@@ -202,7 +202,7 @@ class Tokenizer {
   }
 }
 
-/** What follows a string in its line, as far as that can be reported: a bracket, a comment, the next field. */
+/** What follows a string in its line, as far as that can be detected: a bracket, a comment, the next field. */
 const AFTER_STRING = /\s*(?:$|[}>\],;]|#)|\s+\w+\s*[:{]/;
 
 /** For a string that the line or the text ends; none for one that a backslash or a zero does. */

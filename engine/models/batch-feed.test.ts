@@ -4,7 +4,7 @@ import { BatchFeed } from "./batch-feed.ts";
 
 const event = {} as BatchEvent;
 
-it("reports all listeners until they leave; the same function may listen twice", () => {
+it("notifies all listeners until they leave; the same function may listen twice", () => {
   const feed = new BatchFeed();
   let heard = 0;
   const listener = () => void (heard += 1);

@@ -1,6 +1,6 @@
 import type { BatchEvent } from "../types.ts";
 
-/** Reports listeners of executed batches; without one it costs a look at `listening`. */
+/** Notifies listeners of executed batches; without one it costs a check of `listening`. */
 export class BatchFeed {
   readonly #listeners = new Set<(event: BatchEvent) => void>();
 

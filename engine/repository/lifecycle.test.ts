@@ -57,7 +57,7 @@ describe("loading", () => {
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
-  it("[LOAD-1] completes half a configuration, with the default batch size that it is reported", async () => {
+  it("[LOAD-1] completes half a configuration, with the default batch size that it is given", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write(
       "scale/config.pbtxt",
@@ -412,7 +412,7 @@ describe("control modes", () => {
     }
   });
 
-  it("[LOAD-12] explicit loads nothing at the start but what it is reported", async () => {
+  it("[LOAD-12] explicit loads at the start only the models that are named", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("other", "1", 2);
     const engine = await start({ loadModels: ["scale"] });

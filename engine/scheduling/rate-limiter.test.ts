@@ -107,7 +107,7 @@ describe("rate limiter", () => {
     expect(runs).toEqual({ seldom: 10, often: 30 });
   });
 
-  it("[SCHED-RL3] the instances of a model are reported once that they may run", () => {
+  it("[SCHED-RL3] the instances of a model are notified once that they may run", () => {
     const limiter = new RateLimiter();
     let told = 0;
     const onFreed = () => void (told += 1);

@@ -96,7 +96,7 @@ export class RateLimiter {
     const inTurn = [...this.#waiting, ended].sort((a, b) => a.rank - b.rank);
     // Those that still want to run say so again.
     this.#waiting.clear();
-    // The instances of a model are reported as one.
+    // The instances of a model are notified as one.
     for (const onFreed of new Set(inTurn.map(({ options }) => options.onFreed))) onFreed();
   }
 
@@ -172,7 +172,7 @@ function checkScope(
 /** What an instance needs of one resource in one place. */
 interface Demand {
   readonly count: number;
-  /** How much there is where that is reported; undefined: as much as the neediest instance needs. */
+  /** How much there is where that is configured; undefined: as much as the neediest instance needs. */
   readonly limit: number | undefined;
 }
 

@@ -8,7 +8,7 @@ export class FlagError extends Error {
 
 /**
  * Reads a command line as tritonserver does (getopt_long) into the values of each flag in order: `--flag=value`,
- * `--flag value`, and any beginning of a name that no other flag has (rule SERVING-1). A boolean flag may are alone and then
+ * `--flag value`, and any beginning of a name that no other flag has (rule SERVING-1). A boolean flag may have no value and then
  * means true. Throws a FlagError for an unknown flag, for one without a value and for anything else.
  */
 export function flagValues(argv: readonly string[], table: readonly Flag[]): Map<string, string[]> {
@@ -40,7 +40,7 @@ function mayStandAlone({ name, value }: Flag): boolean {
   return value === undefined || value === "BOOL" || name === "log-verbose";
 }
 
-/** What follows a flag is its value, unless the flag takes none, or may are alone before another flag. */
+/** What follows a flag is its value, unless the flag takes none, or may have none before another flag. */
 function takes(flag: Flag, following: string): boolean {
   return flag.value !== undefined && !(mayStandAlone(flag) && following.startsWith("--"));
 }

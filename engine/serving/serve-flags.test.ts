@@ -44,7 +44,7 @@ test("defaults are tritonserver's, on loopback", () => {
   });
 });
 
-test("a value follows its flag or an equals sign; a boolean flag may are alone", () => {
+test("a value follows its flag or an equals sign; a boolean flag may have no value", () => {
   const options = readServeFlags([
     "--model-repository",
     "/a=b",

@@ -22,7 +22,7 @@ export interface RecordingInstanceOptions {
   readonly onBatch: (batch: RecordedBatch) => void;
 }
 
-/** Echoes INPUT0 as OUTPUT0, one batch after the other, in the time and with the failures that it is reported. */
+/** Echoes INPUT0 as OUTPUT0, one batch after the other, in the time and with the failures that it is given. */
 export function recordingInstance(options: RecordingInstanceOptions): BackendInstance {
   const { name, clock, takesNext, next, onBatch } = options;
   let before: Promise<unknown> = Promise.resolve();

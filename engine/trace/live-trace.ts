@@ -18,7 +18,7 @@ export interface TensorNote {
   readonly text: string;
 }
 
-/** A finished trace, and what only the trace file is reported. */
+/** A finished trace, and what only the trace file gets. */
 export interface FinishedTrace {
   readonly record: TraceRecord;
   readonly tensors: readonly TensorNote[];

@@ -196,7 +196,7 @@ export class Advisor implements Disposable {
   }
 }
 
-/** What the cache did between two answers; of the server's metrics where its telemetry does not report. */
+/** What the cache did between two answers; from the server's metrics where its telemetry does not report it. */
 function cacheBetween(
   { snapshot, cacheBefore }: Answered,
   { before, now }: { before: MetricsReading | null; now: MetricsReading | null },

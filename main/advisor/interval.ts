@@ -26,14 +26,14 @@ export interface Interval {
   readonly queued: number | null;
   /** Of these, those that no instance has been handed. */
   readonly unassigned: number | null;
-  /** At the end; null where not reported by this server what they do. */
+  /** At the end; null where the server does not report what they do. */
   readonly instances: readonly ModelInstance[] | null;
-  /** Null where not reported by this server reasons. */
+  /** Null where the server reports no reasons. */
   readonly failed: FailureCounts | null;
   /** Time in the response cache: lookups of hits; lookups and insertions of misses. */
   readonly cacheNs: { readonly hit: number; readonly miss: number };
   /** Who asked the response cache in the interval. */
   readonly clients: readonly CacheClient[];
-  /** Null where not reported by this server, or no one asked it. */
+  /** Null where not reported by this server, or not polled. */
   readonly reasons: ReasonTotals | null;
 }

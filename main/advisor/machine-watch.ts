@@ -46,7 +46,7 @@ export class MachineWatch {
     if (this.#trail.length > TRAIL) this.#trail.shift();
   }
 
-  /** `configOf` reports where instances are on servers that do not say so themselves. */
+  /** `configOf` gives the devices of instances on servers that do not report them. */
   frame(
     reading: Reading,
     overview: OverviewFrame,

@@ -53,7 +53,7 @@ it("[ALERT-2] what flaps has to be well for longer each time", () => {
   ]);
 });
 
-it("[ALERT-3] a machine that slept reports nothing about what was meanwhile", () => {
+it("[ALERT-3] a machine that slept says nothing about the time in between", () => {
   const pending = new Course(30);
   expect(pending.step(0, true)).toBeNull();
   expect(pending.step(8 * 3_600_000, true)).toBeNull();

@@ -71,7 +71,7 @@ export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Ju
   return judged;
 }
 
-/** Whether a part reports what a condition looks at. */
+/** Whether a part reports the figure of a condition. */
 export function tells(condition: Measured, part: DeltaPart): boolean {
   const { figure, model } = seriesOfCondition(condition);
   return (model === null || part.model === model) && figureIdsOf(part).includes(figure);

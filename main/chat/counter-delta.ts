@@ -33,7 +33,7 @@ export function endedRequests({ figures }: Observation): number | null {
   return counted.length === 0 ? null : sum(counted);
 }
 
-/** Requests in queues and in work at that moment; null where it is not reported. */
+/** Requests in queues and in work at that moment; null where they are not reported. */
 export function presentRequests({ figures }: Observation): number | null {
   const gauges = (figure: FigureId) =>
     figures.flatMap((each) =>

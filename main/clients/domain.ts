@@ -66,7 +66,7 @@ export function clientsDomain(
       "clients.send": async (request, signal) => {
         const { server, told, chosen, prepared } = await prepare(request, signal);
         const id = trials.nextId();
-        // Reports it apart in the engine's traces.
+        // Distinguishes it in the engine's traces.
         const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
         const trial = await sendTrial({
           id,

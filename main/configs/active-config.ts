@@ -25,7 +25,7 @@ export interface ActiveConfig {
 
 /**
  * Finds what is active. `newest` is the latest revision: where the server still serves what it served with that one,
- * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision can report.
+ * its text speaks for it, comments and all. Rejects where neither a file nor the server nor a revision has it.
  */
 export async function readActiveConfig(
   server: ServerAdapter,

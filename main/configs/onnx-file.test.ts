@@ -81,7 +81,7 @@ const everything = onnx.model(
   ),
 );
 
-test("a report says all that a model file reports itself", async () => {
+test("a report has everything that a model file says of itself", async () => {
   const { weights, ...report } = await read(everything);
   expect(report).toEqual({
     defaulted: [{ name: "w", datatype: "FP32", configType: "TYPE_FP32", shape: [2, 3] }],

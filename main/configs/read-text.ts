@@ -5,7 +5,7 @@ const REFUSING: ReadonlySet<Finding["stage"]> = new Set(["syntax", "validation"]
 
 /**
  * ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that no server would take; what only
- * loading can report is left to the server, in its own words.
+ * loading can show is left to the server, in its own words.
  */
 export function readText(text: string, modelName: string): Record<string, unknown> {
   const findings = checkText(text, { modelName }).filter(({ stage }) => REFUSING.has(stage));

@@ -76,7 +76,7 @@ export const alertFiring = z.object({
   /** Null while it lasts. */
   endedAt: z.number().nullable(),
   /**
-   * `well`: the condition holds no more; `unknown`: nothing could be reported for too long; `rule`: the rule was changed,
+   * `well`: the condition holds no more; `unknown`: there was no data for too long; `rule`: the rule was changed,
    * switched off or removed; `gone`: the server was removed; `console`: the console was closed meanwhile.
    */
   endedBy: z.enum(["well", "unknown", "rule", "gone", "console"]).nullable(),

@@ -62,7 +62,7 @@ const chatChoice = z.object({
 });
 export type ChatChoice = z.infer<typeof chatChoice>;
 
-/** As the server counts; null where it does not report. */
+/** As the server counts; null where it does not report it. */
 const chatUsage = z.object({
   promptTokens: z.number().nullable(),
   completionTokens: z.number().nullable(),

@@ -67,7 +67,7 @@ export const deployment = z
     startupSeconds: z.number().int().min(10).max(86_400),
     /** A replica that ends finishes what it has accepted, at most so long. */
     drainSeconds: z.number().int().min(1).max(3600),
-    /** Requests that wait for one model in one replica before somebody is reported. */
+    /** Requests that wait for one model in one replica before somebody is alerted. */
     queueAlert: z.number().int().min(1).max(1_000_000),
   })
   .refine(({ leastReplicas, mostReplicas }) => leastReplicas <= mostReplicas, {

@@ -70,7 +70,7 @@ export const fleetSummary = z.object({
   live: z.number(),
   /** Models whose configuration is not the same everywhere. */
   drifting: z.array(z.string()),
-  /** Requests per second over all replicas and models; null where none reports. */
+  /** Requests per second over all replicas and models; null where none reports it. */
   requestsPerSecond: z.number().nullable(),
   /** Why the members could not be looked up the last time; null: they could. */
   problem: z.string().nullable(),

@@ -34,7 +34,7 @@ export type WireError = z.infer<typeof wireError>;
 
 /** A two-way pipe of messages: MessagePort, WebSocket or memory. */
 export interface Transport<Out, In> {
-  /** Bytes handed over and not yet on their way; absent where the pipe does not report. */
+  /** Bytes handed over and not yet on their way; absent where the pipe does not report it. */
   readonly buffered?: number;
   send(message: Out): void;
   onMessage(listener: (message: In) => void): void;

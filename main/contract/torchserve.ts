@@ -24,7 +24,7 @@ const torchserveVersion = z.object({
   maxBatchDelayMs: z.number(),
   responseTimeoutS: z.number().nullable(),
   workers: z.array(torchserveWorker),
-  /** Null where the release does not report. */
+  /** Null where the release does not report it. */
   queue: z.object({ pending: z.number(), room: z.number() }).nullable(),
 });
 export type TorchserveVersion = z.infer<typeof torchserveVersion>;

@@ -41,7 +41,7 @@ export function fleetsDomain({
 }: FleetsDomain): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
   const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
-  /** Reports a fleet's present state, and again after changes; ends where the fleet is removed. */
+  /** Emits a fleet's state now and after each change; ends when the fleet is removed. */
   const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
     const fleet = fleets.get(id);
     const owned = new DisposableStack();

@@ -74,7 +74,7 @@ describe("an experiment", () => {
     await api()["lab.cancel"]({ id }, never);
   });
 
-  it("LAB-E1 does not begin next to a comparison, and reports who measures", async () => {
+  it("LAB-E1 does not begin next to a comparison, and names what is measuring", async () => {
     const told: (string | null)[] = [];
     using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => told.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");

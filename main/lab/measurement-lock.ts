@@ -51,7 +51,7 @@ export class MeasurementLock {
     if (holder !== null) throw new StatusError("FAILED_PRECONDITION", `${holder}; ${why}.`);
   }
 
-  /** Reports the holder's words again. */
+  /** Emits the holder's clause again. */
   changed(): void {
     this.#listeners.emit();
   }

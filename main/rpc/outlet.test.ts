@@ -55,7 +55,7 @@ test("a reader that never reads is let go", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[FLEET-F15] a large state is reported whole and then by what changed, of which a slow reader misses nothing", () => {
+test("[FLEET-F15] a large state is sent whole, then as changes, and a slow reader misses none", () => {
   const pipe = new Pipe();
   const outlet = new Outlet(pipe, 1, "fleets.grid", () => {});
   outlet.push({ t: 1, rows: [{ value: 1 }, { value: 1 }] });

@@ -13,7 +13,7 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "traces.live",
 ]);
 
-/** Topics whose events are large states that change little: after the first each is reported by what changed. */
+/** Topics whose events are large states that change little: after the first, only what changed is sent. */
 const byChanges: ReadonlySet<string> = new Set<TopicName>(["fleets.grid"]);
 
 /** A reader with more than this unread is slow, bytes. */

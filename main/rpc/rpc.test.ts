@@ -177,7 +177,7 @@ const frameOf = (t: number): GridFrame => ({
   total: t,
 });
 
-test("[FLEET-F15] a state that is reported by its changes arrives whole, after a lost connection too", async () => {
+test("[FLEET-F15] a state that is sent as changes arrives whole, after a lost connection too", async () => {
   const sinks: TopicSink<GridFrame>[] = [];
   const { client, cut } = connected(
     someHandlers(
@@ -227,7 +227,7 @@ test("[FLEET-F15] a client that missed a change asks for the state whole", async
   await vi.waitFor(() => expect(seen).toEqual([{ n: 0 }, { n: 1 }, { n: 7 }, { n: 1 }]));
 });
 
-test("a topic that refuses or fails reports its subscriber once", async () => {
+test("a topic that refuses or fails notifies its subscriber once", async () => {
   const { client } = connected(
     someHandlers(
       {},

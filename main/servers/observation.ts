@@ -65,7 +65,7 @@ export interface TritonAnswers {
 
 /** What a server answered at one moment. */
 export interface Observation {
-  /** Changes when the server is another process than before; null where it does not report. */
+  /** Changes when the server is another process than before; null where it does not report that. */
   readonly incarnation: string | null;
   readonly models: readonly ObservedModel[];
   readonly figures: readonly RawFigure[];

@@ -27,7 +27,7 @@ export interface TlsFiles {
   readonly serverName: string;
 }
 
-/** How one address of a server is reached, told without a secret: it may are in a program. */
+/** How one address of a server is reached, without its secrets: it may appear in a program. */
 export interface Way {
   /** HOST:PORT */
   readonly authority: string;

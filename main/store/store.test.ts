@@ -98,7 +98,7 @@ test("a directory from a newer version is refused and left untouched", () => {
   expect(fs.readdirSync(directory)).toEqual(names);
 });
 
-test("a second host is reported that the directory is in use", () => {
+test("a second host gets the error that the directory is in use", () => {
   const data = open(first);
   expect(() => open(first)).toThrow(/is in use by another Batchdeck/);
   data.close();

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** The newest that a topic reports. `until` waits for what `check` accepts, and gives it. */
+/** The newest value of a topic. `until` waits for one that `check` accepts, and returns it. */
 export function follow<T>(subscribe: (event: (value: T) => void) => Disposable) {
   const latest: { value?: T } = {};
   const subscription = subscribe((value) => {

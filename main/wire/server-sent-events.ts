@@ -4,7 +4,7 @@ const CR = 0x0d;
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and reports the data of each.
+ * Reads server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and emits the data of each.
  * Comments and fields other than `data` are passed over; what is left at the end without an empty line is no event.
  */
 export class ServerSentEvents {

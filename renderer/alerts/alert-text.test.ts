@@ -10,6 +10,6 @@ it.each([
   [5400, "1.5 h"],
   [86_400, "24 h"],
   [30 * 86_400, "30 days"],
-])("%d s are reported as %s", (seconds, words) => {
+])("formats %d s as %s", (seconds, words) => {
   expect(roughWords(seconds)).toBe(words);
 });

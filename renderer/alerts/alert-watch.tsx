@@ -8,7 +8,7 @@ import { afterName, stormWords } from "./alert-text.ts";
 
 const MOST_AT_ONCE = 3;
 
-/** Reports of each alert that begins to fire while the console is open, wherever in it one is; of many as one. */
+/** Notifies of each alert that begins to fire while the console is open, on every page; of many in one notification. */
 export function AlertWatch() {
   const state = useAlerts();
   const known = useRef<ReadonlySet<number> | null>(null);

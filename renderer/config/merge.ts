@@ -59,7 +59,7 @@ function whose(theirs: boolean, mine: boolean): Hunk["changedBy"] {
 
 /**
  * A line that both texts begin with: without one @codemirror/merge 6.12 puts a change of empty lines at the beginning
- * before the text's first character, and reports nothing that differs.
+ * before the text's first character, and finds no difference.
  */
 const FIRST = "\0";
 

@@ -5,7 +5,7 @@ type FieldSpec = MessageSpec[string];
 
 /** Where in a configuration a position is. */
 export interface PbtxtContext {
-  /** The fields that may are here; undefined inside something unknown. */
+  /** The fields that may be here; undefined inside something unknown. */
   readonly fields: MessageSpec | undefined;
   /** Set where the value of a field is expected. */
   readonly valueOf: FieldSpec | undefined;

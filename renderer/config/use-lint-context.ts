@@ -15,7 +15,7 @@ export function useLintContext({ serverId, model, text }: ConfigState): LintCont
   const objectiveMs = useRequest("advisor.objective", { serverId, model }).data?.p99Ms;
   const machine = useTopic("advisor.machine", { serverId });
   const gpus = machine?.problem === null ? machine.gpus.length : undefined;
-  // Of other models only ensembles have anything to be reported.
+  // Of other models only ensembles matter to lint.
   const known = useKnownModels(serverId, model, text.includes("ensemble_scheduling"));
   const models = useMemo(() => known && otherModels(known), [known]);
   return useMemo(() => {

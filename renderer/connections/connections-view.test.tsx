@@ -104,7 +104,7 @@ test("[CONNECTION-PAGE-A6] what a test of the connection found is reported with 
   expect(document.body.textContent).toContain("GET /version");
 });
 
-test("[CONNECTION-PAGE-S1] a card reports state, next try and secrets, and never what they are", async () => {
+test("[CONNECTION-PAGE-S1] a card shows state, next try and whether there are secrets, never their values", async () => {
   const server = status({
     state: "stale",
     nextTry: Date.now() + 5000,

@@ -150,7 +150,7 @@ test("[CONNECTION-PAGE-A5] errors are at their field, others above the buttons",
   expect(errorElsewhere(fieldErrorOf(new Error("Gone.")))).toBe("Gone.");
 });
 
-test("[CONNECTION-PAGE-S1] secrets are reported by where they are", () => {
+test("[CONNECTION-PAGE-S1] secrets are described by where they are stored", () => {
   expect(secretWords(shown)).toEqual([
     { label: "Key of the client certificate", words: "in the system's keychain", missing: false },
     {

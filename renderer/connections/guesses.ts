@@ -15,7 +15,7 @@ interface Ports extends Readonly<Partial<Record<Way, number>>> {
   readonly entrance?: number;
 }
 
-/** Ports that each kind listens on unless it is reported otherwise. */
+/** Default ports of each kind. */
 export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
   triton: { http: 8000, grpc: 8001, metrics: 8002 },
   vllm: { http: 8000 },

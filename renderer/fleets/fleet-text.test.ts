@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alikeWords, totalsWords, workloadWords } from "./fleet-text.ts";
 
-test("a workload is reported without the number of its context", () => {
+test("a workload is named without the number of its context", () => {
   expect(workloadWords("1/models/Deployment/triton")).toBe("models/Deployment/triton");
 });
 

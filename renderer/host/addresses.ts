@@ -39,7 +39,7 @@ export function encrypted(way: Way, address: string, on: boolean): string {
   return `${protocol}${on ? "s" : ""}://${bare}`;
 }
 
-/** Ports that servers give to gRPC unless they are reported otherwise: Triton, TensorFlow Serving, OpenVINO, TorchServe. */
+/** Default gRPC ports: Triton, TensorFlow Serving, OpenVINO, TorchServe. */
 const GRPC_PORTS: ReadonlySet<number> = new Set([8001, 8500, 9000, 7070, 50_051]);
 
 /** Which protocol an address most likely means; null where nothing shows it. */

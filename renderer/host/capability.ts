@@ -12,7 +12,7 @@ export const isTriton = ({ kind, capabilities }: Asked): boolean =>
 export const takesConfigs = ({ capabilities }: Pick<ServerStatus, "capabilities">): boolean =>
   capabilities.includes("load") && capabilities.includes("configuration");
 
-/** Whether its connection has no gRPC address, over which alone Batchdeck's own engine reports what Triton does not. */
+/** Whether its connection has no gRPC address, the only way to what Batchdeck's own engine reports beyond Triton. */
 export const lacksGrpc = ({ endpoints }: Pick<ServerStatus, "endpoints">): boolean =>
   endpoints?.grpc === "";
 

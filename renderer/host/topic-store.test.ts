@@ -42,7 +42,7 @@ test("is subscribed to only while somebody watches", () => {
   expect(open).toHaveLength(2);
 });
 
-test("reports its watchers once per drawn frame, with everything that came", () => {
+test("notifies its watchers once per frame, with everything that came", () => {
   const { store, send, draw } = setUp();
   let told = 0;
   store.subscribe(() => {

@@ -8,7 +8,7 @@ export type Open<E> = (handlers: SubscriptionHandlers<E>) => Disposable;
 
 /**
  * One live stream outside React. It is subscribed to while somebody watches, folds each event into a state,
- * and reports its watchers at most once per drawn frame.
+ * and notifies its watchers at most once per frame.
  */
 export class TopicStore<E, S> {
   readonly #open: Open<E>;

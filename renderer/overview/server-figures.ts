@@ -1,7 +1,7 @@
 import type { FigureId, ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { figureTable } from "../figures/observed-figures.ts";
 
-/** One server in one line; null: it does not report. */
+/** One server in one line; null: not reported. */
 export interface ServerFigures {
   /** requests/s */
   readonly requests: number | null;

@@ -10,7 +10,7 @@ import { useNow } from "../ui/use-now.ts";
 interface ServerHeadProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
-  /** Whether a banner reports its silence already, with the next try and the button to ask now. */
+  /** Whether a banner already shows that it does not respond, with the next try and the button to retry now. */
   readonly banner?: boolean;
 }
 

@@ -90,7 +90,7 @@ test("[SERVER-PAGE-F2] what is not reported is there with the setting that would
   expect(view.textContent).toContain(`Prefix cache hit rate${hint}`);
 });
 
-test("[SERVER-PAGE-S1] the head reports state, kind, version and restarts", async () => {
+test("[SERVER-PAGE-S1] the head shows state, kind, version and restarts", async () => {
   const view = await show(<ServerHead server={status()} frame={frame()} />);
   expect(view.textContent).toContain("vLLM 0.32.0");
   expect(view.textContent).toContain("2 restarts");
@@ -157,7 +157,7 @@ test("[SERVER-PAGE-L2] of one that never answered nothing is said that depends o
   expect(view.textContent).toBe("");
 });
 
-test("[SERVER-PAGE-S1] where a banner reports the silence, the head does not report it again", async () => {
+test("[SERVER-PAGE-S1] where a banner shows that the server does not respond, the head does not repeat it", async () => {
   const lost = status({ state: "stale", nextTry: Date.now() + 9500 });
   const view = await show(<ServerHead server={lost} frame={null} banner />);
   expect(view.textContent).not.toMatch(/next try|Retry now/);

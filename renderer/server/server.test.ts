@@ -60,7 +60,7 @@ describe("figures", () => {
     expect(columnUnit("requests", []).text(null)).toBe("–");
   });
 
-  test("[SERVER-PAGE-F2] what is unavailable is reported by its reason, once", () => {
+  test("[SERVER-PAGE-F2] an unavailable figure is listed once, with its reason", () => {
     const gone = { provenance: "unavailable", value: null, hint: "Start it with --x." } as const;
     const table = figureTable(
       frame({
@@ -84,7 +84,7 @@ describe("figures", () => {
     expect(table.find("qwen", "waiting")?.model).toBe("");
   });
 
-  test("[SERVER-PAGE-F3] charts begin with the model of which most is reported", () => {
+  test("[SERVER-PAGE-F3] charts begin with the model that has the most figures", () => {
     const of = (model: string, ids: ("waiting" | "running")[]) =>
       ids.map((id) => figure({ model, figure: id }));
     expect(
@@ -94,7 +94,7 @@ describe("figures", () => {
     expect(tellingModel(null)).toBe("");
   });
 
-  test("[SERVER-PAGE-F4] a hint reports how a figure came about", () => {
+  test("[SERVER-PAGE-F4] a hint says how a figure is computed", () => {
     expect(observedHint(figure({ provenance: "derived", value: null }))).toBe(
       [
         "Queue depth. Requests waiting in the server's queues.",

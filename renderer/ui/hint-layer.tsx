@@ -25,7 +25,7 @@ export function HintLayer() {
 
   useEffect(() => {
     let timer = 0;
-    // What is reported about a live thing changes while somebody reads it.
+    // The hint of a live value changes while it is open.
     const changes = new MutationObserver(() => {
       const text = owner.current?.dataset["hint"];
       if (text) setShown((now) => now && { ...now, text });

@@ -25,8 +25,8 @@ const BY_PLATFORM: Readonly<Record<string, readonly GpuProvider[]>> = {
 };
 
 /**
- * What KIND_AUTO takes where it is not named: GPUs as Triton knows them. The binding doesn't tell which adapter WebGPU
- * took, so an emulated one could not be reported from a GPU; CoreML and DirectML compute many models less exactly than
+ * What KIND_AUTO takes where it is not named: GPUs as Triton knows them. The binding doesn't report which adapter WebGPU
+ * took, so an emulated one looks like a GPU; CoreML and DirectML compute many models less exactly than
  * the CPU.
  */
 export const AUTO_PROVIDERS: readonly string[] = ["cuda"];

@@ -74,7 +74,7 @@ function adviseOnHiddenBatcher(subject: Subject): void {
   );
 }
 
-/** Whether completion adds a batcher, as far as that can be reported. */
+/** Whether completion adds a batcher, as far as that is known. */
 export function batchesUnasked(
   written: ModelConfig,
   config: ModelConfig,

@@ -10,7 +10,7 @@ export interface ListenerOptions {
   readonly server: Server;
   readonly address: { host: string; port: number };
   readonly calls: CallsUnderWay;
-  /** Reports clients to start no new call. */
+  /** Asks clients to start no new call. */
   readonly goAway: () => void;
   /** Ends what listens to no one. */
   readonly shutdown?: () => void;

@@ -143,7 +143,7 @@ test.each([
   expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
 });
 
-test("[PROTO-108] a request reports its client, also after the client's name changed", async () => {
+test("[PROTO-108] a request names its client, also after the client's name changed", async () => {
   const { socket, answers } = client();
   socket.write(post(body, "User-Agent: a/1"));
   await answers(1);

@@ -102,7 +102,7 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are refused, with right ones se
 /** What Triton answers 500, as recorded, though a client named the model. */
 const NO_SUCH_MODEL = "failed to poll from model repository";
 
-/** A refusal of a request that was framed rightly reports why. */
+/** A refusal of a correctly framed request says why. */
 function isRight({ status, type, body }: Answer, framed: boolean): boolean {
   const allowed = status === 500 ? body.includes(NO_SUCH_MODEL) : ALLOWED.has(status);
   if (!allowed && !(status === 100 && !framed)) return false;

@@ -61,7 +61,7 @@ describe.each([
     expect(answers).toEqual(ids.map((id) => running(5 + (id % 4))));
   });
 
-  it("[SEQ-13] reports the model of READY, END and the correlation id, every digit of it", async () => {
+  it("[SEQ-13] passes READY, END and the correlation id to the model, every digit of it", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answer = async (...rest: Parameters<typeof request>) => {
       const { outputs } = await engine.infer(request(...rest));

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { CorrelationId } from "./correlation.ts";
 
-/** What clients and the log are reported, in Triton's words where it has any. */
+/** Messages for clients and the log, in Triton's words where it has any. */
 
 export const severalItems = (model: string): StatusError =>
   invalid(

@@ -16,7 +16,7 @@ test.each(mustNot)("[$rule] must not fire: $what", (each) => {
   expect(judge(each)).toBeTypeOf("string");
 });
 
-test("[B6] what is reported about waiting is not denied by looks that saw none", () => {
+test("[B6] a queue time that the server reports is not contradicted by samples with an empty queue", () => {
   const verdict = judge({ rule: "B6", what: "", second: { queued: 0, queueMs: 8 } });
   const labels = typeof verdict === "object" ? verdict.evidence.map(({ label }) => label) : [];
   expect(labels).toContain("Queue per request");

@@ -20,7 +20,7 @@ import { Differences } from "./differences.ts";
 import type { Which } from "./schedule.ts";
 import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
-/** How often its state is reported at most, ms. */
+/** Least time between two reports of its state, ms. */
 const TELL_MS = 500;
 
 interface CanaryParts {

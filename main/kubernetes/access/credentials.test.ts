@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
 
-it("[K8S-1] reports a kubeconfig's contexts without what is secret in it", async () => {
+it("[K8S-1] lists a kubeconfig's contexts without its secrets", async () => {
   await using cluster = await startKubernetes();
   const contexts = await contextsOf(cluster.file);
   expect(contexts).toEqual([

@@ -13,7 +13,7 @@ const patience = { timeout: 20_000, interval: 20 };
 const POD = "triton-0";
 const KEY = `models/${POD}`;
 
-/** A cluster with one pod, and what is reported about its log. */
+/** A cluster with one pod, and what the stream of its log emits. */
 async function startLog() {
   const cluster = await startKubernetes();
   const { store, logs } = cluster.server;
@@ -103,7 +103,7 @@ it("[K8S-19] of what comes faster than it can be reported the newest lines are, 
   expect(dropped).toBeGreaterThan(0);
 });
 
-it("[K8S-19] a reader that leaves too much unread is reported so, and the host keeps no more", () => {
+it("[K8S-19] a reader that leaves too much unread is notified, and the host keeps no more", () => {
   const sent: unknown[] = [];
   let failure: Error | null = null;
   const transport = { buffered: 2 << 20, send: (message: unknown) => void sent.push(message) };

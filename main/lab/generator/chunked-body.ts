@@ -6,7 +6,7 @@ export class ChunkedBody {
   #line = "";
   #left = 0;
 
-  /** Reports `data` of each stretch of content; true after the last chunk and its trailers. */
+  /** Calls `data` with each piece of content; true after the last chunk and its trailers. */
   push(bytes: Buffer, from: number, data: (start: number, end: number) => void): boolean {
     let at = from;
     while (at < bytes.length) {

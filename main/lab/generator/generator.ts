@@ -20,7 +20,7 @@ export interface RunWatcher {
   snapshot?(result: RunResult): void;
 }
 
-/** A run under way. What is reported after its end is ignored. */
+/** A run under way. Messages after its end are ignored. */
 export interface RunHandle {
   /** Rejects with INVALID_ARGUMENT where the run is refused, with UNAVAILABLE when the generator's process dies. */
   readonly result: Promise<RunResult>;
@@ -130,7 +130,7 @@ export class LoadGenerator implements Disposable {
   }
 
   #send(message: ToGenerator): void {
-    // A failed send is followed by the exit of the process, which is what the caller is reported.
+    // A failed send is followed by the exit of the process, which is the error that the caller gets.
     this.#child?.send(message, () => {});
   }
 

@@ -37,8 +37,8 @@ export class GrpcConnection implements Disposable {
   }
 
   /**
-   * Begins a call; `request` is its first message and `end` says that it is the last. The server is reported the
-   * deadline; that it passes is the caller's to notice.
+   * Begins a call; `request` is its first message and `end` says that it is the last. The server gets the
+   * deadline; the caller has to notice that it passed.
    */
   call(
     path: string,

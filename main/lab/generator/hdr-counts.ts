@@ -73,7 +73,7 @@ export class HdrCounts {
     for (let index = 0; this.#total > 0 && index <= this.#top; ) {
       const from = index;
       while (index <= this.#top && this.#counts[index] === 0) index += 1;
-      // Zeros are reported by their negative number.
+      // A run of zeros is written as its negative length.
       if (index > from) write((index - from) * 2 - 1);
       else write((this.#counts[index++] as number) * 2);
     }

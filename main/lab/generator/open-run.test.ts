@@ -80,7 +80,7 @@ describe("an open loop in the generator's process", () => {
     expect(outcomes.unfinished).toBe(0);
   });
 
-  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] is reported when to measure, what to change, and when to end", async () => {
+  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] is notified when to measure, what to change, and when to end", async () => {
     await using server = await startTestServer(answerOk());
     const warmup = { seconds: 60, requests: null };
     const handle = generator.run(

@@ -6,7 +6,7 @@ import { supports } from "./supported-percentile.ts";
 /** A stretch of a run that is shown in windows; monotonic ms. */
 export interface Stretch {
   readonly log: RequestLog;
-  /** When requests were sent; null where the log's rows report, as in an open loop. */
+  /** When requests were sent; null where the log's rows have it, as in an open loop. */
   readonly sends: RequestLog | null;
   readonly from: number;
   /** Windows begin at whole multiples of their length from here. */

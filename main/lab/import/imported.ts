@@ -11,7 +11,7 @@ export function refuse(where: string, wrong: string): never {
   throw new StatusError("INVALID_ARGUMENT", `${where} ${wrong}`, { details: { where } });
 }
 
-/** A value from a file as it may are in a sentence. */
+/** A value from a file as it may appear in a sentence. */
 export function shown(value: unknown): string {
   const text = value === undefined ? "missing" : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

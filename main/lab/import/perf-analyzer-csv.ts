@@ -65,7 +65,7 @@ export function readPerfAnalyzerCsv(
 
 const MOST_STEPS = 64;
 
-/** As far as the loads of the steps report and a plan may hold them; the rest is perf_analyzer's defaults. */
+/** As far as the loads of the steps show it and a plan may hold it; the rest is perf_analyzer's defaults. */
 function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));

@@ -37,7 +37,7 @@ export function isHere(
   return kind === "embedded" || ((caveat ?? null) === null && isThisMachine(address));
 }
 
-/** Whether HOST:PORT lies on this machine, as far as the address reports: a name may lead anywhere. */
+/** Whether HOST:PORT lies on this machine, as far as the address shows: a name may resolve to anything. */
 export function isThisMachine(address: string): boolean {
   const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
   if (host === "localhost" || host === "::1" || host.startsWith("127.")) return true;

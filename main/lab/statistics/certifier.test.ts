@@ -176,7 +176,7 @@ describe("a certifier", () => {
     );
   });
 
-  it("[LAB-STATS-10] reports the least that is still to come", () => {
+  it("[LAB-STATS-10] gives the least number of requests still needed", () => {
     const certifier = new Certifier({ percentile: 99 });
     expect(certifier.leastToPass).toBe(556);
     certifier.add(500, 1);

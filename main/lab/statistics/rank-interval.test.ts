@@ -27,7 +27,7 @@ describe("a rank interval", () => {
     expect(rankInterval(2000, 99, 0.99)).toMatchObject({ lowRank: 1968, highRank: 1991 });
   });
 
-  it("[LAB-STATS-2] ends at the sample's last value, and reports what it covers", () => {
+  it("[LAB-STATS-2] ends at the sample's last value, and gives its coverage", () => {
     const small = rankInterval(50, 99);
     expect(small).toMatchObject({ lowRank: 48, highRank: 50 });
     expect(small?.coverage).toBeCloseTo(0.381, 3);

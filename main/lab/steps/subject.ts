@@ -25,7 +25,7 @@ export interface ServerEyes {
   readonly metrics?: () => Promise<MetricsReading>;
   /** Names of the instances of the first model; empty where the server reports none. */
   readonly instances?: readonly string[];
-  /** Reports the name of an instance with every batch it ran. */
+  /** Calls back with the name of an instance for every batch it ran. */
   readonly watchInstances?: (ran: (instance: string) => void) => Disposable;
   /** How many responses of this size the cache holds; null without one. */
   readonly cacheEntries?: () => Promise<number | null>;
@@ -34,7 +34,7 @@ export interface ServerEyes {
   readonly sameMachine: boolean;
   /** Why latency measured on the way to it is unfit for claims. */
   readonly caveat?: string | null;
-  /** Reports what happens to it, in a sentence. */
+  /** Calls back with what happens to it, in a sentence. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;
 }
 

@@ -115,7 +115,7 @@ export interface EndedRequest extends RequestTimes {
   readonly status: string;
 }
 
-/** Keeps what a load reports its requests. */
+/** Records what a load does with its requests. */
 export class Observed implements LoadObserver {
   readonly outcomes: EndedRequest[] = [];
   readonly scheduledAt: number[] = [];

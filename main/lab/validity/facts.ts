@@ -30,7 +30,7 @@ export interface RunFacts {
   readonly hitRateChosen: boolean;
   /** Of the requests that are to repeat an earlier one, 0..1; null where that follows another rule, or from none being chosen. */
   readonly repeatShare: number | null;
-  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not report. */
+  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not report them. */
   readonly hitShare: number | null;
   /** Last third against first third, as shares; null for a plan whose load changes. */
   readonly drift: {

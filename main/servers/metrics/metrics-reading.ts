@@ -14,7 +14,7 @@ export interface MetricsReading {
   readonly failures: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Whether latency summaries with quantiles are exported for any model. */
   readonly summaries: boolean;
-  /** Of the server's one response cache; null where it has none or does not report. */
+  /** Of the server's one response cache; null where it has none or does not report it. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
 }
 

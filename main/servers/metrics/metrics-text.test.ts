@@ -28,7 +28,7 @@ test("every sample of a recorded exposition is read", () => {
   );
 });
 
-test("what a server without GPUs reports its machine", () => {
+test("what a server without GPUs reports about its machine", () => {
   expect(readMetrics(recorded)).toMatchObject({
     cpuUtilization: 0.5208333333333334,
     memoryUsedBytes: 627_552_256,

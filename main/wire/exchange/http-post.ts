@@ -44,7 +44,7 @@ export function httpPost(
   const secure = target.tls && secureOptions(target.tls);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    // Not fetch(): it refuses ports that browsers do, and does not report when it is connected.
+    // Not fetch(): it refuses ports that browsers do, and has no event for the connection.
     const options = {
       method: "POST",
       agent: false,

@@ -49,7 +49,7 @@ export function checkVersion({ name, versions }: ModelDetail, modelVersion: stri
   );
 }
 
-/** As far as can be reported without its files. */
+/** As far as is known without its files. */
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);
   if (source.kind === "images") imageInput(set, source);

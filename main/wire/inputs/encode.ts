@@ -3,7 +3,7 @@ import type { ParameterValue } from "../../../engine/types.ts";
 import { jsonTensor } from "./json-tensor.ts";
 import type { InputSpec } from "./tensor.ts";
 
-/** As which requests name themselves, so that a server can report the lab's load from others'. */
+/** As which requests name themselves, so that a server can distinguish the lab's load from other traffic. */
 export const LOAD_GENERATOR = "batchdeck-load-generator";
 
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;

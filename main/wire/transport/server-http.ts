@@ -39,7 +39,7 @@ export class ServerHttp implements Disposable {
   /** Made at the first call: loading undici takes a third of the time in which the host starts. */
   #dispatcher: Promise<Dispatcher> | null = null;
   #disposed = false;
-  /** The newest one of a line: TLS 1.3 reports who is not let in after the handshake, and undici leaves it out. */
+  /** The newest one of a line: TLS 1.3 rejects client certificates after the handshake, and undici leaves it out. */
   #alert: Error | null = null;
 
   /** FAILED_PRECONDITION for certificates that cannot be used. */

@@ -44,7 +44,7 @@ export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
   return value;
 }
 
-/** What a field does, its unit, default and limits. When a change takes effect is reported before it is applied. */
+/** What a field does, its unit, default and limits. When a change takes effect is shown before it is applied. */
 export function helpOf(path: ConfigPath): string {
   const { unit, initial, needs, excludes, engine, doc } = specOf(path);
   const facts = [

@@ -111,7 +111,7 @@ function Machine() {
 const countWords = (count: number) =>
   count === 1 ? "1 instance of this model" : `${count} instances of this model`;
 
-/** How busy and how full a GPU is now, where the server reports. */
+/** How busy and how full a GPU is now, where the server reports it. */
 function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
   const use = utilization === null ? [] : [`${formatPercent(utilization)} busy`];
   const memory =

@@ -24,7 +24,7 @@ function withEntry<V extends string | readonly string[]>(
   return value.length === 0 ? rest : { ...rest, [key]: value };
 }
 
-/** A file for each input; the same .npz may are at all of them. */
+/** A file for each input; the same .npz may be given for all of them. */
 export function NumpyFiles({ inputs, names, at, onChange }: FileInputsProps<Numpy>) {
   const { errors } = usePlan();
   return (

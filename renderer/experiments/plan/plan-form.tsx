@@ -29,7 +29,7 @@ interface PlanFormProps {
   readonly models: readonly string[];
 }
 
-/** Everything an experiment can be reported; as it stands it can be run. */
+/** All settings of an experiment; ready to run with the suggested ones. */
 export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: PlanFormProps) {
   const navigate = useNavigate();
   const [name, setName] = useState(suggested);

@@ -34,7 +34,7 @@ function sentence(issue: Issue, value: unknown): string {
   return issue.message;
 }
 
-/** What no single field can report, by the field that would have to change. */
+/** Errors that span several fields, by the field that would have to change. */
 function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
   const { traffic, load, goal, objective, stopWhenCertified } = plan;
   for (const [index, { sequence, inputs }] of traffic.entries()) {

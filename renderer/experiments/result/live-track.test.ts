@@ -45,7 +45,7 @@ test("[EXPERIMENT-PAGE-R1] failures are those since the message before, and begi
   expect(track.windows.map(({ failures }) => failures)).toEqual([2, 3, 1]);
 });
 
-test("[EXPERIMENT-PAGE-R1] what reports nothing new adds nothing", () => {
+test("[EXPERIMENT-PAGE-R1] a message without anything new adds nothing", () => {
   const track = withProgress(nothingSeen, progress(2));
   expect(withProgress(track, progress(2))).toBe(track);
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);

@@ -29,7 +29,7 @@ const FIRST_SECONDS = 0.5;
 /** Of the first window after a clock that was set back. */
 const LEAST_SECONDS = 0.01;
 
-/** The track with one more message; what reports nothing new leaves it as it is. */
+/** The track with one more message; a message without anything new leaves it as it is. */
 export function withProgress(track: LiveTrack, progress: ExperimentProgress): LiveTrack {
   const { live, secondsDone, stepIndex, words } = progress;
   const last = track.windows.at(-1);

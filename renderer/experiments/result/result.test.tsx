@@ -98,7 +98,7 @@ test("[EXPERIMENT-PAGE-V2] an interval has its unit once where both ends share i
   expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
-test("[EXPERIMENT-PAGE-V5] the headline of an objective reports what was kept and what was missed", async () => {
+test("[EXPERIMENT-PAGE-V5] the headline of an objective says what met it and what missed it", async () => {
   const words = (result: "kept" | "missed") => ({
     result,
     percentile: 99,

@@ -7,7 +7,7 @@ afterEach(clear);
 
 const replicas = (...notes: string[]) => notes.map((note) => ({ note }) as GridReplica);
 
-test("a note of the way is reported once, with how many it is of where not of all", async () => {
+test("a note about an endpoint is shown once, with how many replicas it applies to where not all", async () => {
   const all = await show(<WayNotes replicas={replicas("Slow.", "Slow.")} />);
   expect(all.textContent).toBe("Slow.");
   const some = await show(<WayNotes replicas={replicas("Slow.", "")} />);

@@ -17,7 +17,7 @@ const lists = (view: HTMLElement) =>
     each.textContent,
   ]);
 
-test("what changed is reported once where all served alike", async () => {
+test("a change is shown once where all replicas served the same", async () => {
   const view = await show(
     <ChangedFields steps={[step("a", "64"), step("b", "64"), step("c", null)]} />,
   );

@@ -19,7 +19,7 @@ export function useFindings(model: string, text: string): Findings {
   }, [settled, text, model]);
 }
 
-/** As main/configs/read-text.ts has it: what only loading can report is left to the server. */
+/** As main/configs/read-text.ts has it: what only loading can show is left to the server. */
 function isRefused({ severity, stage }: Finding): boolean {
   return severity === "error" && (stage === "syntax" || stage === "validation");
 }

@@ -4,7 +4,7 @@ import type { Client } from "../../../types.ts";
 /** Unread requests that one connection may have under way; it bounds what a slow reader makes us keep. */
 const SESSION_WINDOW_BYTES = 16 << 20;
 
-/** Longest part of a user agent that is reported further. */
+/** Longest part of a user agent that is passed on. */
 const MOST_USER_AGENT = 256;
 
 /** One client's HTTP/2 connection. */

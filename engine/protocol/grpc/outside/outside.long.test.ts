@@ -166,7 +166,7 @@ test("[PROTO-75] a request of 2 GB is refused while it is sent, without memory g
 
 const url = (path: string) => `http://${address}${path}`;
 
-/** 0 where the system does not report. */
+/** 0 where the system does not report it. */
 function residentBytes(): number {
   try {
     const status = readFileSync(`/proc/${engine.child.pid}/status`, "utf8");

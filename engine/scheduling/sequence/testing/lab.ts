@@ -139,7 +139,7 @@ export function lab(options: LabOptions = {}) {
       const stop = clock.setTimer(load.until - clock.now(), () => {
         load.batches -= 1;
         load.lose.delete(lose);
-        // As the pool does: it reports the idle instance before the jobs hear of their results.
+        // As the pool does: it announces the idle instance before the jobs hear of their results.
         scheduler.instanceFreed();
         if (failing) fail(jobs);
         else for (const job of jobs) run(job, clock.now());

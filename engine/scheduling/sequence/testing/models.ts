@@ -2,7 +2,7 @@ import { onnxModel } from "../../../testing/onnx-model.ts";
 
 /**
  * Adds up x over a sequence: total = START ? x : state + x, the state being the total before. Also gives back
- * what it was reported: READY, END and CORRID.
+ * what it received: READY, END and CORRID.
  */
 export const accumulator = onnxModel({
   inputs: [

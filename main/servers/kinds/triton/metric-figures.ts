@@ -27,7 +27,7 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
 };
 const US = 1 / 1000;
 
-/** What metrics report next to the statistics. `missing`: why there is no page of them; null: there is one. */
+/** What metrics report in addition to the statistics. `missing`: why there is no page of them; null: there is one. */
 export function metricFigures(exposition: Exposition, missing: string | null): RawFigure[] {
   const by = (name: string, hint: string, model: string | null = "model") => ({
     names: [name],

@@ -2,7 +2,7 @@ import { type Exposition, sumOf } from "../exposition/index.ts";
 
 type Fact = [name: string, value: string];
 
-/** What the metrics report a model next to the figures. */
+/** What the metrics report about a model besides its figures. */
 export function factsOf(exposition: Exposition, model: string): Fact[] {
   const own = (name: string) => exposition.labelled(name, "model_name", model);
   const engines = new Set(

@@ -13,7 +13,7 @@ export async function readBounded(file: string, most: number): Promise<Buffer> {
     const found = await handle.stat();
     if (!found.isFile()) throw refused("INVALID_ARGUMENT", file, "is not a file");
     if (found.size > most) throw tooLarge(file, found.size, most);
-    // A file may grow meanwhile: one byte more than there should be reports.
+    // A file may grow meanwhile: one extra byte shows it.
     const bytes = Buffer.alloc(found.size + 1);
     let length = 0;
     for (;;) {
