@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { seededRandom, seedOf } from "../main/wire/index.ts";
 import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
 import { ConfigurationSearch } from "../main/tuning/search/search.ts";
-import { grid, type Point, type Settings } from "../main/tuning/search/settings.ts";
+import { grid, type Point, samePoint, type Settings } from "../main/tuning/search/settings.ts";
 import { climb, randomSearch } from "./tuner/others.ts";
 import { noisy, servers, type SyntheticServer, truth } from "./tuner/synthetic.ts";
 
@@ -30,21 +30,17 @@ const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 /** A p99 beyond the limit by no more than this still counts as kept. */
 const TOLERANCE = 1.05;
 
-const samePoint = (a: Point, b: Point) => JSON.stringify(a) === JSON.stringify(b);
-
 function pointsOf({ maxBatchSize, maxInstances }: SyntheticServer, goal: TuningGoal): Point[] {
   const clients = goal.kind === "throughput" ? CLIENTS : null;
   return grid({ maxBatchSize, maxInstances, maxDelayUs: 5000, clients });
 }
 
-const loosened = (goal: TuningGoal): TuningGoal =>
-  goal.kind !== "latency" && goal.p99Ms !== null
-    ? { ...goal, p99Ms: goal.p99Ms * TOLERANCE }
-    : goal;
+const withLimit = (goal: TuningGoal, factor: number): TuningGoal =>
+  goal.kind !== "latency" && goal.p99Ms !== null ? { ...goal, p99Ms: goal.p99Ms * factor } : goal;
 
 /** Figure of merit, larger is better, 0 where a limit is broken. */
 function quality(goal: TuningGoal, { settings }: Point, outcome: Outcome): number {
-  if (!meets(loosened(goal), outcome)) return 0;
+  if (!meets(withLimit(goal, TOLERANCE), outcome)) return 0;
   if (goal.kind === "throughput") return outcome.throughput;
   if (goal.kind === "latency") return 1 / outcome.p99Ms;
   return 1 / settings.instances;
@@ -81,7 +77,7 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
       return found;
     };
     const bestQuality = Math.max(
-      ...all.map(({ point, outcome }) => quality(loosenedBack(goal), point, outcome)),
+      ...all.map(({ point, outcome }) => quality(withLimit(goal, 1 / TOLERANCE), point, outcome)),
     );
     if (bestQuality === 0) {
       console.log(`${server.name}, ${describe(goal)}: nothing reaches it`);
@@ -130,12 +126,6 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
 }
 for (const [name, each] of Object.entries(total)) console.log(`all, ${name}: ${show(each)}`);
 
-function loosenedBack(goal: TuningGoal): TuningGoal {
-  return goal.kind !== "latency" && goal.p99Ms !== null
-    ? { ...goal, p99Ms: goal.p99Ms / TOLERANCE }
-    : goal;
-}
-
 function describe(goal: TuningGoal): string {
   if (goal.kind === "latency") return `lowest p99 at ${goal.rate.toFixed(0)}/s`;
   const limit = goal.p99Ms === null ? "" : ` with p99 ≤ ${goal.p99Ms.toFixed(1)} ms`;
@@ -159,11 +149,9 @@ function tune(
 ): { point: Point | null; used: number } {
   const search = new ConfigurationSearch({
     goal,
-    server: {
-      cost: { times: [{ size: 1, ns: server.batchNs(1) * 1.1 }], variation: 0.1, slowdown: 0 },
-      overheadNs: server.overheadNs * 0.7,
-      itemsPerRequest: 1,
-    },
+    known: [{ size: 1, instances: 1, count: 100, ns: server.batchNs(1) * 1.1 }],
+    overheadNs: server.overheadNs * 0.7,
+    itemsPerRequest: 1,
     points,
     baseline: BASELINE,
     trials,

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { StatusError } from "../../base/status-error.ts";
 
 /** A subcommand of `batchdeck`. `run` returns the exit code; a UsageError becomes a sentence and code 2. */
 export interface Command {
@@ -12,6 +13,18 @@ export interface Command {
 
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** Turns INVALID_ARGUMENT of choices that don't fit the server or model into a UsageError. */
+export async function asUsage<T>(make: () => T | Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
+      throw new UsageError(error.message, { cause: error });
+    }
+    throw error;
+  }
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

@@ -1,4 +1,3 @@
-import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
 import {
   chatSpecs,
@@ -15,8 +14,10 @@ import {
 import { ChatTarget, type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import { checkTraffic, planInputs } from "../../main/wire/index.ts";
 import { fetchMetrics } from "../../main/servers/metrics/index.ts";
-import { type Command, UsageError } from "./command.ts";
+import { asUsage, type Command } from "./command.ts";
 import { endedBeforeAll, exitCode, connectionLossReason } from "./exit-code.ts";
+import { generatorEntry } from "./generator-entry.ts";
+import { untilInterrupted } from "./interrupt.ts";
 import { checkFiles, writeFiles } from "./measure-files.ts";
 import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
 import { measureHelp } from "./measure-help.ts";
@@ -24,13 +25,8 @@ import { withDefaults } from "./measure-inputs.ts";
 import { passReport, stepHeading, stepReport, summaryReport } from "./measure-report.ts";
 import { settingsReport } from "./measure-settings.ts";
 import { withFoundSizes } from "./measure-sizes.ts";
-import { type Measured, measureSteps } from "./measure-steps.ts";
+import { measureSteps, type StepListener } from "./measure-steps.ts";
 import { print } from "./output.ts";
-
-const generatorEntry = new URL(
-  import.meta.url.endsWith(".ts") ? "../../main/lab/generator/process.ts" : "./generator.js",
-  import.meta.url,
-);
 
 export const measureCommand: Command = {
   name: "measure",
@@ -57,9 +53,17 @@ async function measure(
   const { plan } = subject;
   print(settingsReport(flags, plan, { found, assumed, asJson }));
   const createdAt = Date.now();
-  const { measured, interrupted } = await untilInterrupted(flags, subject, generator, ask);
+  const { percentile, verbose } = flags;
+  const listener: StepListener = {
+    began: (planned) => print(stepHeading(planned)),
+    passed: (pass, index) => verbose && print(passReport(pass, index, percentile)),
+    measured: (each) => print(stepReport(each, percentile)),
+  };
+  const { result: measured, interrupted } = await untilInterrupted((signal) =>
+    measureSteps(flags, subject, generator, listener, signal, ask),
+  );
   if (measured.steps.length === 0) return endedBeforeAll(interrupted);
-  print(summaryReport(measured, flags.percentile));
+  print(summaryReport(measured, percentile));
   const gone = await connectionLossReason(measured, ask);
   const lost = measured.failure ?? gone;
   const state = interrupted ? "cancelled" : lost ? "interrupted" : "done";
@@ -110,7 +114,7 @@ async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Pro
     withFoundSizes(given, details, flags.target, target.asJson),
   );
   return {
-    subject: subjectOf(plan, details, flags, target),
+    subject: await subjectOf(plan, details, flags, target),
     version: target.version,
     configText: configTextOf("", details[0] as ModelDetail),
     found,
@@ -124,7 +128,7 @@ async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Pro
 async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
   const { plan, target, address } = flags;
   const models = await server.models();
-  asUsage(() => checkChat(plan, models));
+  await asUsage(() => checkChat(plan, models));
   return {
     subject: {
       plan,
@@ -151,7 +155,7 @@ function subjectOf(
   details: readonly ModelDetail[],
   { address, target, metricsAddress }: MeasureFlags,
   server: MeasuredServer,
-): Subject {
+): Promise<Subject> {
   return asUsage(() => {
     plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
     checkVersions(plan, details);
@@ -168,17 +172,6 @@ function subjectOf(
   });
 }
 
-function asUsage<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
-      throw new UsageError(error.message, { cause: error });
-    }
-    throw error;
-  }
-}
-
 function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
   const all = plan.traffic
     // Arrays of NumPy have their shapes.
@@ -186,32 +179,4 @@ function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
       each.inputs.kind === "numpy" ? {} : planInputs(details[i] as ModelDetail, each).assumed,
     );
   return Object.assign({}, ...all) as Record<string, number[]>;
-}
-
-const SIGNALS = { SIGINT: "Interrupted from the keyboard.", SIGTERM: "Ended by SIGTERM." };
-
-/** Ctrl-C or SIGTERM ends it early, with what was measured; `interrupted` says which. */
-async function untilInterrupted(
-  flags: MeasureFlags,
-  subject: Subject,
-  generator: LoadGenerator,
-  ask: () => Promise<unknown>,
-): Promise<{ measured: Measured; interrupted: string | null }> {
-  const { percentile, verbose } = flags;
-  const interrupt = new AbortController();
-  const onSignal = (signal: NodeJS.Signals) =>
-    interrupt.abort(SIGNALS[signal as keyof typeof SIGNALS]);
-  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal);
-  const listener = {
-    began: (planned: Parameters<typeof stepHeading>[0]) => print(stepHeading(planned)),
-    passed: (pass: Parameters<typeof passReport>[0], index: number) =>
-      verbose && print(passReport(pass, index, percentile)),
-    measured: (each: Parameters<typeof stepReport>[0]) => print(stepReport(each, percentile)),
-  };
-  try {
-    const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal, ask);
-    return { measured, interrupted: interrupt.signal.aborted ? interrupt.signal.reason : null };
-  } finally {
-    for (const signal of Object.keys(SIGNALS)) process.off(signal, onSignal);
-  }
 }

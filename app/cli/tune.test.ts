@@ -12,39 +12,39 @@ const TEXT = `name: "double" backend: "identity" max_batch_size: 8
   input [ { name: "x" data_type: TYPE_FP32 dims: [ 4 ] } ]
   output [ { name: "x" data_type: TYPE_FP32 dims: [ 4 ] } ]
   parameters { key: "execute_delay_ms" value: { string_value: "5" } }`;
-let engine: ReturnType<typeof spawn>;
+const engines: ReturnType<typeof spawn>[] = [];
 let http = "";
 
 beforeAll(async () => {
   fs.mkdirSync(path.join(repository, "double", "1"), { recursive: true });
   fs.writeFileSync(config, TEXT);
-  const flags = ["--http-port=0", "--grpc-port=0", "--metrics-port=0"];
-  const control = ["--model-control-mode=explicit", "--load-model=*"];
-  engine = spawn(process.execPath, [
-    main,
-    "serve",
-    `--model-repository=${repository}`,
-    ...flags,
-    ...control,
-  ]);
-  http = await new Promise<string>((resolve, reject) => {
+  http = await serve(["--model-control-mode=explicit", "--load-model=*"]);
+});
+afterAll(async () => {
+  const ended = engines.map((engine) => new Promise((resolve) => engine.once("exit", resolve)));
+  for (const engine of engines) engine.kill();
+  await Promise.all(ended);
+  fs.rmSync(repository, { recursive: true, force: true });
+});
+
+/** HOST:PORT of an engine's HTTP. */
+async function serve(control: readonly string[]): Promise<string> {
+  const ports = ["--http-port=0", "--grpc-port=0", "--metrics-port=0"];
+  const args = [main, "serve", `--model-repository=${repository}`, ...ports, ...control];
+  const engine = spawn(process.execPath, args);
+  engines.push(engine);
+  return await new Promise<string>((resolve, reject) => {
     let text = "";
     const read = (chunk: Buffer) => {
       text += chunk.toString();
       const [, address] = /HTTP[^\n]*?(127\.0\.0\.1:\d+)/i.exec(text) ?? [];
       if (address !== undefined) resolve(address);
     };
-    engine.stdout?.on("data", read);
-    engine.stderr?.on("data", read);
+    engine.stdout.on("data", read);
+    engine.stderr.on("data", read);
     engine.once("exit", () => reject(new Error(text)));
   });
-});
-afterAll(async () => {
-  const ended = new Promise((resolve) => engine.once("exit", resolve));
-  engine.kill();
-  await ended;
-  fs.rmSync(repository, { recursive: true, force: true });
-});
+}
 
 async function tune(
   args: readonly string[],
@@ -155,6 +155,28 @@ describe("batchdeck tune", () => {
   ])("[TUNE-2] %j is wrong usage", async (args, words) => {
     const { code, err } = await tune(args);
     expect(err).toContain(words);
+    expect(code).toBe(2);
+  });
+
+  it("[TUNE-5] refuses a file that can't be written before anything is measured", async () => {
+    const { code, err, out } = await tune([...short, "--out", path.join(repository, "no", "a")]);
+    expect(err).toContain("Can't write --out.");
+    expect(out).toBe("");
+    expect(code).toBe(1);
+  });
+
+  it("[TUNE-5] refuses a server that doesn't load configurations on request", async () => {
+    const fixed = await serve([]);
+    const { code, err, out } = await tune([...short, "-u", fixed]);
+    expect(err).toContain("The server doesn't load configurations on request");
+    expect(err).toContain("--model-control-mode=explicit");
+    expect(out).toBe("");
+    expect(code).toBe(1);
+  });
+
+  it("[TUNE-2] takes sizes that the model refuses for wrong usage", async () => {
+    const { code, err } = await tune([...short, "--shape", "x:7"]);
+    expect(err).toContain("x");
     expect(code).toBe(2);
   });
 

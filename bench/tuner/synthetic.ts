@@ -1,8 +1,8 @@
 import { normal, type Random } from "../../main/wire/index.ts";
-import { type CostModel, simulate } from "../../main/simulation/index.ts";
+import type { BatchSample, CostModel } from "../../main/simulation/index.ts";
 import type { Outcome, TuningGoal } from "../../main/tuning/search/goal.ts";
-import type { BatchSample } from "../../main/tuning/search/cost-learning.ts";
-import { type Point, simulatedModel } from "../../main/tuning/search/settings.ts";
+import { simulatePoint } from "../../main/tuning/search/predict.ts";
+import type { Point } from "../../main/tuning/search/settings.ts";
 
 /** A server whose behaviour is known, and which differs from what the tuner assumes. */
 export interface SyntheticServer {
@@ -109,40 +109,14 @@ function costOf(server: SyntheticServer): CostModel {
 export function truth(
   server: SyntheticServer,
   goal: TuningGoal,
-  { settings, clients }: Point,
+  point: Point,
 ): { readonly outcome: Outcome; readonly batches: readonly BatchSample[] } {
-  const { maxBatchSize, instances } = settings;
-  const size = Math.min(maxBatchSize, clients ?? Infinity);
-  const busy = 1 + server.slowdown * (instances - 1);
-  const overheadNs = server.overheadNs + server.clientNs * (clients ?? 8);
-  const expected = Math.min(
-    ((instances * size) / server.batchNs(size) / busy) * 1e9,
-    clients === null ? Infinity : (clients / (server.batchNs(1) + overheadNs)) * 1e9,
-    goal.kind === "throughput" ? Infinity : goal.rate,
-  );
-  const result = simulate({
-    model: simulatedModel(settings, 1),
-    cost: costOf(server),
-    traffic:
-      clients === null
-        ? {
-            kind: "rate",
-            rate: goal.kind === "throughput" ? 1 : goal.rate,
-            arrivals: { kind: "poisson" },
-          }
-        : { kind: "clients", clients, thinkMs: 0 },
-    seconds: REQUESTS / expected,
-    warmupSeconds: REQUESTS / expected / 10,
-    itemsPerRequest: 1,
-    overheadNs,
-    cache: { hitRate: 0, hitNs: 0 },
-    seed: 4711,
-  });
+  const { instances } = point.settings;
+  const overheadNs = server.overheadNs + server.clientNs * (point.clients ?? 8);
+  const model = { cost: costOf(server), overheadNs, itemsPerRequest: 1 };
+  const { outcome, result } = simulatePoint(model, goal, point, { requests: REQUESTS, seed: 4711 });
   return {
-    outcome: {
-      throughput: Math.max(result.throughput, Number.MIN_VALUE),
-      p99Ms: result.latency?.p99 ?? Infinity,
-    },
+    outcome,
     batches: [...result.batches].map(([batch, count]) => ({
       size: batch,
       instances,

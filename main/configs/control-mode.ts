@@ -9,7 +9,7 @@ const NO_MODEL = "batchdeck-asks-for-the-control-mode";
  * reports its control mode, so that it is asked to unload a model that it does not have.
  */
 export async function loadRefusal(
-  server: ServerAdapter,
+  server: Pick<ServerAdapter, "unload">,
   signal?: AbortSignal,
 ): Promise<string | null> {
   try {

@@ -14,7 +14,6 @@ export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 export {
   decodeHistogram,
   differenceOfPairs,
-  type Pair,
   percentileWithInterval,
   stability,
 } from "./statistics/index.ts";

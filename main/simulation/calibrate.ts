@@ -1,11 +1,8 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { monotone, type CostModel } from "./batch-time.ts";
-
-/** Of a batch size with fewer executions nothing is concluded, where another has as many. */
-const MIN_EXECUTIONS = 20;
-/** Statistics have means alone. */
-const ASSUMED_VARIATION = 0.1;
+import { batchExecutions } from "./batch-executions.ts";
+import type { CostModel } from "./batch-time.ts";
+import { ASSUMED_VARIATION, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 
 /** What a server's statistics say of a model's batches, and what had to be assumed. */
 export interface Calibration {
@@ -24,32 +21,21 @@ export interface Calibration {
  * (rules SIM-5 to SIM-7). Throws FAILED_PRECONDITION where they are too few.
  */
 export function calibrate(statistics: readonly ModelStatistics[], instances: number): Calibration {
-  const bySize = new Map<number, { ns: number; count: number }>();
-  for (const { batch_stats } of statistics) {
-    for (const { batch_size: size, compute_input, compute_infer, compute_output } of batch_stats) {
-      const { count } = compute_infer;
-      if (!(size >= 1) || !(count > 0)) continue;
-      const sum = bySize.get(size) ?? { ns: 0, count: 0 };
-      sum.ns += compute_input.ns + compute_infer.ns + compute_output.ns;
-      sum.count += count;
-      bySize.set(size, sum);
-    }
-  }
-  const all = [...bySize].map(([size, { ns, count }]) => ({ size, ns: ns / count, count }));
-  const executions = all.reduce((sum, { count }) => sum + count, 0);
-  const enough = all.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
-  if (enough.length === 0) {
+  const batches = batchExecutions(statistics);
+  const executions = batches.reduce((sum, { count }) => sum + count, 0);
+  const learned = learnCost(batches.map((each) => ({ ...each, instances })));
+  if (!learned) {
     throw new StatusError(
       "FAILED_PRECONDITION",
       `Not enough executions to learn from (n = ${executions}, needs ${MIN_EXECUTIONS} of one batch size). Send the model some load first.`,
     );
   }
-  const times = monotone(enough);
+  const { times } = learned.cost;
   const assumed = [`times of batches vary by ${ASSUMED_VARIATION * 100} %`];
   if (instances > 1) assumed.push("more or fewer instances take as long for a batch as now");
   if (times.length === 1) assumed.push("a tenth of a batch's time does not depend on its size");
   return {
-    cost: { times, variation: ASSUMED_VARIATION, slowdown: 0 },
+    cost: learned.cost,
     executions,
     largestSize: times.at(-1)?.size ?? 0,
     overheadNs: overhead(statistics),

@@ -2,6 +2,7 @@ import { configFromJson, normalizeConfig, parseConfig } from "../../engine/confi
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { ConfigService } from "../configs/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
+import { batchExecutions } from "../simulation/index.ts";
 import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 
@@ -58,17 +59,9 @@ async function lintContext(
 }
 
 function batchTimes(statistics: readonly ModelStatistics[]): BatchTime[] {
-  const times = new Map<number, { executions: number; ns: number }>();
-  for (const { batch_size: size, ...parts } of statistics.flatMap((each) => each.batch_stats)) {
-    const known = times.get(size) ?? { executions: 0, ns: 0 };
-    const { compute_input, compute_infer, compute_output } = parts;
-    times.set(size, {
-      executions: known.executions + compute_infer.count,
-      ns: known.ns + compute_input.ns + compute_infer.ns + compute_output.ns,
-    });
-  }
-  return [...times]
-    .filter(([, { executions }]) => executions > 0)
-    .map(([size, { executions, ns }]) => ({ size, executions, meanMs: ns / executions / 1e6 }))
-    .toSorted((left, right) => left.size - right.size);
+  return batchExecutions(statistics).map(({ size, count, ns }) => ({
+    size,
+    executions: count,
+    meanMs: ns / 1e6,
+  }));
 }

@@ -1,5 +1,6 @@
-export type { BatchSample } from "./cost-learning.ts";
-export type { TuningGoal } from "./goal.ts";
+export type { Outcome, TuningGoal } from "./goal.ts";
+export { knownFrom } from "./known.ts";
+export { measurePoint } from "./measure-point.ts";
 export {
   configWith,
   grid,
@@ -8,6 +9,7 @@ export {
   type Settings,
   settingsOf,
   settingsText,
+  usualRanges,
 } from "./settings.ts";
 export {
   type Measurement,

@@ -1,4 +1,9 @@
-import { type CostModel, meanTime, simulate } from "../../simulation/index.ts";
+import {
+  type CostModel,
+  meanTime,
+  simulate,
+  type SimulationResult,
+} from "../../simulation/index.ts";
 import type { Outcome, TuningGoal } from "./goal.ts";
 import { type Point, simulatedModel } from "./settings.ts";
 
@@ -18,11 +23,21 @@ export interface Accuracy {
 
 /** What the simulator says of a point. */
 export function predict(
+  server: ServerModel,
+  goal: TuningGoal,
+  point: Point,
+  accuracy: Accuracy,
+): Outcome {
+  return simulatePoint(server, goal, point, accuracy).outcome;
+}
+
+/** The same, with all that the simulated server did. */
+export function simulatePoint(
   { cost, overheadNs, itemsPerRequest }: ServerModel,
   goal: TuningGoal,
   { settings, clients }: Point,
   { requests, seed }: Accuracy,
-): Outcome {
+): { readonly outcome: Outcome; readonly result: SimulationResult } {
   const { maxBatchSize, instances } = settings;
   const size = Math.max(
     itemsPerRequest,
@@ -49,7 +64,11 @@ export function predict(
     seed,
   });
   return {
-    throughput: Math.max(result.throughput, Number.MIN_VALUE),
-    p99Ms: result.latency?.p99 ?? Infinity,
+    outcome: {
+      // Without a response in the whole span: less than one, and a latency of at least the span.
+      throughput: Math.max(result.throughput, 1 / seconds),
+      p99Ms: result.latency?.p99 ?? seconds * 1000,
+    },
+    result,
   };
 }

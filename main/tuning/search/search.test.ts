@@ -33,11 +33,9 @@ function searchFor(goal: TuningGoal, more: Partial<SearchOptions> = {}): Configu
   return new ConfigurationSearch({
     goal,
     // Of batches only the smallest is known.
-    server: {
-      cost: { times: [{ size: 1, ns: 2.4 * MS }], variation: 0.1, slowdown: 0 },
-      overheadNs: 0.3 * MS,
-      itemsPerRequest: 1,
-    },
+    known: [{ size: 1, instances: 1, count: 100, ns: 2.4 * MS }],
+    overheadNs: 0.3 * MS,
+    itemsPerRequest: 1,
     points: pointsFor(goal),
     baseline: BASELINE,
     trials: 12,
@@ -159,6 +157,39 @@ describe("a search", () => {
   it("has nothing to offer before the first trial", () => {
     expect(searchFor(throughput).best()).toBeNull();
   });
+
+  it("[SEARCH-3] measures no large batches for their time where earlier traffic showed it", () => {
+    const known = [1, 8, 32].map((size) => ({
+      size,
+      instances: 1,
+      count: 1000,
+      ns: (2 + size / 4) * MS,
+    }));
+    const reasons = run(searchFor(throughput, { known }), throughput);
+    expect(reasons).not.toContain("Shows how long large batches take.");
+  });
+
+  it("[SEARCH-11] counts failed trials, and never leaves out what was measured", () => {
+    const search = searchFor(throughput, { trials: 4 });
+    const first = search.next()?.point as Point;
+    search.add(first, truth(throughput, first));
+    for (let trial = search.next(); trial; trial = search.next()) search.fail(trial.point);
+    expect(search.trials).toHaveLength(1);
+    expect(search.endReason).toMatch(/All 4 trials are used\.|No configuration is left to try\./);
+    expect(search.best()?.point).toEqual(first);
+  });
+
+  it("[SEARCH-11] ends where no configuration is left", () => {
+    const only = [{ settings: BASELINE, clients: 4 }];
+    const search = searchFor(throughput, { points: only });
+    search.fail(only[0] as Point);
+    expect(search.next()).toBeNull();
+    expect(search.endReason).toBe("No configuration is left to try.");
+  });
+
+  it("[SEARCH-3] refuses to start from nothing", () => {
+    expect(() => searchFor(throughput, { known: [] })).toThrow(RangeError);
+  });
 });
 
 it("tries sizes and instances by doubling, and delays only with batches", () => {
@@ -171,9 +202,10 @@ it("tries sizes and instances by doubling, and delays only with batches", () => 
   expect(alone.every(({ settings }) => settings.delayUs === 0)).toBe(true);
 });
 
-it("predicts infinite latency of nothing served, not NaN", () => {
+it("predicts finite figures where hardly anything is served", () => {
   const goal: TuningGoal = { kind: "latency", rate: 1e5 };
   const outcome: Outcome = truth(goal, { settings: BASELINE, clients: null });
   expect(outcome.throughput).toBeLessThan(500);
   expect(outcome.p99Ms).toBeGreaterThan(0);
+  expect(Number.isFinite(outcome.p99Ms)).toBe(true);
 });

@@ -1,18 +1,21 @@
-import { type CostModel, meanTime } from "../../simulation/index.ts";
-import { type BatchSample, learnCost } from "./cost-learning.ts";
+import { type BatchSample, type CostModel, learnCost, meanTime } from "../../simulation/index.ts";
 import { type Estimate, gaussianProcess, type Kernel } from "./gaussian-process.ts";
 import { logLimits, logValue, type Outcome, type TuningGoal } from "./goal.ts";
 import { predict, type ServerModel } from "./predict.ts";
-import { coordinates, type Point, type Settings, sameSettings } from "./settings.ts";
+import { coordinates, type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
 
 export interface SearchOptions {
   readonly goal: TuningGoal;
-  readonly server: ServerModel;
+  /** Executions before the search. At least one size must have run often enough to learn from. */
+  readonly known: readonly BatchSample[];
+  /** See the simulation's inputs of these names. */
+  readonly overheadNs: number;
+  readonly itemsPerRequest: number;
   /** What may be tried; see {@link grid}. */
   readonly points: readonly Point[];
-  /** What serves now; measured first. */
+  /** The active settings; measured first. */
   readonly baseline: Settings;
-  /** Measurements at most, the baseline's among them. */
+  /** Measurements at most, the baseline's and failed ones among them. */
   readonly trials: number;
   /** Standard deviation of a measured figure as a share of it. */
   readonly noise: number;
@@ -61,10 +64,12 @@ const NOISE_AT_RATE = 0.02;
 /** An improvement of less than this share is not looked for. */
 const LEAST_GAIN = 0.01;
 /** A configuration is offered where its limits are at least as likely kept as not. */
-const LIKELY = 0.5;
+export const LIKELY = 0.5;
 const MIN_TRIALS = 4;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
+/** Executions of earlier traffic count for at most so many: a trial outweighs them. */
+const KNOWN_WEIGHT = 100;
 
 /**
  * Chooses what to measure next. The simulator predicts every point; a Gaussian process learns by how much it is off;
@@ -74,16 +79,24 @@ const ALIKE = 0.04;
 export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
-  readonly #samples: BatchSample[] = [];
+  readonly #samples: BatchSample[];
+  #failed = 0;
+  #points: readonly Point[];
   #server: ServerModel;
   #simulated: readonly { point: Point; at: readonly number[]; simulated: Outcome }[];
-  readonly #excluded: Pick<Settings, "maxBatchSize" | "instances">[] = [];
-  #slowdown: "measured" | "assumed" = "assumed";
+  #slowdown: "measured" | "assumed";
   #endReason: string | null = null;
 
+  /** Throws RangeError where nothing can be learned from `known`. */
   constructor(options: SearchOptions) {
+    const { known, overheadNs, itemsPerRequest, points } = options;
     this.#options = options;
-    this.#server = options.server;
+    this.#points = points;
+    this.#samples = known.map((each) => ({ ...each, count: Math.min(each.count, KNOWN_WEIGHT) }));
+    const learned = learnCost(this.#samples);
+    if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
+    this.#slowdown = learned.slowdown;
+    this.#server = { cost: learned.cost, overheadNs, itemsPerRequest };
     this.#simulated = this.#simulateAll();
   }
 
@@ -99,11 +112,10 @@ export class ConfigurationSearch {
   /** What to measure next; null at the end of the search. */
   next(): Trial | null {
     const { goal, trials, baseline } = this.#options;
-    if (this.#trials.length >= trials) {
-      this.#endReason = `All ${trials} trials are used.`;
-      return null;
-    }
+    if (this.#trials.length + this.#failed >= trials)
+      return this.#end(`All ${trials} trials are used.`);
     const candidates = this.#candidates();
+    if (candidates.length === 0) return this.#end("No configuration is left to try.");
     if (this.#trials.length === 0) {
       const own = candidates.filter(({ point }) => sameSettings(point.settings, baseline));
       const first = best(own.length > 0 ? own : candidates, goal);
@@ -116,18 +128,31 @@ export class ConfigurationSearch {
       candidate,
       gain: expectedGain(candidate, goal, incumbent),
     }));
-    const most = scored.reduce((a, b) => (b.gain > a.gain ? b : a));
-    if (this.#trials.length >= MIN_TRIALS && most.gain < LEAST_GAIN) {
-      this.#endReason = `No other configuration is expected to be more than ${LEAST_GAIN * 100} % better.`;
-      return null;
+    const { candidate, gain } = scored.reduce((a, b) => (b.gain > a.gain ? b : a));
+    if (this.#trials.length >= MIN_TRIALS && gain < LEAST_GAIN) {
+      return this.#end(
+        incumbent === null
+          ? "No configuration is likely to keep the limits."
+          : `No other configuration is expected to be more than ${LEAST_GAIN * 100} % better.`,
+      );
     }
-    const known = this.#trials.some(({ point }) => samePoint(point, most.candidate.point));
-    return trialOf(
-      most.candidate,
-      known
-        ? "Measured once more, because noise could change the order."
-        : `Expected improvement ${(most.gain * 100).toPrecision(2)} %, limits kept with a chance of ${(most.candidate.meets * 100).toFixed(0)} %.`,
-    );
+    return trialOf(candidate, this.#reasonFor(candidate, gain, incumbent));
+  }
+
+  #end(reason: string): null {
+    this.#endReason = reason;
+    return null;
+  }
+
+  #reasonFor({ point, meets }: Candidate, gain: number, incumbent: number | null): string {
+    const { kind } = this.#options.goal;
+    if (this.#isMeasured(point)) return "Measured once more, because noise could change the order.";
+    const chance = `limits kept with a chance of ${(meets * 100).toFixed(0)} %`;
+    if (incumbent === null) return `Nothing measured keeps the limits; here ${chance}.`;
+    // Instances weigh too much for their gain to be a share.
+    if (kind === "instances") return `Fewer instances or a lower p99; ${chance}.`;
+    const share = Math.expm1(gain) * 100;
+    return `Expected improvement ${share < 10 ? share.toPrecision(2) : share.toFixed(0)} %, ${chance}.`;
   }
 
   /** `batches`: the executions of the trial, where the server reports them. `noise`: of this trial, where it differs. */
@@ -146,79 +171,81 @@ export class ConfigurationSearch {
     this.#simulated = this.#simulateAll();
   }
 
-  /** Leaves out settings that failed, with all that have as large batches and as many instances. */
-  exclude({ maxBatchSize, instances }: Settings): void {
-    this.#excluded.push({ maxBatchSize, instances });
-    this.#simulated = this.#simulated.filter(({ point }) => this.#isAllowed(point));
+  /**
+   * A point at which nothing could be measured counts as a trial. Where its settings ran before, the load was at fault: it is
+   * left out with larger ones; else its settings are, with all that have as large batches and as many instances.
+   */
+  fail({ settings, clients }: Point): void {
+    this.#failed += 1;
+    const ran = this.#hasRun(settings);
+    const isOut = (point: Point) =>
+      ran
+        ? sameSettings(point.settings, settings) && (point.clients ?? 0) >= (clients ?? 0)
+        : point.settings.maxBatchSize >= settings.maxBatchSize &&
+          point.settings.instances >= settings.instances &&
+          !this.#hasRun(point.settings);
+    this.#points = this.#points.filter((point) => !isOut(point));
+    this.#simulated = this.#simulated.filter(({ point }) => !isOut(point));
   }
 
-  #isAllowed({ settings }: Point): boolean {
-    return !this.#excluded.some(
-      ({ maxBatchSize, instances }) =>
-        settings.maxBatchSize >= maxBatchSize && settings.instances >= instances,
-    );
+  /** The point of these settings that suits the goal best, by the corrected predictions; null where none is left. */
+  bestLoad(settings: Settings): Point | null {
+    const own = this.#candidates().filter(({ point }) => sameSettings(point.settings, settings));
+    return own.length > 0 ? best(own, this.#options.goal).point : null;
   }
 
   /** The best of what was measured; without one that keeps the limits, the one that is most likely to. */
   best(): Found | null {
-    const measured = this.#candidates().filter(({ point }) =>
-      this.#trials.some((trial) => samePoint(trial.point, point)),
-    );
+    const measured = this.#candidates().filter(({ point }) => this.#isMeasured(point));
     if (measured.length === 0) return null;
     return foundOf(best(measured, this.#options.goal));
   }
 
-  /** Every point with its corrected prediction. */
-  map(): Found[] {
-    return this.#candidates().map(foundOf);
+  #isMeasured(point: Point): boolean {
+    return this.#trials.some((trial) => samePoint(trial.point, point));
+  }
+
+  #hasRun(settings: Settings): boolean {
+    return this.#trials.some(({ point }) => sameSettings(point.settings, settings));
   }
 
   /** What no execution has shown yet: how long large batches take, and what instances do to each other. */
   #informative(candidates: readonly Candidate[]): Trial | null {
-    const { baseline, itemsPerRequest } = { ...this.#options, ...this.#server };
-    if (this.#trials.length >= this.#options.trials - 1) return null;
+    const { baseline, goal, trials } = this.#options;
+    const { cost, itemsPerRequest } = this.#server;
+    if (this.#trials.length + this.#failed >= trials - 1) return null;
+    const untried = candidates.filter(({ point }) => !this.#hasRun(point.settings));
     const largest = Math.max(...candidates.map(({ point }) => point.settings.maxBatchSize));
-    const seen = Math.max(itemsPerRequest, ...this.#server.cost.times.map(({ size }) => size));
-    const untried = (candidate: Candidate) =>
-      !this.#trials.some(({ point }) => sameSettings(point.settings, candidate.point.settings));
-    const busiest = (some: readonly Candidate[]) =>
-      some.toSorted((a, b) => (b.point.clients ?? 0) - (a.point.clients ?? 0))[0];
+    const seen = Math.max(itemsPerRequest, ...cost.times.map(({ size }) => size));
     if (seen < largest / 2) {
-      const large = candidates.filter(
-        (candidate) =>
-          candidate.point.settings.maxBatchSize === largest &&
-          candidate.point.settings.instances === baseline.instances &&
-          candidate.point.settings.delayUs === 0 &&
-          untried(candidate),
-      );
-      const chosen = busiest(large);
-      if (chosen) return trialOf(chosen, "Shows how long large batches take.");
+      const [busiest] = untried
+        .filter(
+          ({ point: { settings } }) =>
+            settings.maxBatchSize === largest &&
+            settings.instances === baseline.instances &&
+            settings.delayUs === 0,
+        )
+        .toSorted((a, b) => (b.point.clients ?? 0) - (a.point.clients ?? 0));
+      if (busiest) return trialOf(busiest, "Shows how long large batches take.");
     }
-    if (this.#slowdown === "assumed") {
-      const more = candidates.filter(
-        (candidate) =>
-          candidate.point.settings.instances !== baseline.instances && untried(candidate),
-      );
-      if (more.length > 0) {
-        return trialOf(best(more, this.#options.goal), "Shows how instances slow each other down.");
-      }
-    }
-    return null;
+    if (this.#slowdown === "measured") return null;
+    const more = untried.filter(({ point }) => point.settings.instances !== baseline.instances);
+    if (more.length === 0) return null;
+    return trialOf(best(more, goal), "Shows how instances slow each other down.");
   }
 
   #simulateAll() {
-    const { points, goal, requests, seed } = this.#options;
-    return points
-      .filter((point) => this.#isAllowed(point))
-      .map((point) => ({
-        point,
-        at: coordinates(point),
-        simulated: predict(this.#server, goal, point, { requests, seed }),
-      }));
+    const { goal, requests, seed } = this.#options;
+    return this.#points.map((point) => ({
+      point,
+      at: coordinates(point),
+      simulated: predict(this.#server, goal, point, { requests, seed }),
+    }));
   }
 
   #candidates(): Candidate[] {
     const { goal } = this.#options;
+    const noiseLimit = goal.kind === "throughput" ? Infinity : NOISE_AT_RATE;
     const residuals = (read: (outcome: Outcome) => number, mostNoise = Infinity) =>
       this.#trials.flatMap(({ point, outcome, noise: own }) => {
         const known = this.#simulated.find((each) => samePoint(each.point, point));
@@ -227,10 +254,7 @@ export class ConfigurationSearch {
         return [{ at: known.at, value: Math.log(read(outcome) / read(known.simulated)), noise }];
       });
     const ofThroughput = gaussianProcess(
-      residuals(
-        ({ throughput }) => throughput,
-        goal.kind === "throughput" ? Infinity : NOISE_AT_RATE,
-      ),
+      residuals(({ throughput }) => throughput, noiseLimit),
       THROUGHPUT_ERROR,
     );
     const ofP99 = gaussianProcess(
@@ -250,15 +274,12 @@ export class ConfigurationSearch {
     });
   }
 
-  /** The value to improve on: that of the best measured point that keeps the limits. */
-  #incumbent(candidates: readonly Candidate[]): number {
-    const { goal } = this.#options;
+  /** The value to improve on: that of the best measured point that keeps the limits; null without one. */
+  #incumbent(candidates: readonly Candidate[]): number | null {
     const values = candidates
-      .filter(({ point, meets: chance }) => {
-        return chance >= LIKELY && this.#trials.some((trial) => samePoint(trial.point, point));
-      })
-      .map((candidate) => valueOf(candidate, goal));
-    return values.length > 0 ? Math.max(...values) : -Infinity;
+      .filter(({ point, meets: chance }) => chance >= LIKELY && this.#isMeasured(point))
+      .map((candidate) => valueOf(candidate, this.#options.goal));
+    return values.length > 0 ? Math.max(...values) : null;
   }
 }
 
@@ -275,8 +296,6 @@ function isAlike(before: CostModel, after: CostModel): boolean {
   );
 }
 
-const samePoint = (a: Point, b: Point) =>
-  a.clients === b.clients && sameSettings(a.settings, b.settings);
 const spread = ({ deviation }: Estimate) => Math.max(deviation, 1e-6);
 const shifted = ({ mean, deviation }: Estimate, by: number): Estimate => ({
   mean: mean + by,
@@ -298,9 +317,9 @@ function best(candidates: readonly Candidate[], goal: TuningGoal): Candidate {
   return (likely.length > 0 ? likely : candidates).reduce((a, b) => (key(b) > key(a) ? b : a));
 }
 
-/** Share by which a point is expected to be better than the best so far, weighted with the chance that it keeps the limits. */
-function expectedGain(candidate: Candidate, goal: TuningGoal, incumbent: number): number {
-  if (incumbent === -Infinity) return candidate.meets;
+/** Logarithm by which a point is expected to be better than the best so far, weighted with the chance that it keeps the limits. */
+function expectedGain(candidate: Candidate, goal: TuningGoal, incumbent: number | null): number {
+  if (incumbent === null) return candidate.meets;
   const mean = valueOf(candidate, goal) - incumbent;
   const deviation = spread(goal.kind === "throughput" ? candidate.throughput : candidate.p99);
   const z = mean / deviation;

@@ -1,6 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import { configFromJson, type ModelConfig } from "../../../engine/config/index.ts";
 import type { SimulatedModel } from "../../simulation/index.ts";
+import type { TuningGoal } from "./goal.ts";
 
 /** The knobs that a search turns. */
 export interface Settings {
@@ -20,14 +21,37 @@ export interface Point {
 export interface Ranges {
   /** Of batches that may be tried; at most 1: none. */
   readonly maxBatchSize: number;
-  /** Items that one request brings; smaller batches are none. */
+  /** Items of one request; batches no larger than that are left out. */
   readonly itemsPerRequest?: number;
-  /** What serves now: tried whether the steps hit it or not. */
+  /** The active settings: tried whether the steps hit them or not. */
   readonly baseline?: Settings;
   readonly maxInstances: number;
   /** Longer delays are not tried. */
   readonly maxDelayUs: number;
   readonly clients: readonly number[] | null;
+}
+
+/** On machines whose cores are not known. */
+const USUAL_INSTANCES = 4;
+const MOST_INSTANCES = 8;
+const USUAL_BATCH = 32;
+const LONGEST_DELAY_US = 5000;
+
+/** The ranges where a person gives none. `cores`: of the server's machine, where they are known. */
+export function usualRanges(
+  { max_batch_size }: Pick<ModelConfig, "max_batch_size">,
+  baseline: Settings,
+  goal: TuningGoal,
+  cores: number | null,
+): Pick<Ranges, "maxBatchSize" | "maxInstances" | "maxDelayUs"> {
+  const instances = cores === null ? USUAL_INSTANCES : Math.min(MOST_INSTANCES, cores);
+  const limitMs = goal.kind === "latency" ? null : goal.p99Ms;
+  return {
+    maxBatchSize: max_batch_size > 0 ? Math.max(USUAL_BATCH, max_batch_size) : 1,
+    maxInstances: Math.max(baseline.instances, instances),
+    // A quarter of the limit.
+    maxDelayUs: Math.min(LONGEST_DELAY_US, limitMs === null ? Infinity : limitMs * 250),
+  };
 }
 
 const DELAYS_US = [0, 100, 500, 2000, 5000, 10_000];
@@ -66,6 +90,9 @@ export function sameSettings(a: Settings, b: Settings): boolean {
     a.maxBatchSize === b.maxBatchSize && a.delayUs === b.delayUs && a.instances === b.instances
   );
 }
+
+export const samePoint = (a: Point, b: Point): boolean =>
+  a.clients === b.clients && sameSettings(a.settings, b.settings);
 
 export function simulatedModel(
   { maxBatchSize, delayUs, instances }: Settings,

@@ -15,11 +15,14 @@ class SimulatedServer implements TunableServer {
   readonly applied: (Settings | "former")[] = [];
   readonly #random = seededRandom(5);
   readonly #fixedMs: number;
+  readonly #goal: TuningGoal;
   failing: (point: Point) => StatusError | null = () => null;
   invalidReason: string | null = null;
+  restoreFailure: StatusError | null = null;
 
-  constructor(fixedMs = 2) {
+  constructor(fixedMs = 2, ownGoal = goal) {
     this.#fixedMs = fixedMs;
+    this.#goal = ownGoal;
   }
 
   apply(settings: Settings): Promise<void> {
@@ -29,7 +32,7 @@ class SimulatedServer implements TunableServer {
 
   restore(): Promise<void> {
     this.applied.push("former");
-    return Promise.resolve();
+    return this.restoreFailure ? Promise.reject(this.restoreFailure) : Promise.resolve();
   }
 
   measure(point: Point): Promise<Measurement> {
@@ -38,10 +41,8 @@ class SimulatedServer implements TunableServer {
     const time = (size: number) => (this.#fixedMs + size / 4) * MS;
     const times = [1, 16].map((size) => ({ size, ns: time(size) }));
     const cost = { times, variation: 0.1, slowdown: 1 };
-    const outcome = predict({ cost, overheadNs: 0.3 * MS, itemsPerRequest: 1 }, goal, point, {
-      requests: 800,
-      seed: 2,
-    });
+    const model = { cost, overheadNs: 0.3 * MS, itemsPerRequest: 1 };
+    const outcome = predict(model, this.#goal, point, { requests: 800, seed: 2 });
     const off = () => Math.exp(0.03 * normal(this.#random));
     const size = Math.min(point.settings.maxBatchSize, point.clients ?? 1);
     const { instances } = point.settings;
@@ -55,11 +56,9 @@ class SimulatedServer implements TunableServer {
 
 const options: TuneOptions = {
   goal,
-  server: {
-    cost: { times: [{ size: 1, ns: 2.3 * MS }], variation: 0.1, slowdown: 0 },
-    overheadNs: 0.3 * MS,
-    itemsPerRequest: 1,
-  },
+  known: [{ size: 1, instances: 1, count: 100, ns: 2.3 * MS }],
+  overheadNs: 0.3 * MS,
+  itemsPerRequest: 1,
   points: grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: [1, 8, 32] }),
   baseline: BASELINE,
   trials: 8,
@@ -84,7 +83,7 @@ function listener() {
 const going = () => new AbortController().signal;
 
 describe("tuning", () => {
-  it("[SEARCH-10] confirms what it offers, and puts back what served", async () => {
+  it("[SEARCH-10] confirms what it offers, and restores the former configuration", async () => {
     const server = new SimulatedServer();
     const seen = listener();
     const result = await tune(server, options, seen, going());
@@ -136,7 +135,28 @@ describe("tuning", () => {
     expect(server.applied.at(-1)).toBe("former");
   });
 
-  it("[SEARCH-11] ends with the server's words where it goes away, after putting back what served", async () => {
+  it("[SEARCH-11] leaves out a load that fails with settings that ran under a smaller one", async () => {
+    const server = new SimulatedServer();
+    server.failing = ({ clients }) =>
+      clients === 32 ? new StatusError("RESOURCE_EXHAUSTED", "Too many connections.") : null;
+    const seen = listener();
+    const result = await tune(server, options, seen, going());
+    expect(seen.lines).toContain("Too many connections.");
+    expect(result.found.point.clients).toBe(8);
+    expect(result.found.point.settings.maxBatchSize).toBeGreaterThan(1);
+  });
+
+  it("[SEARCH-10] takes what keeps the limits over a baseline that breaks them", async () => {
+    const rate: TuningGoal = { kind: "instances", rate: 700, p99Ms: 40 };
+    const points = grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: null });
+    const server = new SimulatedServer(2, rate);
+    const result = await tune(server, { ...options, goal: rate, points }, listener(), going());
+    expect(result.conclusion).toBe("confirmed");
+    expect(result.confirmation?.verdict).toBe("better");
+    expect(result.confirmation?.baseline.throughput).toBeLessThan(600);
+  });
+
+  it("[SEARCH-11] ends with the server's words where it goes away, after restoring the former configuration", async () => {
     const server = new SimulatedServer();
     let count = 0;
     server.failing = () =>
@@ -151,13 +171,43 @@ describe("tuning", () => {
     await expect(tune(server, options, listener(), going())).rejects.toThrow("No such input.");
   });
 
-  it("[SEARCH-12] stops when asked, and puts back what served", async () => {
+  it("[SEARCH-12] stops when asked, and restores the former configuration", async () => {
     const server = new SimulatedServer();
     const stop = new AbortController();
     const seen = listener();
     const stopping = { ...seen, began: () => seen.lines.length >= 2 && stop.abort("Interrupted.") };
-    await expect(tune(server, options, stopping, stop.signal)).rejects.toThrow("Interrupted.");
+    await expect(tune(server, options, stopping, stop.signal)).rejects.toMatchObject({
+      code: "ABORTED",
+      message: "Interrupted.",
+    });
     expect(seen.lines).toEqual(["measured 1", "measured 2"]);
     expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-12] is ABORTED when it is stopped while it confirms", async () => {
+    const server = new SimulatedServer();
+    const stop = new AbortController();
+    const stopping = {
+      ...listener(),
+      confirming: (pair: number) => pair === 2 && stop.abort("Stopped."),
+    };
+    await expect(tune(server, options, stopping, stop.signal)).rejects.toMatchObject({
+      code: "ABORTED",
+      message: "Stopped.",
+    });
+    expect(server.applied.at(-1)).toBe("former");
+  });
+
+  it("[SEARCH-12] names what can't be restored, whatever happened before", async () => {
+    const server = new SimulatedServer();
+    server.restoreFailure = new StatusError("UNAVAILABLE", "Connection refused.");
+    const lost = {
+      code: "DATA_LOSS",
+      message: "Can't restore the former configuration: Connection refused. Load the model again.",
+    };
+    await expect(tune(server, options, listener(), going())).rejects.toMatchObject(lost);
+    const stop = new AbortController();
+    stop.abort("Stopped.");
+    await expect(tune(server, options, listener(), stop.signal)).rejects.toMatchObject(lost);
   });
 });

@@ -1,8 +1,14 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { differenceOfPairs, type Pair } from "../../lab/measuring.ts";
-import type { BatchSample } from "./cost-learning.ts";
+import { differenceOfPairs } from "../../lab/measuring.ts";
+import type { BatchSample } from "../../simulation/index.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
-import { ConfigurationSearch, type Found, type SearchOptions, type Trial } from "./search.ts";
+import {
+  ConfigurationSearch,
+  type Found,
+  LIKELY,
+  type SearchOptions,
+  type Trial,
+} from "./search.ts";
 import { type Point, sameSettings, type Settings } from "./settings.ts";
 
 export interface Measurement {
@@ -32,9 +38,8 @@ export interface TuneListener {
   confirming(pair: number, pairs: number): void;
 }
 
-export interface TuneOptions extends Omit<SearchOptions, "server"> {
-  readonly server: SearchOptions["server"];
-  /** Pairs of baseline and winner, measured in turn. */
+export interface TuneOptions extends SearchOptions {
+  /** Pairs of baseline and winner, one after the other. */
   readonly pairs: number;
 }
 
@@ -64,8 +69,8 @@ export interface TuneResult {
 const INVALID_NOISE = 3;
 
 /**
- * Searches and confirms; in the end, however that comes, the settings from before are active again. Rejects with ABORTED
- * on an abort, and as the server does where the baseline can't be measured or the former settings can't be restored.
+ * Searches and confirms; in the end, however that comes, the former settings are active again. Rejects with ABORTED on an
+ * abort, and as the server does where the baseline can't be measured. DATA_LOSS: the former settings couldn't be restored.
  */
 export async function tune(
   server: TunableServer,
@@ -75,8 +80,23 @@ export async function tune(
 ): Promise<TuneResult> {
   try {
     return await run(server, options, listener, signal);
+  } catch (error) {
+    requireGoing(signal);
+    throw error;
   } finally {
+    await restore(server);
+  }
+}
+
+async function restore(server: TunableServer): Promise<void> {
+  try {
     await server.restore();
+  } catch (error) {
+    throw new StatusError(
+      "DATA_LOSS",
+      `Can't restore the former configuration: ${StatusError.from(error).message} Load the model again.`,
+      { cause: error },
+    );
   }
 }
 
@@ -104,7 +124,7 @@ async function run(
       requireGoing(signal);
       if (!first || isGone(error)) throw error;
       const { message } = StatusError.from(error);
-      search.exclude(point.settings);
+      search.fail(point);
       listener.failed(point, message);
       continue;
     }
@@ -120,11 +140,19 @@ async function run(
   if (sameSettings(found.point.settings, baseline)) {
     return {
       ...ended,
-      conclusion: found.meets < 0.5 ? "out of reach" : "baseline is best",
+      conclusion: found.meets < LIKELY ? "out of reach" : "baseline is best",
       confirmation: null,
     };
   }
-  const confirmation = await confirm(goal, first, found.point, measure, options.pairs, listener);
+  const confirmation = await confirm({
+    goal,
+    // Its load may suit it better than the one that was predicted first.
+    baseline: search.bestLoad(baseline) ?? first,
+    winner: found.point,
+    pairs: options.pairs,
+    measure,
+    listener,
+  });
   return { ...ended, confirmation, conclusion: conclusionFrom(confirmation) };
 }
 
@@ -135,45 +163,42 @@ function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
   return verdict === "better" ? "confirmed" : "unconfirmed";
 }
 
-/** Measures both in turn, the order changing from pair to pair. */
-async function confirm(
-  goal: TuningGoal,
-  baseline: Point,
-  winner: Point,
-  measure: (point: Point) => Promise<Measurement>,
-  pairs: number,
-  listener: TuneListener,
-): Promise<Confirmation> {
+interface Contest {
+  readonly goal: TuningGoal;
+  readonly baseline: Point;
+  readonly winner: Point;
+  readonly pairs: number;
+  readonly measure: (point: Point) => Promise<Measurement>;
+  readonly listener: TuneListener;
+}
+
+/** Measures both, one after the other, the order changing from pair to pair. */
+async function confirm(contest: Contest): Promise<Confirmation> {
+  const { goal, baseline, winner, pairs, measure, listener } = contest;
   const before: Outcome[] = [];
   const after: Outcome[] = [];
   let firstInvalid: string | null = null;
   for (let i = 0; i < pairs; i++) {
     listener.confirming(i + 1, pairs);
-    const order = i % 2 === 0 ? [baseline, winner] : [winner, baseline];
-    for (const point of order) {
+    for (const point of i % 2 === 0 ? [baseline, winner] : [winner, baseline]) {
       const { outcome, invalidReason } = await measure(point);
       firstInvalid ??= invalidReason;
       (point === baseline ? before : after).push(outcome);
     }
   }
-  const kind = goal.kind === "throughput" ? "throughput" : "p99Ms";
-  const compared = before.map(
-    (each, i): Pair => ({
-      a: each[kind],
-      b: (after[i] as Outcome)[kind],
-    }),
-  );
+  const figure = goal.kind === "throughput" ? "throughput" : "p99Ms";
   const { ratio, verdict } = differenceOfPairs(
-    compared,
-    kind === "throughput" ? "higher" : "lower",
+    before.map((each, i) => ({ a: each[figure], b: (after[i] as Outcome)[figure] })),
+    goal.kind === "throughput" ? "higher" : "lower",
   );
-  const fewer = winner.settings.instances < baseline.settings.instances;
   const [was, is] = [geometricMean(before), geometricMean(after)];
+  const fewer =
+    goal.kind === "instances" && winner.settings.instances < baseline.settings.instances;
   return {
     baseline: was,
     winner: is,
-    // With the limits kept, fewer instances are the improvement; a baseline that breaks them is no match.
-    verdict: goal.kind === "instances" && (fewer || !meets(goal, was)) ? "better" : verdict,
+    // A baseline that breaks the limits is no match, and fewer instances are the improvement themselves.
+    verdict: fewer || !meets(goal, was) ? "better" : verdict,
     ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
     meets: meets(goal, is),
     invalidReason: firstInvalid,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { meanTime } from "../../simulation/index.ts";
-import { learnCost } from "./cost-learning.ts";
+import { meanTime } from "./batch-time.ts";
+import { learnCost } from "./learn-cost.ts";
 
 const at = (size: number, instances: number, ms: number, count = 100) => ({
   size,
@@ -9,7 +9,7 @@ const at = (size: number, instances: number, ms: number, count = 100) => ({
   ns: ms * 1e6,
 });
 
-describe("[SEARCH-3] times of batches and the slowdown between instances", () => {
+describe("[SIM-10] times of batches and the slowdown between instances", () => {
   it("learns nothing from sizes that hardly ran", () => {
     expect(learnCost([at(1, 1, 2, 19)])).toBeNull();
     expect(learnCost([])).toBeNull();

@@ -1,18 +1,17 @@
-import { type CostModel, monotone, meanTime } from "../../simulation/index.ts";
+import type { BatchExecutions } from "./batch-executions.ts";
+import { type CostModel, meanTime, monotone } from "./batch-time.ts";
 
-/** Executions of one batch size while so many instances served. */
-export interface BatchSample {
-  readonly size: number;
+/** Executions of one batch size, and how many instances served at the time. */
+export interface BatchSample extends BatchExecutions {
   readonly instances: number;
-  readonly count: number;
-  /** Mean, ns. */
-  readonly ns: number;
 }
 
-const MIN_COUNT = 20;
+/** A batch size with fewer executions is left out (rule SIM-6). */
+export const MIN_EXECUTIONS = 20;
+/** Statistics have means only. */
+export const ASSUMED_VARIATION = 0.1;
 /** More than instances that take turns on one core. */
 const MAX_SLOWDOWN = 1.5;
-const VARIATION = 0.1;
 
 export interface LearnedCost {
   readonly cost: CostModel;
@@ -21,11 +20,11 @@ export interface LearnedCost {
 }
 
 /**
- * Times of batches from the executions of all trials. What further instances cost is learned from sizes that ran with
- * several numbers of instances. Null where no size ran often enough.
+ * Times of batches from executions. By how much further instances slow each other down is learned from sizes that ran
+ * with several numbers of instances (rule SIM-10). Null where no size ran often enough.
  */
 export function learnCost(samples: readonly BatchSample[]): LearnedCost | null {
-  const enough = samples.filter(({ count, ns }) => count >= MIN_COUNT && ns > 0);
+  const enough = samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
   const fewest = Math.min(...enough.map(({ instances }) => instances));
   const reference = enough.filter(({ instances }) => instances === fewest);
   if (reference.length === 0) return null;
@@ -49,7 +48,7 @@ export function learnCost(samples: readonly BatchSample[]): LearnedCost | null {
     ns: sample.ns / (1 + slowdown * (sample.instances - 1)),
   }));
   return {
-    cost: { times: monotone(merged(alone)), variation: VARIATION, slowdown },
+    cost: { times: monotone(merged(alone)), variation: ASSUMED_VARIATION, slowdown },
     slowdown: weight > 0 ? "measured" : "assumed",
   };
 }

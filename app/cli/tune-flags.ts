@@ -1,0 +1,130 @@
+import type { Target } from "../../main/wire/index.ts";
+import type { TuningGoal } from "../../main/tuning/search/index.ts";
+import { parseFlags, UsageError } from "./command.ts";
+import { serverOptions, targetOf } from "./measure-server-flags.ts";
+import { trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
+import { integer, number, optional, wrong } from "./measure-values.ts";
+
+const options = {
+  ...trafficOptions,
+  ...serverOptions,
+  protocol: { type: "string", short: "i", default: "grpc" },
+  maximize: { type: "string" },
+  minimize: { type: "string" },
+  objective: { type: "string" },
+  "request-rate": { type: "string" },
+  "max-batch-size": { type: "string" },
+  "max-instances": { type: "string" },
+  "max-delay-us": { type: "string" },
+  clients: { type: "string" },
+  trials: { type: "string", default: "12" },
+  seconds: { type: "string", default: "5" },
+  pairs: { type: "string", default: "3" },
+  seed: { type: "string", default: "1" },
+  out: { type: "string" },
+  json: { type: "string" },
+  "with-other-traffic": { type: "boolean", default: false },
+} as const;
+
+type Values = ReturnType<typeof parseFlags<typeof options>>["values"];
+
+export interface TuneFlags extends ReturnType<typeof trafficOf> {
+  readonly wire: "grpc" | "http";
+  readonly target: Target;
+  readonly goal: TuningGoal;
+  /** Numbers of clients to try; null: the goal has a rate. */
+  readonly clients: readonly number[] | null;
+  /** Null here and below: as usual. */
+  readonly maxBatchSize: number | null;
+  readonly maxInstances: number | null;
+  readonly maxDelayUs: number | null;
+  readonly trials: number;
+  readonly seconds: number;
+  readonly pairs: number;
+  readonly seed: number;
+  readonly outFile: string | null;
+  readonly jsonFile: string | null;
+  readonly withOtherTraffic: boolean;
+}
+
+/** Throws a UsageError that names the flag, its value and what would be right. */
+export function parseTuneFlags(args: readonly string[]): TuneFlags {
+  const { values, positionals } = parseFlags(args, options);
+  const [stray] = positionals;
+  if (stray !== undefined) throw new UsageError(`'${stray}' belongs to no flag; see tune --help.`);
+  if (values["model-name"] === undefined) throw new UsageError("tune needs -m MODEL.");
+  const wire = values.protocol;
+  if (wire !== "grpc" && wire !== "http") return wrong("-i", wire, "grpc or http");
+  const goal = goalFrom(values);
+  const most = (name: "max-batch-size" | "max-instances" | "max-delay-us", limit: number) =>
+    optional(values[name], (text) =>
+      integer(`--${name}`, text, name === "max-delay-us" ? 0 : 1, limit),
+    );
+  return {
+    ...trafficOf(values),
+    wire,
+    target: targetOf(values, wire),
+    goal,
+    clients: clientsFrom(values, goal),
+    maxBatchSize: most("max-batch-size", 1024),
+    maxInstances: most("max-instances", 64),
+    maxDelayUs: most("max-delay-us", 1_000_000),
+    trials: integer("--trials", values.trials, 2, 200),
+    seconds: number("--seconds", values.seconds, 0.5, 600),
+    pairs: integer("--pairs", values.pairs, 2, 20),
+    seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
+    outFile: values.out ?? null,
+    jsonFile: values.json ?? null,
+    withOtherTraffic: values["with-other-traffic"],
+  };
+}
+
+const DEFAULT_CLIENTS = [1, 2, 4, 8, 16, 32, 64];
+
+function clientsFrom({ clients }: Values, goal: TuningGoal): readonly number[] | null {
+  if (goal.kind !== "throughput") {
+    if (clients === undefined) return null;
+    throw new UsageError(
+      "--clients goes with --maximize throughput; --request-rate is the load here.",
+    );
+  }
+  if (clients === undefined) return DEFAULT_CLIENTS;
+  const counts = clients.split(",").map((text) => integer("--clients", text, 1, 10_000));
+  return [...new Set(counts)].toSorted((a, b) => a - b);
+}
+
+function goalFrom(values: Values): TuningGoal {
+  const { maximize, minimize, objective } = values;
+  if (maximize !== undefined && minimize !== undefined) {
+    throw new UsageError("--maximize and --minimize exclude each other; give one of them.");
+  }
+  const p99Ms = optional(objective, objectiveMs);
+  const rate = optional(values["request-rate"], (text) =>
+    number("--request-rate", text, 0.1, 1_000_000),
+  );
+  if (minimize === undefined) {
+    if (maximize !== undefined && maximize !== "throughput") {
+      return wrong("--maximize", maximize, "throughput");
+    }
+    if (rate !== null) {
+      throw new UsageError("--request-rate goes with --minimize p99 or --minimize instances.");
+    }
+    return { kind: "throughput", p99Ms };
+  }
+  if (rate === null) throw new UsageError(`--minimize ${minimize} needs --request-rate.`);
+  if (minimize === "p99") {
+    if (p99Ms !== null) throw new UsageError("--minimize p99 has no --objective; leave it out.");
+    return { kind: "latency", rate };
+  }
+  if (minimize !== "instances") return wrong("--minimize", minimize, "p99 or instances");
+  if (p99Ms === null) throw new UsageError("--minimize instances needs --objective 'p99<=20ms'.");
+  return { kind: "instances", rate, p99Ms };
+}
+
+function objectiveMs(text: string): number {
+  const [, digits = "", unit = "ms"] =
+    /^p99\s*<=?\s*([\d.]+)\s*(ms|s|us|µs)?$/i.exec(text.trim()) ?? [];
+  if (digits === "") return wrong("--objective", text, "such as p99<=20ms");
+  const factor = { ms: 1, s: 1000, us: 0.001, µs: 0.001 }[unit.toLowerCase()] ?? 1;
+  return number("--objective", digits, Number.MIN_VALUE, 3_600_000) * factor;
+}

@@ -1,0 +1,47 @@
+import type { ModelStatistics } from "../../engine/types.ts";
+
+/** Executions of one batch size. */
+export interface BatchExecutions {
+  readonly size: number;
+  readonly count: number;
+  /** Mean of input, infer and output together, ns. */
+  readonly ns: number;
+}
+
+/** Executions by batch size out of `batch_stats`, all versions of a model together, sizes ascending (rule SIM-5). */
+export function batchExecutions(statistics: readonly ModelStatistics[]): BatchExecutions[] {
+  return [...totals(statistics)]
+    .map(([size, { count, ns }]) => ({ size, count, ns: ns / count }))
+    .toSorted((a, b) => a.size - b.size);
+}
+
+/** Those between two readings. Where a size has fewer than before, the counters were reset, and all of `after` came since. */
+export function executionsBetween(
+  before: readonly ModelStatistics[],
+  after: readonly ModelStatistics[],
+): BatchExecutions[] {
+  const earlier = totals(before);
+  const later = totals(after);
+  const isReset = [...earlier].some(([size, { count }]) => (later.get(size)?.count ?? 0) < count);
+  if (isReset) return batchExecutions(after);
+  return [...later].flatMap(([size, { count, ns }]) => {
+    const was = earlier.get(size) ?? { count: 0, ns: 0 };
+    const grown = count - was.count;
+    return grown > 0 ? [{ size, count: grown, ns: (ns - was.ns) / grown }] : [];
+  });
+}
+
+function totals(statistics: readonly ModelStatistics[]) {
+  const bySize = new Map<number, { count: number; ns: number }>();
+  for (const { batch_stats } of statistics) {
+    for (const { batch_size: size, compute_input, compute_infer, compute_output } of batch_stats) {
+      const { count } = compute_infer;
+      if (!(size >= 1) || !(count > 0)) continue;
+      const sum = bySize.get(size) ?? { count: 0, ns: 0 };
+      sum.count += count;
+      sum.ns += compute_input.ns + compute_infer.ns + compute_output.ns;
+      bySize.set(size, sum);
+    }
+  }
+  return bySize;
+}

@@ -1,0 +1,97 @@
+import type { Clock } from "../../../base/clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { ModelStatistics } from "../../../engine/types.ts";
+import type { ExperimentPlan } from "../../contract/index.ts";
+import {
+  type LoadGenerator,
+  measureUndisturbed,
+  type RunProgress,
+  stepLoads,
+  type Subject,
+} from "../../lab/measuring.ts";
+import { executionsBetween } from "../../simulation/index.ts";
+import type { Point } from "./settings.ts";
+import type { Measurement } from "./tune.ts";
+
+export interface PointMeasuring {
+  /** The request and its protocol; its load is replaced by the point's. */
+  readonly subject: Subject;
+  /** Of the load, requests/s, where points have no clients. */
+  readonly rate: number | null;
+  readonly generator: LoadGenerator;
+  readonly clock: Clock;
+  /** Of the model, at the moment. */
+  readonly statistics: (signal: AbortSignal) => Promise<readonly ModelStatistics[]>;
+  /** Rejects where the server doesn't answer. */
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+/**
+ * Measures a point whose settings are active, with the generator and the verdicts of an experiment. Each `position` has
+ * requests of its own. Rejects with ABORTED on an abort, UNAVAILABLE where the server is gone, and FAILED_PRECONDITION
+ * where no request succeeds.
+ */
+export async function measurePoint(
+  measuring: PointMeasuring,
+  point: Point,
+  position: number,
+  signal: AbortSignal,
+): Promise<Measurement> {
+  const { generator, clock, statistics, onProgress } = measuring;
+  const subject = subjectAt(measuring, point);
+  const [load] = stepLoads(subject.plan);
+  if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
+  const before = await statistics(signal);
+  const run = measureUndisturbed(
+    subject,
+    {
+      position,
+      load,
+      candidate: null,
+      replicate: null,
+      seed: subject.plan.seed + position,
+      stopWhenCertified: false,
+    },
+    { generator, clock, signal, ...(onProgress && { onProgress }) },
+  );
+  const step = await run.step;
+  if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason));
+  if (!step || step.successes === 0) {
+    const failure = step?.failures[0]?.message ?? "nothing was measured";
+    throw await failureOf(measuring, failure, signal);
+  }
+  const { instances } = point.settings;
+  const batches = executionsBetween(before, await statistics(signal));
+  return {
+    outcome: {
+      throughput: step.requestsPerSecond,
+      // With too few requests for a p99 the slowest one takes its place.
+      p99Ms: step.response.p99?.value ?? step.response.max ?? Number.POSITIVE_INFINITY,
+    },
+    batches: batches.map((each) => ({ ...each, instances })),
+    invalidReason:
+      step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
+  };
+}
+
+function subjectAt({ subject, rate }: PointMeasuring, { clients }: Point): Subject {
+  const load: ExperimentPlan["load"] =
+    clients === null
+      ? { kind: "rate", rates: [rate ?? 1], arrivals: { kind: "poisson" } }
+      : { kind: "concurrency", levels: [clients], thinkMs: 0 };
+  return { ...subject, plan: { ...subject.plan, load } };
+}
+
+async function failureOf(
+  { ask }: PointMeasuring,
+  failure: string,
+  signal: AbortSignal,
+): Promise<StatusError> {
+  try {
+    await ask(signal);
+  } catch (error) {
+    return new StatusError("UNAVAILABLE", StatusError.from(error).message);
+  }
+  return new StatusError("FAILED_PRECONDITION", `No request succeeded: ${failure}`);
+}
