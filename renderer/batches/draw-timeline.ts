@@ -2,7 +2,7 @@ import type { DispatchReason } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
-import { type Box, boxOf, type Geometry, xOf } from "./timeline-geometry.ts";
+import { type Box, boxOf, type Geometry, LANE_HEAD, xOf } from "./timeline-geometry.ts";
 
 /** Colours as the canvas knows them: resolved for the active theme. */
 export interface Palette {
@@ -33,9 +33,8 @@ export function drawTimeline(
   { batches, gaps, focused }: Picture,
 ): void {
   const { width, lanes, laneHeight } = geometry;
-  const height = lanes.length * laneHeight;
-  context.clearRect(0, 0, width, height);
-  for (const gap of gaps) hatch(context, geometry, palette, gap, height);
+  context.clearRect(0, 0, width, lanes.length * laneHeight);
+  for (const gap of gaps) hatch(context, geometry, palette, gap);
   context.fillStyle = palette.line;
   for (let lane = 1; lane <= lanes.length; lane++)
     context.fillRect(0, lane * laneHeight - 4, width, 1);
@@ -96,19 +95,22 @@ function drawFocus(
   context.fillRect(waited, y + height - 4, 1.5, 6);
 }
 
+/** The bars' place in every lane; its name above them stays clear. */
 function hatch(
   context: CanvasRenderingContext2D,
   geometry: Geometry,
   palette: Palette,
   [from, to]: Span,
-  height: number,
 ): void {
+  const { lanes, laneHeight } = geometry;
+  const height = lanes.length * laneHeight;
   const left = Math.max(0, xOf(geometry, from));
   const right = Math.min(geometry.width, xOf(geometry, to));
   if (right - left < 1) return;
   context.save();
   context.beginPath();
-  context.rect(left, 0, right - left, height);
+  for (let lane = 0; lane < lanes.length; lane++)
+    context.rect(left, lane * laneHeight + LANE_HEAD, right - left, laneHeight - LANE_HEAD - 4);
   context.clip();
   context.strokeStyle = palette.line;
   context.lineWidth = 1;

@@ -20,7 +20,11 @@ interface BatchChartProps {
   readonly over: string;
   /** Why there are none, where it is known. */
   readonly absent: string | null;
+  /** Whether they are still being asked for. */
+  readonly loading: boolean;
 }
+
+const isBlank = (batches: BatchCounts) => batches.length === 0;
 
 const BAR_COLOR = "var(--color-chart-1)";
 const MOST_LABELS = 14;
@@ -28,13 +32,15 @@ const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
 
-export function BatchChart({ batches, over, absent }: BatchChartProps) {
+export function BatchChart({ batches, over, absent, loading }: BatchChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(batches);
   const shown = useInTurn(
     useMemo(() => JSON.parse(key) as BatchCounts, [key]),
     frame,
+    isBlank,
   );
+  const pending = isBlank(shown) && (loading || !isBlank(batches));
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (
     <ChartFrame
@@ -42,12 +48,12 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
       about={ABOUT}
       legend={
         <span className="text-muted text-xs">
-          {count(total, "execution")}, {over}
+          {!pending && `${count(total, "execution")}, ${over}`}
         </span>
       }
       chart={
         <div ref={frame}>
-          <BatchPlot shown={shown} total={total} over={over} absent={absent} />
+          <BatchPlot shown={shown} total={total} over={over} absent={absent} pending={pending} />
         </div>
       }
       caption={TITLE}
@@ -73,10 +79,12 @@ interface BatchPlotProps {
   readonly total: number;
   readonly over: string;
   readonly absent: string | null;
+  readonly pending: boolean;
 }
 
 /** Drawn when what it shows changes. */
-const BatchPlot = memo(function BatchPlot({ shown, total, over, absent }: BatchPlotProps) {
+const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
+  const { shown, total, over, absent, pending } = props;
   const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);
   const [from, to] = zoom.span;
   const bars = shown.map(([, y], x) => ({ x, y, text: shareText(y / total) }));
@@ -101,6 +109,7 @@ const BatchPlot = memo(function BatchPlot({ shown, total, over, absent }: BatchP
       )}
       zoom={zoom}
       empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
+      pending={pending}
       bars={bars}
       cursor={cursorAlong([...shown.keys()], (area, index) => {
         const [size, executions] = shown[index] ?? [0, 0];

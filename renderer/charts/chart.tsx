@@ -25,6 +25,8 @@ interface ChartProps {
   readonly room?: Partial<Room>;
   /** Why there is nothing to draw; then there are no ticks either. "" where the title says enough. */
   readonly empty?: string | null | undefined;
+  /** Where there is nothing to draw: what there is has yet to come, so that nothing is said. */
+  readonly pending?: boolean;
   /** What bars stand for, each with its place on the axis of items as `x`, or `y` where they lie. */
   readonly bars?: readonly object[];
   /** Between bars, as a share of their width. Default: "10%" on each side. */
@@ -146,7 +148,7 @@ export function Chart(props: ChartProps) {
           )}
         </ComposedChart>
       )}
-      {isEmpty && <NoData reason={empty} />}
+      {isEmpty && !props.pending && <NoData reason={empty} />}
       <div
         className="absolute"
         style={{ left: room.left, right: room.right, top: room.top, bottom: room.bottom }}

@@ -26,16 +26,21 @@ function drawInTurn(draw: () => void): () => void {
 
 /**
  * The value as a chart should draw it: a new one is taken over when it is this chart's turn, and not while
- * the chart's element is out of sight, so that a page of charts never draws them all at once. Not as a transition: those
- * of several frames would be drawn together again.
+ * the chart's element is out of sight, so that a page of charts never draws them all at once. The first that is not blank
+ * is taken over also out of sight. Not as a transition: those of several frames would be drawn together again.
  */
-export function useInTurn<T>(value: T, element: RefObject<Element | null>): T {
+export function useInTurn<T>(
+  value: T,
+  element: RefObject<Element | null>,
+  isBlank: (value: T) => boolean,
+): T {
   const [shown, setShown] = useState(value);
   const visible = useVisible(element);
+  const due = visible || (isBlank(shown) && !isBlank(value));
   useEffect(() => {
-    if (!visible) return;
+    if (!due) return;
     return drawInTurn(() => setShown(() => value));
-  }, [value, visible]);
+  }, [value, due]);
   return shown;
 }
 

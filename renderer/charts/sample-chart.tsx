@@ -12,6 +12,8 @@ export interface TimeView extends SeriesView {
   readonly provenance: OverviewFrame["provenance"];
   /** Why there is nothing at all to show; null where each chart's own reason holds. */
   readonly absent: string | null;
+  /** Whether the samples are still being asked for. */
+  readonly loading: boolean;
 }
 
 interface SampleChartProps {
@@ -57,5 +59,5 @@ export function SampleChart({ view, seriesOf, hint, ...chart }: SampleChartProps
       }),
     };
   }, [samples, span, seriesOf, hint]);
-  return <SeriesChart {...chart} {...shown} view={view} />;
+  return <SeriesChart {...chart} {...shown} view={view} loading={view.loading} />;
 }

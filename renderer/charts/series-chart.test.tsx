@@ -1,10 +1,23 @@
-import { act } from "react";
-import { expect, test, vi } from "vitest";
+import { act, useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
 import { Crosshair } from "./crosshair.ts";
 import { SeriesChart, type SeriesView } from "./series-chart.tsx";
 import type { SeriesLine } from "./series-data.ts";
 import type { Zoom } from "./use-zoom.ts";
+
+class OutOfSight {
+  readonly #callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback;
+  }
+  observe(): void {
+    const entry = { isIntersecting: false } as IntersectionObserverEntry;
+    this.#callback([entry], this as unknown as IntersectionObserver);
+  }
+  disconnect(): void {}
+}
+afterEach(() => vi.stubGlobal("IntersectionObserver", ResizeObserver));
 
 const START = Date.UTC(2026, 0, 1, 12);
 const text = (value: number | null) => (value === null ? "–" : `${value} req`);
@@ -29,22 +42,22 @@ const zoom: Zoom = {
   to: vi.fn<Zoom["to"]>(),
   reset: vi.fn<Zoom["reset"]>(),
 };
-const chart = (
+const element = (
   lines: readonly SeriesLine[],
   view: Partial<SeriesView> = {},
   more: Partial<Parameters<typeof SeriesChart>[0]> = {},
-) =>
-  show(
-    <SeriesChart
-      title="Requests"
-      about=""
-      unit="req"
-      empty="Recording starts now."
-      lines={lines}
-      view={{ marks: [], zoom, ...view }}
-      {...more}
-    />,
-  );
+) => (
+  <SeriesChart
+    title="Requests"
+    about=""
+    unit="req"
+    empty="Recording starts now."
+    lines={lines}
+    view={{ marks: [], zoom, ...view }}
+    {...more}
+  />
+);
+const chart = (...parts: Parameters<typeof element>) => show(element(...parts));
 const path = (element: Element, color: string) =>
   element.querySelector(`path[stroke="var(--${color})"]`)?.getAttribute("d") ?? "";
 
@@ -87,6 +100,38 @@ test("[CHART-A3] without values there are no ticks, only the reason", () => {
   const shown = chart([line("sent", [null, null])]);
   expect(shown.texts()).toEqual(["Time", "Requests (req)"]);
   expect(shown.element.textContent).toContain("Recording starts now.");
+});
+
+test("[CHART-A3] while its data is loading a chart makes no claim", () => {
+  const shown = chart([line("sent", [])], {}, { loading: true });
+  expect(shown.texts()).toEqual(["Time", "Requests (req)"]);
+  expect(shown.element.textContent).not.toContain("No data");
+});
+
+test("[CHART-A3] out of sight the first data is drawn, without a claim before, and no other", async () => {
+  vi.stubGlobal("IntersectionObserver", OutOfSight);
+  const views = [[], [line("sent", [1, 2, 3])], [line("sent", [4, 5, 6])]];
+  const view = { marks: [], zoom };
+  let next = () => {};
+  function Changing() {
+    const [at, setAt] = useState(0);
+    next = () => act(() => setAt(at + 1));
+    return element(views[at] ?? [], view);
+  }
+  const shown = show(<Changing />);
+  expect(shown.element.textContent).toContain("No data");
+  next();
+  expect(shown.element.textContent).not.toContain("No data");
+  expect(shown.words).toBe("Requests. ");
+  const frames = () =>
+    act(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    });
+  await frames();
+  expect(shown.words).toBe("Requests. sent 3 req");
+  next();
+  await frames();
+  expect(shown.words).toBe("Requests. sent 3 req");
 });
 
 test("[CHART-Z2] [CHART-R2] arrow keys read, Escape puts the crosshair away and leaves the zoom", () => {

@@ -7,7 +7,14 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import type { Span } from "./samples.ts";
 import type { Mark } from "./series.ts";
-import { instantsOf, newestValue, pointAt, pointsWithin, type SeriesLine } from "./series-data.ts";
+import {
+  instantsOf,
+  isBlank,
+  newestValue,
+  pointAt,
+  pointsWithin,
+  type SeriesLine,
+} from "./series-data.ts";
 import { SeriesPlot } from "./series-plot.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -19,6 +26,15 @@ export interface SeriesView {
   /** Where all charts of the page read at one instant; left out: each by itself. */
   readonly crosshair?: Crosshair;
 }
+
+interface Shown {
+  readonly lines: readonly SeriesLine[];
+  readonly gaps: readonly Span[];
+  readonly marks: readonly Mark[];
+  readonly zoom: Zoom;
+}
+
+const isBlankView = ({ lines }: Shown) => isBlank(lines);
 
 interface SeriesChartProps {
   readonly title: string;
@@ -38,6 +54,8 @@ interface SeriesChartProps {
   readonly view: SeriesView;
   /** Why there is nothing to draw, where that is so. */
   readonly empty: string;
+  /** Whether `lines` are still being asked for. */
+  readonly loading?: boolean | undefined;
   /** What stands at the end of the legend. */
   readonly aside?: React.ReactNode;
 }
@@ -49,18 +67,16 @@ export function SeriesChart(props: SeriesChartProps) {
   const { title, about, lines, gaps = noGaps, unit, top, whole = false, view, empty } = props;
   const { marks, zoom, crosshair } = view;
   const frame = useRef<HTMLDivElement>(null);
-  const drawn = useInTurn(
-    useMemo(
-      () => ({
-        lines: lines.map((line) => ({ ...line, points: pointsWithin(line.points, zoom.span) })),
-        gaps,
-        marks: marks.filter(({ time }) => time >= zoom.span[0] && time <= zoom.span[1]),
-        zoom,
-      }),
-      [lines, gaps, marks, zoom],
-    ),
-    frame,
+  const newest = useMemo<Shown>(
+    () => ({
+      lines: lines.map((line) => ({ ...line, points: pointsWithin(line.points, zoom.span) })),
+      gaps,
+      marks: marks.filter(({ time }) => time >= zoom.span[0] && time <= zoom.span[1]),
+      zoom,
+    }),
+    [lines, gaps, marks, zoom],
   );
+  const drawn = useInTurn(newest, frame, isBlankView);
   return (
     <ChartFrame
       title={title}
@@ -76,6 +92,7 @@ export function SeriesChart(props: SeriesChartProps) {
             top={top}
             whole={whole}
             empty={empty}
+            pending={props.loading === true || !isBlankView(newest)}
             crosshair={crosshair}
           />
         </div>

@@ -50,6 +50,13 @@ export function pointAt(points: readonly SeriesPoint[], t: number): SeriesPoint 
   return undefined;
 }
 
+/** Whether no line has a value. */
+export function isBlank(lines: readonly Pick<SeriesLine, "points">[]): boolean {
+  return lines.every(({ points }) =>
+    points.every(({ value, most }) => value === null && most === null),
+  );
+}
+
 /** A line's newest value; null where it has none. */
 export function newestValue({ newest, points }: SeriesLine): number | null {
   return newest === undefined ? newestOf(points) : newest;

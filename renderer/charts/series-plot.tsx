@@ -11,7 +11,7 @@ import { PLOT } from "./layout.ts";
 import type { Span } from "./samples.ts";
 import { linearScale } from "./scale.ts";
 import type { Mark } from "./series.ts";
-import { instantsOf, newestValue, pointAt, type SeriesLine } from "./series-data.ts";
+import { instantsOf, isBlank, newestValue, pointAt, type SeriesLine } from "./series-data.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import { TipRows } from "./tip.tsx";
 import type { Zoom } from "./use-zoom.ts";
@@ -28,12 +28,13 @@ interface SeriesPlotProps {
   readonly top: number | undefined;
   readonly whole: boolean;
   readonly empty: string;
+  readonly pending: boolean;
   readonly crosshair: Crosshair | undefined;
 }
 
 /** The plot of a chart over the time of day, drawn when what it shows changes. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
-  const { title, lines, gaps, marks, zoom, yTitle, unit, top, whole, empty, crosshair } = props;
+  const { title, lines, gaps, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
   const { span } = zoom;
   const heights = drawnHeights(lines);
   const times = instantsOf(lines);
@@ -55,7 +56,8 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       xKey="t"
       y={valueAxis(yTitle, unit, heights, { top, whole })}
       zoom={zoom}
-      empty={heights.every((value) => value === null) ? empty : null}
+      empty={isBlank(lines) ? props.empty : null}
+      pending={props.pending}
       {...(crosshair && { crosshair })}
       hints={marks.map(({ time, text }) => ({ at: time, text }))}
       cursor={cursorAlong(times, (area, index) => {

@@ -93,7 +93,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const live = useIsLive(server, frame);
   const versions = useModelState(serverId, model)?.versions ?? noVersions;
   const series = useModelSeries(serverId, model, viewport);
-  const { span, samples, newer, error } = series;
+  const { span, samples, newer, loading, error } = series;
 
   const look = useCallback(
     (change: Pick<ModelSearch, "from" | "to"> & { range?: ModelSearch["range"] }) =>
@@ -146,6 +146,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
     provenance: provenance ?? noProvenance,
     crosshair,
     absent: unloadedWords(overview?.state),
+    loading,
   };
   const inSpan = samplesWithin(samples, span);
   const depths = depthSeries(inSpan);
@@ -197,6 +198,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
           batches={sumBatches(inSpan)}
           over={isFixed ? "in this span" : rangeWords[viewport.range]}
           absent={view.absent}
+          loading={loading}
         />
         <TimeChart {...meanBatch} view={view} />
         {overview?.responseCache !== false && <TimeChart {...cache} view={view} />}

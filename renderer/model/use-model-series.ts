@@ -23,6 +23,8 @@ export interface ModelSeries {
   readonly span: Span;
   /** Samples that came after a fixed span. */
   readonly newer: number;
+  /** Until the history is known. */
+  readonly loading: boolean;
   readonly error: Error | null;
 }
 
@@ -52,7 +54,7 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
   const span = useMemo<Span>(() => fixed ?? [end - rangeMs[range], end], [fixed, end, range]);
 
   const newer = fixed ? fresh.filter((each) => each.t > fixed[1]).length : 0;
-  return { samples: joined, span, newer, error: history.error };
+  return { samples: joined, span, newer, loading: history.isPending, error: history.error };
 }
 
 /** When the page was opened, or the host connected again: from then on samples come live. */

@@ -50,6 +50,7 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
       top={topOf(unit)}
       view={view}
       empty="No data in this time range."
+      loading={answers.some(({ loading }) => loading)}
       lines={told.map((figure, index) => ({
         key: figure.figure,
         label: labelOf(figure, of),

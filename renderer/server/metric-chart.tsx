@@ -37,6 +37,7 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
       yTitle={asWords[as]}
       view={view}
       empty="Recording starts now."
+      loading={answer?.loading}
       aside={remove}
       lines={[
         {

@@ -11,6 +11,7 @@ const none: readonly SeriesPoint[] = [];
 
 export interface SeriesAnswer {
   readonly points: readonly SeriesPoint[];
+  readonly loading: boolean;
   readonly error: Error | null;
 }
 
@@ -40,5 +41,9 @@ export function useSeries(
       };
     }),
   });
-  return answers.map(({ data, error }) => ({ points: data ?? none, error }));
+  return answers.map(({ data, isPending, error }) => ({
+    points: data ?? none,
+    loading: isPending,
+    error,
+  }));
 }
