@@ -46,7 +46,7 @@ test.each([
 test.each([
   ["main/lab/handlers.ts", "../servers/index.ts"],
   ["main/lab/handlers.ts", "../servers/metrics/index.ts"],
-  ["main/servers/domain.ts", "./connections/connection.ts"],
+  ["main/servers/start-servers.ts", "./connections/connection.ts"],
   ["main/lab/handlers.test.ts", "../servers/connections/connection.ts"],
   ["renderer/model/model.tsx", "../ui/button.tsx"],
   ["renderer/shell/shell.tsx", "../alerts/alert-badge.tsx"],

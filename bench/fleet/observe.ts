@@ -8,7 +8,8 @@ import { plainConnection } from "../../main/servers/connections/connection.ts";
 import { openServer, serverDirectory } from "../../main/servers/index.ts";
 import { MemoryVault } from "../../main/servers/secrets/index.ts";
 import { openDataDirectory } from "../../main/store/index.ts";
-import { History, Observers, packChunk } from "../../main/telemetry/index.ts";
+import { History } from "../../main/telemetry/history/history.ts";
+import { Observers, packChunk } from "../../main/telemetry/index.ts";
 import { medianAndSpread, quantile } from "../statistics/quantiles.ts";
 import type { DoubleAddress } from "./doubles.ts";
 

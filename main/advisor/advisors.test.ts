@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDataDirectory } from "../store/index.ts";
-import { Observers, Samplers } from "../telemetry/index.ts";
+import { Observers } from "../telemetry/index.ts";
+import { Samplers } from "../telemetry/models/samplers.ts";
 import { FakeDirectory, FakeServer } from "../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { advisorMigrations, Advisors, Objectives } from "./index.ts";
+import { Advisors } from "./advisors.ts";
+import { advisorMigrations, Objectives } from "./objectives.ts";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

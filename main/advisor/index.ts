@@ -1,3 +1,2 @@
-export { Advisors } from "./advisors.ts";
-export { advisorDomain } from "./domain.ts";
-export { advisorMigrations, Objectives } from "./objectives.ts";
+export { advisorMigrations } from "./objectives.ts";
+export { startAdvisor } from "./start-advisor.ts";

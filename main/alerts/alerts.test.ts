@@ -9,7 +9,8 @@ import { FakeDirectory, FakeServer, waiting } from "../telemetry/testing/fake-se
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { previewAlert } from "./preview.ts";
-import { Alerts, alertMigrations, AlertStore } from "./index.ts";
+import { AlertStore, alertMigrations } from "./alert-store.ts";
+import { Alerts } from "./alerts.ts";
 
 const rule: AlertDraft = {
   name: "Queue",
@@ -295,10 +296,14 @@ describe("[ALERT-8] a preview", () => {
         rowAt(from + (n + 1) * 10_000, n % 60 < 5 ? 80 + n : 3),
       ).filter(({ t }) => t <= to);
     const only = { ...rule, scope: { kind: "servers" as const, ids: ["one"] } };
-    const preview = await previewAlert(only, 1, clock.now(), observers, rows);
+    const preview = await previewAlert(only, 1, { now: clock.now(), observers, rowsOf: rows });
     expect(preview).toMatchObject({ count: 6, stepSeconds: 10, series: 1, unavailable: null });
     expect(preview.firings[0]).toMatchObject({ server: "ONE", model: "a", worst: 384 });
-    const longer = await previewAlert({ ...only, forSeconds: 60 }, 1, clock.now(), observers, rows);
+    const longer = await previewAlert({ ...only, forSeconds: 60 }, 1, {
+      now: clock.now(),
+      observers,
+      rowsOf: rows,
+    });
     expect(longer.count).toBe(0);
   });
 
@@ -306,14 +311,12 @@ describe("[ALERT-8] a preview", () => {
     for (const key of ["a", "b"]) observers.add(new FakeServer(`fleet-7/${key}`));
     const rows = async (_: unknown, from: number) =>
       Array.from({ length: 60 }, (_each, n) => rowAt(from + (n + 1) * 10_000, n < 30 ? 20 : 30));
-    const preview = await previewAlert(
-      { ...rule, scope: { kind: "whole", id: 7 } },
-      1,
-      clock.now(),
+    const preview = await previewAlert({ ...rule, scope: { kind: "whole", id: 7 } }, 1, {
+      now: clock.now(),
       observers,
-      rows,
-      () => "chat",
-    );
+      rowsOf: rows,
+      fleetName: () => "chat",
+    });
     expect(preview).toMatchObject({
       count: 1,
       series: 1,
@@ -328,28 +331,24 @@ describe("[ALERT-8] a preview", () => {
       return [...coarse, ...late];
     };
     const only = { ...rule, scope: { kind: "servers" as const, ids: ["one"] }, forSeconds: 60 };
-    const preview = await previewAlert(only, 24, 9_000_000, observers, rows);
+    const preview = await previewAlert(only, 24, { now: 9_000_000, observers, rowsOf: rows });
     expect(preview).toMatchObject({ from: 300_000, count: 1, firings: [{ from: 600_000 }] });
   });
 
   it("says how far it looked, and what is unknown", async () => {
     for (let n = 0; n < 200; n++) observers.add(new FakeServer(`fleet-1/${n}`));
-    const all = await previewAlert(
-      { ...rule, scope: { kind: "fleet", id: 1 } },
-      24,
-      clock.now(),
+    const all = await previewAlert({ ...rule, scope: { kind: "fleet", id: 1 } }, 24, {
+      now: clock.now(),
       observers,
-      async () => [],
-    );
+      rowsOf: async () => [],
+    });
     expect(all.stepSeconds).toBe(300);
     expect((all.to - all.from) / hour).toBeCloseTo(8.33, 1);
-    const lost = await previewAlert(
-      { ...rule, condition: { kind: "lost" } },
-      24,
-      clock.now(),
+    const lost = await previewAlert({ ...rule, condition: { kind: "lost" } }, 24, {
+      now: clock.now(),
       observers,
-      async () => [],
-    );
+      rowsOf: async () => [],
+    });
     expect(lost.unavailable).toMatch(/not kept/);
   });
 });

@@ -1,3 +1,2 @@
-export { Alerts } from "./alerts.ts";
-export { AlertStore, alertMigrations } from "./alert-store.ts";
-export { alertsDomain } from "./domain.ts";
+export { alertMigrations } from "./alert-store.ts";
+export { startAlerts } from "./start-alerts.ts";

@@ -10,16 +10,21 @@ const COARSE_S = 300;
 const MOST_ROWS = 20_000;
 const SHOWN = 50;
 
+interface Observed {
+  /** ms since the epoch */
+  readonly now: number;
+  readonly observers: Observers;
+  readonly rowsOf: RowsOf;
+  readonly fleetName?: FleetName;
+}
+
 type Firing = AlertPreview["firings"][number];
 
 /** How often a rule would have fired in the last `hours`, or as much of them as can be walked through. */
 export async function previewAlert(
   rule: AlertDraft,
   hours: number,
-  now: number,
-  observers: Observers,
-  rowsOf: RowsOf,
-  fleetName: FleetName = () => null,
+  { now, observers, rowsOf, fleetName = () => null }: Observed,
 ): Promise<AlertPreview> {
   const { condition, scope } = rule;
   const inIt = observers.list().filter(({ server }) => inScope(scope, server.id));

@@ -6,18 +6,18 @@ import { FakeServer } from "../lab/testing/fake-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { serverDirectory } from "../servers/index.ts";
-import { chatDomain } from "./index.ts";
+import { startChat } from "./index.ts";
 import { chatOf } from "./testing/samples.ts";
 import { said, type ScriptedServer, startScripted, stream } from "./testing/scripted-server.ts";
 
 const never = new AbortController().signal;
 let scripted: ScriptedServer;
 let server: FakeServer;
-let domain: ReturnType<typeof chatDomain>;
+let domain: ReturnType<typeof startChat>;
 beforeEach(async () => {
   scripted = await startScripted();
   server = chatter(scripted.address);
-  domain = chatDomain(serverDirectory([server]), systemClock);
+  domain = startChat({ servers: serverDirectory([server]), clock: systemClock });
 });
 afterEach(() => scripted[Symbol.asyncDispose]());
 
@@ -282,7 +282,7 @@ describe("[CHAT-4] a request that is not waited for", () => {
 
   it("closes its connection when its deadline passes", async () => {
     const clock = new ManualClock();
-    domain = chatDomain(serverDirectory([server]), clock);
+    domain = startChat({ servers: serverDirectory([server]), clock });
     const sent = send({ deadlineMs: 500 });
     const call = await scripted.next();
     await clock.advance(500);

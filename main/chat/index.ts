@@ -1,1 +1,1 @@
-export { chatDomain } from "./domain.ts";
+export { startChat } from "./start-chat.ts";

@@ -11,7 +11,7 @@ import { DIALECTS } from "../servers/kinds/vllm/testing/dialects.ts";
 import { figuresOf } from "../servers/kinds/vllm/figures.ts";
 import { ServerHttp } from "../wire/transport/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { chatDomain } from "./index.ts";
+import { startChat } from "./index.ts";
 import { watchServerSide } from "./server-side.ts";
 import { chatOf } from "./testing/samples.ts";
 
@@ -126,7 +126,7 @@ it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one
   server.setStatus({ kind: "vllm", name: "vLLM", capabilities: ["chat"] });
   using http = new ServerHttp(targetAt(chat.address));
   server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
-  const domain = chatDomain(serverDirectory([server]), systemClock);
+  const domain = startChat({ servers: serverDirectory([server]), clock: systemClock });
   const content = Array.from({ length: 50 }, (_, i) => `word${i}`).join(" ");
   const request = chatOf({ model: CHAT_MODEL, messages: [{ role: "user", content }] });
   const send = async (): Promise<ChatTrial> =>

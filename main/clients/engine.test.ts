@@ -11,7 +11,7 @@ import type { Trial, TrialRequest } from "../contract/index.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { TritonAdapter } from "../servers/triton-adapter.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
-import { clientsDomain } from "./index.ts";
+import { startClients } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
@@ -24,7 +24,7 @@ const never = new AbortController().signal;
 let repository: TestRepository;
 let adapter: TritonAdapter;
 let exited: Promise<number>;
-let domain: ReturnType<typeof clientsDomain>;
+let domain: ReturnType<typeof startClients>;
 
 function everyDatatype(): string {
   const tensors = (prefix: string) =>
@@ -69,7 +69,11 @@ beforeAll(async () => {
   if (message.type !== "ready") throw new Error(message.message);
   const endpoints = { http: message.http, grpc: message.grpc, metrics: "" };
   adapter = new TritonAdapter({ id: "e", name: "engine", kind: "triton", endpoints }, systemClock);
-  domain = clientsDomain(serverDirectory([adapter]), systemClock, testSizes());
+  domain = startClients({
+    servers: serverDirectory([adapter]),
+    clock: systemClock,
+    sizes: testSizes(),
+  });
 });
 
 afterAll(async () => {
@@ -217,7 +221,11 @@ it("[CLIENT-10] reports that nothing answers", async () => {
     statistics: { value: (model: string) => adapter.statistics(model) },
     insight: { get: () => null },
   }) as TritonAdapter;
-  const other = clientsDomain(serverDirectory([lost]), systemClock, testSizes());
+  const other = startClients({
+    servers: serverDirectory([lost]),
+    clock: systemClock,
+    sizes: testSizes(),
+  });
   for (const wire of ["http", "grpc"] as const) {
     const trial = await other.requests["clients.send"](request("odd", { wire }), never);
     expect(trial.status).toEqual({

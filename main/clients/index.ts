@@ -1,4 +1,4 @@
-export { clientsDomain } from "./domain.ts";
+export { startClients } from "./start-clients.ts";
 export { type Exchanged, exchangeOnce } from "../wire/exchange/index.ts";
 export { type PreparedRequest, prepareRequest } from "../wire/exchange/index.ts";
 export { pythonString, scriptString, shellWord } from "./code/quote.ts";

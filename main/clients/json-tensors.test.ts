@@ -5,7 +5,7 @@ import { FakeServer } from "../lab/testing/fake-server.ts";
 import { startTestServer, type TestServer } from "../lab/testing/inference-server.ts";
 import { jsonProtocol } from "../lab/testing/json-server.ts";
 import { serverDirectory } from "../servers/index.ts";
-import { clientsDomain } from "./index.ts";
+import { startClients } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
@@ -22,7 +22,11 @@ function domainOf(datatype: string) {
   server.statistics = () => Promise.reject(new Error("it keeps none"));
   const inputs = [{ name: "x", datatype, shape: [-1, 4] }];
   server.model = { ...server.model, config: null, inputs };
-  return clientsDomain(serverDirectory([server]), systemClock, testSizes());
+  return startClients({
+    servers: serverDirectory([server]),
+    clock: systemClock,
+    sizes: testSizes(),
+  });
 }
 
 const { signal } = new AbortController();

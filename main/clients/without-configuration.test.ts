@@ -4,7 +4,7 @@ import { plainTarget } from "../wire/index.ts";
 import { type ServerAdapter, serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";
 import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
-import { clientsDomain } from "./index.ts";
+import { startClients } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
@@ -17,7 +17,11 @@ it("[CLIENT-14] a request to a server that shows no configuration has its tensor
     access: async () => ({ grpc: null, http: plainTarget(kserve.address), metrics: null }),
     modelDetail: (model: string) => openInference.modelDetail?.(kserve.reach, "k", model),
   } as unknown as ServerAdapter;
-  const domain = clientsDomain(serverDirectory([server]), systemClock, testSizes());
+  const domain = startClients({
+    servers: serverDirectory([server]),
+    clock: systemClock,
+    sizes: testSizes(),
+  });
   const { signal } = new AbortController();
   const prepare = (shapes: Record<string, number[]>) =>
     domain.requests["clients.prepare"](

@@ -1,12 +1,10 @@
-export { ConfigService, type HeldConfig } from "./config-service.ts";
-export { ConfigStore, configMigrations } from "./config-store.ts";
+export type { ConfigService, HeldConfig } from "./config-service.ts";
+export { configMigrations } from "./config-store.ts";
 export { dependentsOf } from "./dependents.ts";
 export { readModelFiles } from "./read-model-files.ts";
-export { configsDomain } from "./domain.ts";
-export { Exports } from "./exports.ts";
+export type { Exports } from "./exports.ts";
 export { readFileFacts } from "./onnx-hints.ts";
-export { modelFilesDomain } from "./model-files.ts";
 export { readText } from "./read-text.ts";
-export { UnloadedOverrides } from "./unloaded-overrides.ts";
+export { startConfigs } from "./start-configs.ts";
 export { canonical } from "./canonical.ts";
 export { loadRefusal } from "./control-mode.ts";

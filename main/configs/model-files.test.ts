@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
-import { modelFilesDomain } from "./model-files.ts";
+import { modelFileHandlers } from "./model-files.ts";
 import * as onnx from "./testing/onnx-bytes.ts";
 
 let repository: string;
@@ -32,7 +32,7 @@ function domain(reach: string | null = repository) {
     modelDetail: () => Promise.resolve({ config: null }),
   } as unknown as ServerAdapter;
   const servers = { list: () => [server], get: () => server } as unknown as ServerDirectory;
-  return modelFilesDomain({ servers, repositoryOf: () => reach }).requests;
+  return modelFileHandlers({ servers, repositoryOf: () => reach }).requests;
 }
 
 const signal = new AbortController().signal;

@@ -19,7 +19,7 @@ interface ModelFilesOptions {
 }
 
 /** Looks into model files, and at which ensembles use a model. */
-export function modelFilesDomain({
+export function modelFileHandlers({
   servers,
   repositoryOf,
 }: ModelFilesOptions): DomainHandlers<keyof typeof modelFileRequests> {

@@ -101,5 +101,3 @@ export const deployRequests = {
   /** The same as a .zip to fetch, where the host hands out downloads. Errors: RESOURCE_EXHAUSTED where it is too large. */
   "deploy.download": request(deployment, download),
 };
-
-export const deployTopics = {};

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { canaryRequests, canaryTopics } from "./canary.ts";
 import { fieldChange } from "./configs.ts";
 import { connectionDraft, shownConnection } from "./connections.ts";
 import { request, topic } from "./define.ts";
 import { figureId } from "./figures.ts";
 import { observedFigure, observedModel } from "./observed.ts";
-import { rolloutRequests, rolloutTopics } from "./rollouts.ts";
 import { serverStatus } from "./servers.ts";
 import { provenance } from "./telemetry.ts";
 import { unreadable } from "./unreadable.ts";
-
-export * from "./canary.ts";
-export * from "./rollouts.ts";
 
 export const MOST_REPLICAS = 200;
 
@@ -174,8 +169,6 @@ export const fleetRequests = {
   "fleets.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),
   /** Reads the configurations now rather than in a few minutes. */
   "fleets.readConfigurations": request(fleet, z.object({})),
-  ...rolloutRequests,
-  ...canaryRequests,
 };
 
 export const fleetTopics = {
@@ -189,6 +182,4 @@ export const fleetTopics = {
   "fleets.replica": topic(z.object({ serverId: z.string() }), serverStatus.nullable()),
   /** All live replicas together, by model, "" being the servers themselves. */
   "fleets.totals": topic(fleet, z.array(observedFigure)),
-  ...rolloutTopics,
-  ...canaryTopics,
 };

@@ -1,77 +1,20 @@
 import type { z } from "zod";
-import { advisorRequests, advisorTopics } from "./advisor.ts";
-import { alertRequests, alertTopics } from "./alerts.ts";
-import { batchTopics } from "./batches.ts";
-import { chatRequests, chatTopics } from "./chat.ts";
-import { clientRequests, clientTopics } from "./clients.ts";
-import { connectionRequests, connectionTopics } from "./connections.ts";
-import { configRequests, configTopics } from "./configs.ts";
-import { deployRequests, deployTopics } from "./deploy.ts";
-import { downloadTopics } from "./downloads.ts";
-import { fleetRequests, fleetTopics } from "./fleets.ts";
-import { hostRequests, hostTopics } from "./host.ts";
-import { kubernetesRequests, kubernetesTopics } from "./kubernetes.ts";
-import { labRequests, labTopics } from "./lab/index.ts";
-import { modelFileRequests } from "./model-files.ts";
-import { modelUsageRequests } from "./model-usage.ts";
-import { modelStateRequests, modelStateTopics } from "./model-state.ts";
-import { observedRequests, observedTopics } from "./observed.ts";
-import { repositoryRequests } from "./repositories.ts";
-import { serverRequests, serverTopics } from "./servers.ts";
-import { sizeRequests } from "./sizes.ts";
-import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
-import { torchserveRequests } from "./torchserve.ts";
-import { traceRequests, traceTopics } from "./traces.ts";
-import { tritonSettingsRequests } from "./triton-settings.ts";
-import { tuningRequests, tuningTopics } from "./tuning.ts";
+import type { RequestDefinition, TopicDefinition } from "./define.ts";
+import * as domains from "./domains.ts";
 
-export const requests = {
-  ...hostRequests,
-  ...repositoryRequests,
-  ...serverRequests,
-  ...connectionRequests,
-  ...observedRequests,
-  ...telemetryRequests,
-  ...modelStateRequests,
-  ...traceRequests,
-  ...configRequests,
-  ...modelFileRequests,
-  ...modelUsageRequests,
-  ...labRequests,
-  ...clientRequests,
-  ...sizeRequests,
-  ...chatRequests,
-  ...tritonSettingsRequests,
-  ...tuningRequests,
-  ...advisorRequests,
-  ...alertRequests,
-  ...fleetRequests,
-  ...kubernetesRequests,
-  ...deployRequests,
-  ...torchserveRequests,
-};
+export * from "./domains.ts";
 
-export const topics = {
-  ...hostTopics,
-  ...serverTopics,
-  ...connectionTopics,
-  ...observedTopics,
-  ...telemetryTopics,
-  ...batchTopics,
-  ...configTopics,
-  ...modelStateTopics,
-  ...traceTopics,
-  ...labTopics,
-  ...clientTopics,
-  ...chatTopics,
-  ...tuningTopics,
-  ...advisorTopics,
-  ...alertTopics,
-  ...fleetTopics,
-  ...kubernetesTopics,
-  ...deployTopics,
-  ...downloadTopics,
-};
+/** Every request of every domain: what `domains.ts` exports under names that end in `Requests`. */
+export const requests = /* @__PURE__ */ joinDefinitions("Requests") satisfies Record<
+  string,
+  RequestDefinition
+>;
+
+/** Every topic of every domain: what `domains.ts` exports under names that end in `Topics`. */
+export const topics = /* @__PURE__ */ joinDefinitions("Topics") satisfies Record<
+  string,
+  TopicDefinition
+>;
 
 export type RequestName = keyof typeof requests;
 export type RequestParams<N extends RequestName> = z.input<(typeof requests)[N]["params"]>;
@@ -81,32 +24,17 @@ export type TopicName = keyof typeof topics;
 export type TopicParams<N extends TopicName> = z.input<(typeof topics)[N]["params"]>;
 export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event"]>;
 
-export * from "./advisor.ts";
-export * from "./alerts.ts";
-export * from "./batches.ts";
-export * from "./chat.ts";
-export * from "./clients.ts";
-export * from "./configs.ts";
-export * from "./connections.ts";
-export * from "./deploy.ts";
-export * from "./downloads.ts";
-export * from "./figures.ts";
-export * from "./fleet-ids.ts";
-export * from "./fleets.ts";
-export * from "./host.ts";
-export * from "./kubernetes.ts";
-export * from "./lab/index.ts";
-export * from "./model-files.ts";
-export * from "./observed.ts";
-export * from "./model-state.ts";
-export * from "./model-usage.ts";
-export * from "./repositories.ts";
-export * from "./servers.ts";
-export * from "./shape-text.ts";
-export * from "./sizes.ts";
-export * from "./telemetry.ts";
-export * from "./torchserve.ts";
-export * from "./traces.ts";
-export * from "./triton-settings.ts";
-export * from "./tuning.ts";
-export * from "./unreadable.ts";
+type Domains = typeof domains;
+type DefinitionsIn<Suffix extends string> = Domains[Extract<keyof Domains, `${string}${Suffix}`>];
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
+  all: infer I,
+) => void
+  ? I
+  : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+function joinDefinitions<Suffix extends string>(suffix: Suffix) {
+  const named = Object.entries(domains).filter(([name]) => name.endsWith(suffix));
+  const joined = Object.assign({}, ...named.map(([, definitions]) => definitions));
+  return joined as Flat<Intersection<DefinitionsIn<Suffix>>>;
+}

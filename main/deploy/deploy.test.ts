@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { deployment, type Deployment } from "../contract/index.ts";
 import { bundleOf } from "./bundle.ts";
-import { deployDomain } from "./domain.ts";
+import { startDeploy } from "./start-deploy.ts";
 import { needsOf } from "./needs.ts";
 
 const signal = new AbortController().signal;
@@ -260,23 +260,25 @@ describe("writing", () => {
   const exports: { models: readonly string[]; folder: string }[] = [];
   const offers: { name: string; paths: string[] }[] = [];
   const domain = (repository: string | null) =>
-    deployDomain(
-      { get: async ({ model }: { model: string }) => ({ text: texts[model] ?? "" }) } as never,
-      {
+    startDeploy({
+      configs: {
+        get: async ({ model }: { model: string }) => ({ text: texts[model] ?? "" }),
+      } as never,
+      exports: {
         run: async (request: { models: readonly string[]; folder: string }) => {
           exports.push(request);
           return { folder: request.folder, models: [...request.models], bytes: 1000 };
         },
         entries: async () => [{ path: "ranker/1/model.onnx", content: { kind: "text", text: "" } }],
       } as never,
-      () => repository,
-      {
+      repositoryOf: () => repository,
+      downloads: {
         offer: (name, entries) => {
           offers.push({ name, paths: entries.map((each) => each.path) });
           return { id: "", path: "", fileName: "", files: 0, bytes: 0 };
         },
       },
-    ).requests;
+    }).requests;
 
   it("[DEPLOY-2] takes an ensemble's steps along", async () => {
     const target = path.join(folder, "out");

@@ -1,1 +1,1 @@
-export { deployDomain } from "./domain.ts";
+export { startDeploy } from "./start-deploy.ts";

@@ -1,27 +1,6 @@
-import type { Clock } from "../../base/clock.ts";
-import type { HostEvent, labRequests, labTopics } from "../contract/index.ts";
-import type { EventSink } from "../events/index.ts";
-import type { DomainHandlers } from "../rpc/index.ts";
-import type { ServerDirectory } from "../servers/index.ts";
-import type { Sizes } from "../sizes/index.ts";
-import type { Db } from "../store/index.ts";
-import { labHandlers } from "./handlers.ts";
-import type { LabConfigs } from "./restore/lab-configs.ts";
-import { Restorer } from "./restore/restorer.ts";
-import type { LabRunner } from "./runner.ts";
-import { Experiments } from "./runs/experiments.ts";
-import { ExperimentStore } from "./store/experiment-store.ts";
-import { RestoreStore } from "./store/restore-store.ts";
-import { WatchStore } from "./store/watch-store.ts";
-import { Traffic } from "./traffic.ts";
-import { MeasurementLock } from "./measurement-lock.ts";
-import { type LabUsage, labUsage } from "./usage.ts";
-import { Watches } from "./watches/watches.ts";
-
 export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
 export { MeasurementLock } from "./measurement-lock.ts";
 export type { LabUsage } from "./usage.ts";
-export type { LabRunner } from "./runner.ts";
 export { labMigrations } from "./store/migrations.ts";
 export { LoadGenerator, type RunHandle } from "./generator/generator.ts";
 export type { RunProgress, RunResult, RunSpec } from "./generator/messages.ts";
@@ -33,69 +12,4 @@ export {
   type DifferenceVerdict,
   mergeHistograms,
 } from "./statistics/index.ts";
-
-export interface LabDeps {
-  readonly servers: ServerDirectory;
-  readonly db: Db;
-  readonly events: EventSink & { onEvent(listener: (event: HostEvent) => void): Disposable };
-  /** Module of the load generator's process: HostOptions.entries.generator. */
-  readonly generatorEntry: URL;
-  readonly clock: Clock;
-  readonly configs: LabConfigs;
-  readonly sizes: Sizes;
-}
-
-export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
-  readonly runner: LabRunner;
-  /** Everything else that loads servers takes it, too. */
-  readonly turn: MeasurementLock;
-  /** What sends requests to one of `models` of a server, or will when it goes on. */
-  usage(serverId: string, models: ReadonlySet<string>): LabUsage;
-  /** Ends sample traffic, which would disturb what is measured. */
-  stopTraffic(): Promise<unknown>;
-  /** Ends what runs: an experiment is marked interrupted and keeps what it measured. */
-  close(): Promise<void>;
-}
-
-/** The experiment lab: experiments one at a time, regression watches, and sample traffic. */
-export function createLab(deps: LabDeps): Lab {
-  const { servers, db, events, clock, generatorEntry, configs, sizes } = deps;
-  const store = new ExperimentStore(db);
-  const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
-  const traffic = new Traffic(generatorEntry, clock, sizes);
-  const stopTraffic = () => traffic.stop();
-  const turn = new MeasurementLock();
-  const experiments = new Experiments({ ...deps, store, restorer, turn, stopTraffic });
-  const never = new AbortController().signal;
-  const runner: LabRunner = {
-    start: (plan, name) => experiments.start(plan, name, never),
-    finished: async (id) => {
-      await experiments.finished(id);
-      return store.get(id);
-    },
-    cancel: (id) => experiments.cancel(id),
-  };
-  const watches = new Watches({
-    store: new WatchStore(db),
-    experiments: store,
-    runner,
-    isFree: () => turn.holder === null,
-    onFree: (listener) => turn.onChanged((holder) => holder === null && listener()),
-    changed: () => experiments.changed(),
-    events,
-    clock,
-  });
-  return {
-    ...labHandlers({ servers, store, experiments, turn, traffic, watches, sizes, events, clock }),
-    runner,
-    turn,
-    stopTraffic,
-    usage: (serverId, models) => labUsage({ store, watches, traffic }, serverId, models),
-    close: async () => {
-      watches[Symbol.dispose]();
-      await Promise.all([experiments.close(), traffic.stop()]);
-      await watches.settled();
-      restorer[Symbol.dispose]();
-    },
-  };
-}
+export { type Lab, startLab } from "./start-lab.ts";

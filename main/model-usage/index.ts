@@ -1,1 +1,1 @@
-export { modelUsageDomain } from "./domain.ts";
+export { startModelUsage } from "./start-model-usage.ts";

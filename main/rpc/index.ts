@@ -1,3 +1,4 @@
-export type { AllHandlers, DomainHandlers, TopicSink } from "./handlers.ts";
+export type { DomainHandlers, TopicSink } from "./handlers.ts";
+export { joinDomains } from "./join-domains.ts";
 export { RpcServer } from "./server.ts";
 export { serveWebSocket } from "./web-socket-server.ts";

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientsDomain } from "../clients/domain.ts";
+import { startClients } from "../clients/start-clients.ts";
 import { trialOf } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
 import { readFileFacts } from "../configs/onnx-hints.ts";
@@ -14,11 +14,12 @@ import type {
   Trial,
 } from "../contract/index.ts";
 import { HostEvents } from "../events/events.ts";
-import { createLab, type Lab, labMigrations } from "../lab/index.ts";
+import { MeasurementLock, startLab, type Lab, labMigrations } from "../lab/index.ts";
 import { FakeConfigs } from "../lab/testing/lab-fixture.ts";
 import { serverDirectory } from "../servers/directory.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
-import { SizeStore, sizeMigrations, Sizes } from "./index.ts";
+import { SizeStore, sizeMigrations } from "./size-store.ts";
+import { Sizes } from "./sizes.ts";
 import { type RealEngine, startRealEngine } from "./testing/real-engine.ts";
 
 const packages = new URL("../../node_modules/", import.meta.url);
@@ -43,7 +44,7 @@ let data: DataDirectory;
 let engine: RealEngine;
 let sizes: Sizes;
 let lab: Lab;
-let clients: ReturnType<typeof clientsDomain>;
+let clients: ReturnType<typeof startClients>;
 
 beforeAll(async () => {
   repository = await mkdtemp(path.join(tmpdir(), "batchdeck-real-"));
@@ -58,8 +59,9 @@ beforeAll(async () => {
   ]);
   sizes = open();
   const servers = serverDirectory([engine.adapter]);
-  clients = clientsDomain(servers, systemClock, sizes);
-  lab = createLab({
+  clients = startClients({ servers, clock: systemClock, sizes });
+  lab = startLab({
+    turn: new MeasurementLock(),
     servers,
     db: data.db,
     events,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setImmediate as joined } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { FLOAT, GraphBuilder } from "../../assets/sample-models/onnx/graph.ts";
-import { clientsDomain } from "../clients/domain.ts";
+import { startClients } from "../clients/start-clients.ts";
 import { trialOf } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
 import type {
@@ -19,12 +19,13 @@ import { HostEvents } from "../events/events.ts";
 import { Canaries } from "../fleets/canary/canaries.ts";
 import { fleetMigrations } from "../fleets/fleet-store.ts";
 import type { Fleets } from "../fleets/fleets.ts";
-import { createLab, type Lab, labMigrations } from "../lab/index.ts";
+import { MeasurementLock, startLab, type Lab, labMigrations } from "../lab/index.ts";
 import { FakeConfigs } from "../lab/testing/lab-fixture.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { serverDirectory } from "../servers/directory.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
-import { SizeStore, sizeMigrations, Sizes } from "./index.ts";
+import { SizeStore, sizeMigrations } from "./size-store.ts";
+import { Sizes } from "./sizes.ts";
 import { type RealEngine, startRealEngine } from "./testing/real-engine.ts";
 
 const never = new AbortController().signal;
@@ -43,7 +44,7 @@ let events: HostEvents;
 let sizes: Sizes;
 let servers: ServerDirectory;
 let lab: Lab;
-let clients: ReturnType<typeof clientsDomain>;
+let clients: ReturnType<typeof startClients>;
 
 /** Runs with images of `edge` × `edge` alone, which nothing but a request shows. */
 async function writeModel(name: string, edge: number): Promise<void> {
@@ -80,8 +81,9 @@ beforeEach(async () => {
     isBusy: () => lab.turn.holder !== null,
   });
   servers = serverDirectory([engine.adapter]);
-  clients = clientsDomain(servers, systemClock, sizes);
-  lab = createLab({
+  clients = startClients({ servers, clock: systemClock, sizes });
+  lab = startLab({
+    turn: new MeasurementLock(),
     servers,
     db: data.db,
     events,

@@ -1,3 +1,2 @@
-export { engineArguments, repositoryObstacle } from "./engine-arguments.ts";
+export { superviseEmbeddedEngine } from "./embedded-engine.ts";
 export { EngineSupervisor } from "./engine-supervisor.ts";
-export { KeptPorts } from "./kept-ports.ts";

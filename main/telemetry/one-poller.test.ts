@@ -5,14 +5,16 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { advisorMigrations, Advisors, Objectives } from "../advisor/index.ts";
+import { Advisors } from "../advisor/advisors.ts";
+import { advisorMigrations, Objectives } from "../advisor/objectives.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import { startProduct } from "../servers/kinds/testing/product.ts";
 import { startRecordedTritonHttp } from "../servers/testing/recorded-triton-http.ts";
 import { TritonAdapter } from "../servers/triton-adapter.ts";
 import { openDataDirectory } from "../store/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { Observers, Samplers } from "./index.ts";
+import { Observers } from "./index.ts";
+import { Samplers } from "./models/samplers.ts";
 import { FakeDirectory, FakeServer } from "./testing/fake-server.ts";
 
 const metrics = fs.readFileSync(

@@ -18,7 +18,7 @@ import {
 import { doorOf } from "../../servers/open-server.ts";
 import { waysOf } from "../../servers/connections/ways-of.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
-import { clientsDomain } from "../index.ts";
+import { startClients } from "../index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
@@ -190,7 +190,11 @@ describe("[CLIENT-17] programs", () => {
       access: async () => NO_ACCESS,
       modelDetail: async () => detailOf([x], [x]),
     } as unknown as ServerAdapter;
-    const domain = clientsDomain(serverDirectory([own]), systemClock, testSizes());
+    const domain = startClients({
+      servers: serverDirectory([own]),
+      clock: systemClock,
+      sizes: testSizes(),
+    });
     const { programs: made } = await domain.requests["clients.prepare"](
       trialOf({ serverId: "embedded", name: "sample" }),
       new AbortController().signal,

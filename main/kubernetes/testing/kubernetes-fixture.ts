@@ -6,7 +6,7 @@ import { systemClock } from "../../../base/clock.ts";
 import type { ClusterView } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
-import { createKubernetes, kubernetesMigrations } from "../index.ts";
+import { kubernetesMigrations, startKubernetes as startDomain } from "../index.ts";
 import { type ApiServerOptions, TestApiServer } from "./api-server.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
@@ -25,7 +25,7 @@ export async function startKubernetes(options: ApiServerOptions = {}) {
   const imported: { fileName: string; content: string }[] = [];
   const start = () =>
     stack.use(
-      createKubernetes({
+      startDomain({
         db: data.db,
         clock: systemClock,
         events,

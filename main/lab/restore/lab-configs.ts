@@ -1,3 +1,8 @@
+interface ModelKey {
+  readonly serverId: string;
+  readonly model: string;
+}
+
 /** What serves a model, to be put back later. */
 export interface HeldConfig {
   /** config.pbtxt text; "" where the server completes the model by itself. */
@@ -13,9 +18,9 @@ export interface HeldConfig {
 /** Configurations as the lab sees them: what serves, another one for a while, and what served before. */
 export interface LabConfigs {
   /** UNAVAILABLE while no server can report it. */
-  held(serverId: string, model: string): Promise<HeldConfig>;
+  held(key: ModelKey): Promise<HeldConfig>;
   /** Lets `text` serve from the server alone. Rejects with what is wrong with it, or the server's own words. */
-  configure(serverId: string, model: string, text: string, note: string): Promise<void>;
+  tryOut(key: ModelKey, text: string, note: string): Promise<void>;
   /** Lets serve again what was held; does nothing where it does. */
-  restore(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
+  putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void>;
 }

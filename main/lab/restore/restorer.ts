@@ -41,7 +41,7 @@ export class Restorer implements Disposable {
   /** Writes down what serves now. Rejects where that can't be read or written. */
   async hold(experiment: number, serverId: string, model: string): Promise<HeldConfig> {
     const { configs, store, clock } = this.#deps;
-    const held = await configs.held(serverId, model);
+    const held = await configs.held({ serverId, model });
     store.add({ experiment, serverId, model, held, applied: null }, clock.now());
     return held;
   }
@@ -116,11 +116,11 @@ export class Restorer implements Disposable {
       if (server.status.state !== "live") {
         throw new StatusError("UNAVAILABLE", `${server.status.name} does not answer.`);
       }
-      if (isForeign(pending, await configs.held(serverId, model))) {
+      if (isForeign(pending, await configs.held({ serverId, model }))) {
         this.#drop(pending, "the active configuration is neither that nor one of its candidates");
         return;
       }
-      await configs.restore(serverId, model, held, `Back after experiment ${experiment}`);
+      await configs.putBack({ serverId, model }, held, `Back after experiment ${experiment}`);
       store.remove(experiment);
       this.#said.delete(experiment);
       this.#retryMs = RETRY_MS;

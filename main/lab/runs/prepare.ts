@@ -82,7 +82,10 @@ async function heldConfigs(
 ): Promise<Map<string, HeldConfig>> {
   const held = modelsOf(plan).map(
     async (model) =>
-      [model, tellsConfigs(server) ? await configs.held(server.id, model) : NOTHING_HELD] as const,
+      [
+        model,
+        tellsConfigs(server) ? await configs.held({ serverId: server.id, model }) : NOTHING_HELD,
+      ] as const,
   );
   return new Map(await Promise.all(held));
 }
@@ -135,7 +138,8 @@ export function stageOf(
   const model = modelOf(plan);
   const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
-  const etag = async (name: string) => (await configs.held(server.id, name)).servedEtag;
+  const etag = async (name: string) =>
+    (await configs.held({ serverId: server.id, model: name })).servedEtag;
   return {
     subject: async (): Promise<Subject> => {
       if (isChat(plan)) return await chatSubject(server, plan, events);
@@ -175,7 +179,7 @@ export function stageOf(
       restorer.applied(id, null);
       try {
         const text = configText ?? baseText;
-        await configs.configure(server.id, model, text, `Experiment ${id}: ${note}`);
+        await configs.tryOut({ serverId: server.id, model }, text, `Experiment ${id}: ${note}`);
       } catch (thrown) {
         const { code, message } = StatusError.from(thrown);
         throw new StatusError(code, `Candidate '${label}' cannot be applied: ${message}`, {

@@ -10,7 +10,7 @@ import { vllm } from "../../servers/kinds/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { suggestChat } from "../chat/suggest.ts";
-import { createLab, type Lab, labMigrations } from "../index.ts";
+import { MeasurementLock, startLab, type Lab, labMigrations } from "../index.ts";
 import type { ChatTimes } from "./chat-engine.ts";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "./chat-server.ts";
 import { FakeServer } from "./fake-server.ts";
@@ -41,7 +41,8 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
   const http = new ServerHttp(target);
   server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
   server.modelDetail = () => Promise.reject(new Error("not asked for"));
-  const lab = createLab({
+  const lab = startLab({
+    turn: new MeasurementLock(),
     servers: serverDirectory([server]),
     db: data.db,
     events: new HostEvents(),

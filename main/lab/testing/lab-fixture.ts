@@ -15,7 +15,14 @@ import {
 import { HostEvents } from "../../events/index.ts";
 import { serverDirectory } from "../../servers/index.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
-import { createLab, type HeldConfig, type Lab, type LabConfigs, labMigrations } from "../index.ts";
+import {
+  MeasurementLock,
+  startLab,
+  type HeldConfig,
+  type Lab,
+  type LabConfigs,
+  labMigrations,
+} from "../index.ts";
 import { WatchStore } from "../store/watch-store.ts";
 import { suggestPlan } from "../suggest.ts";
 import { detail, FakeServer } from "./fake-server.ts";
@@ -30,20 +37,20 @@ export class FakeConfigs implements LabConfigs {
   readonly served: string[] = [];
   refuses: ((text: string) => Error | null) | null = null;
 
-  async held(_server: string, model: string): Promise<HeldConfig> {
+  async held({ model }: { readonly model: string }): Promise<HeldConfig> {
     const text = this.others.get(model) ?? this.text;
     return { text, override: false, servedJson: "{}", servedEtag: text };
   }
 
-  async configure(_server: string, _model: string, text: string): Promise<void> {
+  async tryOut(_key: unknown, text: string): Promise<void> {
     const error = this.refuses?.(text);
     if (error) throw error;
     this.text = text;
     this.served.push(text);
   }
 
-  async restore(_server: string, _model: string, { text }: HeldConfig): Promise<void> {
-    if (this.text !== text) await this.configure("", "", text);
+  async putBack(_key: unknown, { text }: HeldConfig): Promise<void> {
+    if (this.text !== text) await this.tryOut(null, text);
   }
 }
 
@@ -82,7 +89,8 @@ export class LabFixture implements AsyncDisposable {
 
   /** Another lab over the same data, as after a new start. */
   open(): Lab {
-    return createLab({
+    return startLab({
+      turn: new MeasurementLock(),
       servers: serverDirectory([this.server]),
       db: this.data.db,
       events: this.events,

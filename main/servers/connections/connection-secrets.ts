@@ -104,3 +104,14 @@ function checkSecret(
 function idOf(secret: SecretReference): string | null {
   return secret.kind === "vault" ? secret.id : null;
 }
+
+/** Keeps the secrets of connections that others store, in `vault`. */
+export function secretKeeper(vault: Vault) {
+  return {
+    keep: (draft: ConnectionDraft, before: Connection | null) =>
+      keepConnection(draft, vault, before),
+    forget: (before: Connection, after: Connection | null) => forgetSecrets(before, vault, after),
+    forgetIn: (stored: unknown) => forgetSecretsIn(stored, vault),
+    shown: (connection: Connection) => shownConnectionOf(connection, vault),
+  };
+}

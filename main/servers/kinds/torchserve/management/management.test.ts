@@ -6,7 +6,7 @@ import { plainTarget } from "../../../../wire/index.ts";
 import type { ServerAdapter } from "../../../adapter.ts";
 import { startTorchServe, type TorchServe } from "../testing/torchserve-server.ts";
 import type { ServerHttp } from "../../../../wire/transport/index.ts";
-import { torchserveDomain } from "./domain.ts";
+import { torchserveHandlers } from "./torchserve-handlers.ts";
 import { manage } from "./management.ts";
 
 const MODEL = "resnet18";
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 let server: TorchServe;
 let events: HostEvent[];
 let capabilities: ServerAdapter["capabilities"];
-let domain: ReturnType<typeof torchserveDomain>["requests"];
+let domain: ReturnType<typeof torchserveHandlers>["requests"];
 
 beforeEach(async () => {
   server = await startTorchServe("0.12.0");
@@ -30,7 +30,7 @@ beforeEach(async () => {
     access: () =>
       Promise.resolve({ http: plainTarget(server.management.address), grpc: null, metrics: null }),
   });
-  domain = torchserveDomain({ get: adapter as unknown as () => ServerAdapter }, heard).requests;
+  domain = torchserveHandlers({ get: adapter as unknown as () => ServerAdapter }, heard).requests;
 });
 
 afterEach(async () => {

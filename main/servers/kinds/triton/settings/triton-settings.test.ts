@@ -13,7 +13,7 @@ import { startRecordedTriton } from "../../../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../../../testing/recorded-triton-http.ts";
 import { TritonAdapter } from "../../../triton-adapter.ts";
 import { ManualClock } from "../../../../testing/manual-clock.ts";
-import { tritonSettingsDomain } from "./domain.ts";
+import { tritonSettingsHandlers } from "./triton-settings-handlers.ts";
 
 const { signal } = new AbortController();
 
@@ -30,7 +30,7 @@ function domainOf(address: string, way: "grpc" | "http" = "grpc") {
     get: () => server,
     onChanged: () => ({ [Symbol.dispose]: () => {} }),
   };
-  const { requests } = tritonSettingsDomain(servers, events);
+  const { requests } = tritonSettingsHandlers(servers, events);
   return { server, requests, messages: () => events.list().map(({ message }) => message) };
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
-import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
+import type { DeployFile, Deployment, deployRequests } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
@@ -8,13 +8,21 @@ import { bundleOf, REPOSITORY } from "./bundle.ts";
 import { type DeployedModel, needsOf, withSteps } from "./needs.ts";
 import { refuseReplacing, writeFiles } from "./write.ts";
 
-/** `repositoryOf`: where a server's model files are; null where they are out of reach. */
-export function deployDomain(
-  configs: Pick<ConfigService, "get">,
-  exports: Pick<Exports, "run" | "entries">,
-  repositoryOf: (serverId: string) => string | null,
-  downloads: Pick<Downloads, "offer">,
-): DomainHandlers<keyof typeof deployRequests, keyof typeof deployTopics> {
+interface DeployParts {
+  readonly configs: Pick<ConfigService, "get">;
+  readonly exports: Pick<Exports, "run" | "entries">;
+  /** Where a server's model files are; null where they are out of reach. */
+  readonly repositoryOf: (serverId: string) => string | null;
+  readonly downloads: Pick<Downloads, "offer">;
+}
+
+/** Writes what runs models in a cluster. */
+export function startDeploy({
+  configs,
+  exports,
+  repositoryOf,
+  downloads,
+}: DeployParts): DomainHandlers<keyof typeof deployRequests> {
   const modelsOf = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
     const texts = await withSteps(models, async (model) => {
       const { text } = await configs.get({ serverId, model });

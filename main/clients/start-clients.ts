@@ -28,11 +28,18 @@ function asTold(detail: ModelDetail): ModelDetail {
 const placeOf = ({ serverId, model }: Pick<TrialRequest, "serverId" | "model">) =>
   `${serverId}\n${model}`;
 
-export function clientsDomain(
-  servers: ServerDirectory,
-  clock: Clock,
-  sizes: Sizes,
-): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
+interface ClientsParts {
+  readonly servers: ServerDirectory;
+  readonly clock: Clock;
+  readonly sizes: Sizes;
+}
+
+/** *Try it* for models that take tensors, and programs that send the same; SPEC.md. */
+export function startClients({
+  servers,
+  clock,
+  sizes,
+}: ClientsParts): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
   const trials = new Trials<Trial>(clock, ({ request }) => placeOf(request));
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);

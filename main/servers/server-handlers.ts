@@ -18,13 +18,20 @@ interface ModelOf {
   readonly model: string;
 }
 
-/** `restart` starts the process behind a server again; FAILED_PRECONDITION without one. */
-export function serversDomain(
-  servers: ServerDirectory,
-  restart: (serverId: string) => Promise<void>,
-  events: EventSink,
-  overrides: DroppedOverrides,
-): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
+export interface ServerHandlersParts {
+  readonly servers: ServerDirectory;
+  /** Starts the process behind a server again; FAILED_PRECONDITION without one. */
+  readonly restart: (serverId: string) => Promise<void>;
+  readonly events: EventSink;
+  readonly overrides: DroppedOverrides;
+}
+
+export function serverHandlers({
+  servers,
+  restart,
+  events,
+  overrides,
+}: ServerHandlersParts): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
   return {
     requests: {
       "servers.restart": async ({ serverId }) => {

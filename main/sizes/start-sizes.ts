@@ -1,17 +1,28 @@
 import type { sizeRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
-import type { Sizes } from "./sizes.ts";
+import type { Db } from "../store/index.ts";
+import { SizeStore } from "./size-store.ts";
+import { Sizes, type SizesDeps } from "./sizes.ts";
 
-export function sizesDomain(
-  servers: ServerDirectory,
-  sizes: Sizes,
-): DomainHandlers<keyof typeof sizeRequests> {
+interface SizesParts extends Omit<SizesDeps, "store"> {
+  readonly servers: ServerDirectory;
+  readonly db: Db;
+}
+
+interface SizesDomain extends DomainHandlers<keyof typeof sizeRequests> {
+  readonly sizes: Sizes;
+}
+
+/** Sizes of dynamic dimensions with which models run; SPEC.md. */
+export function startSizes({ servers, db, ...parts }: SizesParts): SizesDomain {
+  const sizes = new Sizes({ ...parts, store: new SizeStore(db) });
   const modelOf = async (of: { serverId: string; model: string }, signal: AbortSignal) => {
     const server = servers.get(of.serverId);
     return [server, await server.modelDetail(of.model, signal)] as const;
   };
   return {
+    sizes,
     requests: {
       "sizes.get": async (of, signal) => sizes.get(...(await modelOf(of, signal))),
       "sizes.find": async (of, signal) => sizes.search(...(await modelOf(of, signal)), signal),

@@ -9,7 +9,7 @@ import { describedModel } from "./model-description.ts";
 import { type ManagementCall, manage } from "./management.ts";
 
 /** TorchServe's management calls; rules in SPEC.md. */
-export function torchserveDomain(
+export function torchserveHandlers(
   servers: Pick<ServerDirectory, "get">,
   events: EventSink,
 ): DomainHandlers<keyof typeof torchserveRequests> {

@@ -6,17 +6,26 @@ import type { HostOptions } from "./host-options.ts";
 import type { DomainHandlers } from "./rpc/index.ts";
 import type { SettingsStore } from "./settings/index.ts";
 
-export function hostDomain(
-  options: HostOptions,
-  events: HostEvents,
-  settings: SettingsStore,
-  engineLog: () => readonly string[],
-  repository: {
+interface HostHandlersParts {
+  readonly options: HostOptions;
+  readonly events: HostEvents;
+  readonly settings: SettingsStore;
+  readonly engineLog: () => readonly string[];
+  readonly repository: {
     readonly folder: string;
     /** Resolves when the engine serves it. */
     open(folder: string): Promise<void>;
-  },
-): DomainHandlers<keyof typeof hostRequests, keyof typeof hostTopics> {
+  };
+}
+
+/** What pages ask of the host itself. */
+export function hostHandlers({
+  options,
+  events,
+  settings,
+  engineLog,
+  repository,
+}: HostHandlersParts): DomainHandlers<keyof typeof hostRequests, keyof typeof hostTopics> {
   const info = () => ({
     version: options.version,
     platform: `${process.platform} ${process.arch}`,

@@ -1,27 +1,34 @@
 import type { Clock } from "../../base/clock.ts";
 import type { alertRequests, alertTopics } from "../contract/index.ts";
-import type { Observers, RowsOf } from "../telemetry/index.ts";
+import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import type { Alerts } from "./alerts.ts";
+import type { Db } from "../store/index.ts";
+import type { Observers, RowsOf } from "../telemetry/index.ts";
+import { AlertStore } from "./alert-store.ts";
+import { Alerts } from "./alerts.ts";
 import { previewAlert } from "./preview.ts";
 import type { FleetName } from "./subject.ts";
 
-export interface AlertsDomain {
-  readonly alerts: Alerts;
+interface AlertsParts {
   readonly observers: Observers;
   readonly rowsOf: RowsOf;
-  readonly clock: Clock;
   readonly fleetName: FleetName;
+  readonly db: Db;
+  readonly events: EventSink;
+  readonly clock: Clock;
 }
 
-export function alertsDomain({
-  alerts,
-  observers,
-  rowsOf,
-  clock,
-  fleetName,
-}: AlertsDomain): DomainHandlers<keyof typeof alertRequests, keyof typeof alertTopics> {
+interface AlertsDomain
+  extends DomainHandlers<keyof typeof alertRequests, keyof typeof alertTopics>,
+    Disposable {
+  readonly alerts: Pick<Alerts, "rulesAbout">;
+}
+
+/** Holds the stored alert rules against what is observed. */
+export function startAlerts({ db, ...parts }: AlertsParts): AlertsDomain {
+  const alerts = new Alerts({ ...parts, store: new AlertStore(db) });
   return {
+    alerts,
     requests: {
       "alerts.save": ({ id, rule }) => ({ id: alerts.save(id, rule) }),
       "alerts.remove": ({ id }) => {
@@ -38,7 +45,7 @@ export function alertsDomain({
       },
       "alerts.past": ({ limit }) => alerts.past(limit),
       "alerts.preview": ({ rule, hours }) =>
-        previewAlert(rule, hours, clock.now(), observers, rowsOf, fleetName),
+        previewAlert(rule, hours, { ...parts, now: parts.clock.now() }),
     },
     topics: {
       "alerts.state": (_, sink) => {
@@ -46,5 +53,6 @@ export function alertsDomain({
         return alerts.onState((state) => sink.event(state));
       },
     },
+    [Symbol.dispose]: () => alerts[Symbol.dispose](),
   };
 }

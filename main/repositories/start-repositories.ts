@@ -1,8 +1,10 @@
+import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { repositoryRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
+import type { Db } from "../store/index.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
-import type { RecentRepositories } from "./recent-repositories.ts";
+import { RecentRepositories } from "./recent-repositories.ts";
 
 /** The engine and the repository that it serves. */
 export interface ServedRepository {
@@ -37,11 +39,22 @@ export async function openRepository(
   recent.add(folder);
 }
 
-export function repositoriesDomain(
-  served: ServedRepository,
-  recent: RecentRepositories,
-): DomainHandlers<keyof typeof repositoryRequests> {
+interface RepositoriesParts {
+  readonly served: ServedRepository;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
+  /** Opens a folder that a person wrote, as `openRepository`. */
+  open(written: string): Promise<void>;
+}
+
+/** The folders that the embedded engine may serve; SPEC.md. */
+export function startRepositories({ served, db, clock }: RepositoriesParts): RepositoriesDomain {
+  const recent = new RecentRepositories(db, clock);
   return {
+    open: (written) => openRepository(written, served, recent),
     requests: {
       "repositories.inspect": ({ folder }) =>
         inspectRepository(absoluteFolder(folder), served.folder),

@@ -7,7 +7,7 @@ import { requireCapability } from "../../../require-capability.ts";
 import { type SettingsCalls, withSettings } from "./calls.ts";
 
 /** Triton's trace and log settings (SPEC.md: TRITON-SETTINGS-1 to TRITON-SETTINGS-5). Every request is one call to the server, made once. */
-export function tritonSettingsDomain(
+export function tritonSettingsHandlers(
   servers: ServerDirectory,
   events: EventSink,
 ): DomainHandlers<keyof typeof tritonSettingsRequests, never> {

@@ -8,7 +8,6 @@ import {
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/index.ts";
 import { figuresOf, mergeDeltas } from "../telemetry/index.ts";
-import type { Canaries } from "./canary/canaries.ts";
 import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
 import { driftOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
@@ -22,23 +21,21 @@ const GRID_MS = 1000;
 const SLOW_MS = 2000;
 const TOTALS_MS = 5000;
 
-interface FleetsDomain {
+export interface FleetHandlersParts {
   readonly fleets: Fleets;
   readonly rollouts: Rollouts;
-  readonly canaries: Canaries;
   readonly secrets: SecretKeeping;
   readonly events: EventSink;
   readonly clock: Clock;
 }
 
-export function fleetsDomain({
+export function fleetHandlers({
   fleets,
   rollouts,
-  canaries,
   secrets,
   events,
   clock,
-}: FleetsDomain): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
+}: FleetHandlersParts): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
   const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
 
   /** Emits a fleet's state now and after each change; ends when the fleet is removed. */
@@ -94,8 +91,6 @@ export function fleetsDomain({
         fleets.get(fleetId).readConfigurations();
         return {};
       },
-      ...rollouts.requests,
-      ...canaries.requests,
     },
     topics: {
       "fleets.list": (_params, sink) => {
@@ -149,8 +144,6 @@ export function fleetsDomain({
             mergeDeltas(replicas.flatMap(({ live, seen }) => (live && seen ? [seen.recent] : []))),
           ),
         ),
-      ...rollouts.topics,
-      ...canaries.topics,
     },
   };
 }

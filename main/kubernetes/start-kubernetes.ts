@@ -22,7 +22,7 @@ export interface Kubernetes
 }
 
 /** Clusters that are looked at, and the few things that may be changed in them. */
-export function createKubernetes(deps: LabJobsDeps): Kubernetes {
+export function startKubernetes(deps: LabJobsDeps): Kubernetes {
   const { db, clock, events } = deps;
   const store = new ContextStore(db, clock);
   const apis = new KubeApis();

@@ -3,7 +3,7 @@ import type { EventSink } from "../../events/index.ts";
 import type { DomainHandlers } from "../../rpc/index.ts";
 import type { Connections } from "./connections.ts";
 
-export function connectionsDomain(
+export function connectionHandlers(
   servers: Connections,
   events: EventSink,
 ): DomainHandlers<keyof typeof connectionRequests, keyof typeof connectionTopics> {

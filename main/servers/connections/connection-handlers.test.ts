@@ -11,7 +11,7 @@ import { MemoryVault } from "../secrets/index.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
-import { connectionsDomain } from "./domain.ts";
+import { connectionHandlers } from "./connection-handlers.ts";
 
 const SECRET = "tok-77-geheim";
 
@@ -19,7 +19,7 @@ let directory: string;
 let data: DataDirectory;
 let servers: Connections;
 let events: HostEvents;
-let requests: ReturnType<typeof connectionsDomain>["requests"];
+let requests: ReturnType<typeof connectionHandlers>["requests"];
 const { signal } = new AbortController();
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
     vault: new MemoryVault(),
     random: () => 0.5,
   });
-  ({ requests } = connectionsDomain(servers, events));
+  ({ requests } = connectionHandlers(servers, events));
 });
 afterEach(() => {
   servers[Symbol.dispose]();

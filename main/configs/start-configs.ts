@@ -1,18 +1,40 @@
-import type { configRequests, configTopics } from "../contract/index.ts";
+import type { configRequests, configTopics, modelFileRequests } from "../contract/index.ts";
 import type { Downloads } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import type { ConfigService } from "./config-service.ts";
-import type { Exports } from "./exports.ts";
+import type { Db } from "../store/index.ts";
+import { ConfigService, type ConfigServiceOptions } from "./config-service.ts";
+import { ConfigStore } from "./config-store.ts";
+import { Exports } from "./exports.ts";
+import { modelFileHandlers } from "./model-files.ts";
+import { UnloadedOverrides } from "./unloaded-overrides.ts";
 
 const REPOSITORY = "model-repository";
 
-export function configsDomain(
-  configs: ConfigService,
-  exports: Exports,
-  downloads: Pick<Downloads, "offer">,
-): DomainHandlers<keyof typeof configRequests, keyof typeof configTopics> {
+interface ConfigsParts extends Omit<ConfigServiceOptions, "store"> {
+  readonly db: Db;
+  readonly downloads: Pick<Downloads, "offer">;
+}
+
+interface ConfigsDomain
+  extends DomainHandlers<
+    keyof typeof configRequests | keyof typeof modelFileRequests,
+    keyof typeof configTopics
+  > {
+  readonly configs: ConfigService;
+  readonly exports: Exports;
+  readonly unloadedOverrides: UnloadedOverrides;
+}
+
+/** Configurations of models: text, drafts, effect, apply, history, export; and what their files hold. */
+export function startConfigs({ db, downloads, ...parts }: ConfigsParts): ConfigsDomain {
+  const configs = new ConfigService({ ...parts, store: new ConfigStore(db) });
+  const exports = new Exports(configs, parts.repositoryOf);
   return {
+    configs,
+    exports,
+    unloadedOverrides: new UnloadedOverrides(configs),
     requests: {
+      ...modelFileHandlers(parts).requests,
       "configs.get": (key) => configs.get(key),
       "configs.saveDraft": ({ text, baseEtag, over, ...key }) => ({
         savedAt: configs.saveDraft(key, text, baseEtag, over),

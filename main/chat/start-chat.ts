@@ -8,10 +8,16 @@ import { prepareBody } from "./body.ts";
 import { chatPrograms } from "./code/index.ts";
 import { sendChat } from "./send.ts";
 
-export function chatDomain(
-  servers: ServerDirectory,
-  clock: Clock,
-): DomainHandlers<keyof typeof chatRequests, keyof typeof chatTopics> {
+interface ChatParts {
+  readonly servers: ServerDirectory;
+  readonly clock: Clock;
+}
+
+/** *Try it* for models that chat; SPEC.md. */
+export function startChat({
+  servers,
+  clock,
+}: ChatParts): DomainHandlers<keyof typeof chatRequests, keyof typeof chatTopics> {
   const trials = new Trials<ChatTrial>(clock, ({ request }) => request.serverId);
   const prepare = (request: ChatRequest) => {
     const server = chatServer(servers.get(request.serverId));

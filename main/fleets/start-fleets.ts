@@ -1,0 +1,70 @@
+import type { Clock } from "../../base/clock.ts";
+import type { ConfigService } from "../configs/index.ts";
+import type {
+  canaryRequests,
+  canaryTopics,
+  fleetRequests,
+  fleetTopics,
+  ModelUsage,
+  rolloutRequests,
+  rolloutTopics,
+} from "../contract/index.ts";
+import type { EventSink } from "../events/index.ts";
+import type { Lab } from "../lab/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
+import type { Sizes } from "../sizes/index.ts";
+import type { Db } from "../store/index.ts";
+import { Canaries } from "./canary/canaries.ts";
+import type { SecretKeeping } from "./definition.ts";
+import { fleetHandlers } from "./fleet-handlers.ts";
+import { Fleets } from "./fleets.ts";
+import { fleetsWith } from "./fleets-with.ts";
+import type { WorkloadSource } from "./members.ts";
+import { systemResolver } from "./members/resolver.ts";
+import type { ReplicaPorts } from "./ports.ts";
+import { Rollouts } from "./rollouts/rollouts.ts";
+
+interface FleetsParts extends ReplicaPorts {
+  readonly servers: ServerDirectory;
+  readonly workloads: WorkloadSource;
+  readonly configs: ConfigService;
+  readonly lab: Lab;
+  readonly sizes: Sizes;
+  /** Module of the load generator's process. */
+  readonly generatorEntry: URL;
+  readonly secrets: SecretKeeping;
+  readonly db: Db;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+type Requests = typeof fleetRequests & typeof rolloutRequests & typeof canaryRequests;
+type Topics = typeof fleetTopics & typeof rolloutTopics & typeof canaryTopics;
+
+interface FleetsDomain extends DomainHandlers<keyof Requests, keyof Topics>, AsyncDisposable {
+  /** The name of a fleet; null where there is no fleet of this id. */
+  nameOf(id: number): string | null;
+  /** The fleets of which `server` is a replica that has `model`. */
+  withReplica(server: ServerAdapter, model: string): ModelUsage["fleets"];
+  readonly rollouts: Pick<Rollouts, "openOver">;
+  readonly canaries: Pick<Canaries, "activeWith">;
+}
+
+/** Fleets, their rollouts, and comparisons of servers and fleets. */
+export function startFleets(parts: FleetsParts): FleetsDomain {
+  const owned = new AsyncDisposableStack();
+  const fleets = owned.use(new Fleets({ ...parts, resolver: systemResolver }));
+  const rollouts = owned.use(new Rollouts({ ...parts, fleets }));
+  const canaries = owned.use(new Canaries({ ...parts, fleets }));
+  const { requests, topics } = fleetHandlers({ ...parts, fleets, rollouts });
+  return {
+    rollouts,
+    canaries,
+    nameOf: (id) => fleets.list().find((each) => each.id === id)?.name ?? null,
+    withReplica: (server, model) => fleetsWith(fleets.list(), server, model),
+    requests: { ...requests, ...rollouts.requests, ...canaries.requests },
+    topics: { ...topics, ...rollouts.topics, ...canaries.topics },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}

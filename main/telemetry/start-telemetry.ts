@@ -1,0 +1,70 @@
+import type { Clock } from "../../base/clock.ts";
+import type { EventSink } from "../events/index.ts";
+import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
+import type { Db } from "../store/index.ts";
+import { telemetryDomain } from "./domain.ts";
+import { History } from "./history/history.ts";
+import { Pins } from "./history/pins.ts";
+import { LastFrames } from "./models/last-frames.ts";
+import { Refusals } from "./models/refusals.ts";
+import type { Sampler } from "./models/sampler.ts";
+import { Samplers } from "./models/samplers.ts";
+import { joinedRows, observationDomain, type RowsOf } from "./observed-domain.ts";
+import { Observers } from "./polling/observers.ts";
+import { reportRestarts } from "./polling/restarts.ts";
+
+/** The first rates come so soon after a server's first answer, ms. */
+const FIRST_INTERVAL_MS = 200;
+
+interface TelemetryParts {
+  readonly servers: ServerDirectory;
+  readonly db: Db;
+  /** Where the history is kept. */
+  readonly directory: string;
+  readonly events: EventSink;
+  /** The name under which the newest frame of a server is kept. */
+  readonly keptAs: (serverId: string) => string;
+  /** The clock of one part of the host. */
+  readonly clockFor: (part: string) => Clock;
+}
+
+/** Polls every server, keeps what it answers in memory and on disk, and answers pages from that. */
+export function startTelemetry(parts: TelemetryParts) {
+  const { servers, db, directory, events, keptAs, clockFor } = parts;
+  const owned = new AsyncDisposableStack();
+  const observers = owned.use(
+    new Observers({ servers, clock: clockFor("observation"), firstIntervalMs: FIRST_INTERVAL_MS }),
+  );
+  const samplers = owned.use(
+    new Samplers({
+      servers,
+      observers,
+      clock: clockFor("telemetry"),
+      lastFrames: new LastFrames(db, clockFor("host")),
+      keyOf: keptAs,
+    }),
+  );
+  const isListed = ({ id }: { readonly id: string }) =>
+    id !== EMBEDDED_ID && servers.list().some((server) => server.id === id);
+  owned.use(reportRestarts(observers, events, isListed));
+  const history = new History({ directory, clock: clockFor("history"), events });
+  owned.defer(() => history.close());
+  observers.onSeen(({ observer, seen }) => {
+    if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
+  });
+  const pins = owned.use(new Pins(history, observers));
+  const rowsOf: RowsOf = joinedRows(history);
+  const refusals = new Refusals(events);
+  const samplerOf = (id: string): Sampler => samplers.of(id);
+  samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
+  const observation = observationDomain(observers, rowsOf, pins);
+  const models = telemetryDomain({ servers, samplerOf, past: history, clock: clockFor("host") });
+  return {
+    observers,
+    samplerOf,
+    rowsOf,
+    requests: { ...observation.requests, ...models.requests },
+    topics: { ...observation.topics, ...models.topics },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
