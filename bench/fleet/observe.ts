@@ -1,6 +1,7 @@
 /** Observes replicas as the console's host does and reports what that took. A process of its own, configured by its parent. */
 import { once } from "node:events";
-import { Alerts, alertMigrations, AlertStore } from "../../main/alerts/index.ts";
+import { AlertStore, alertMigrations } from "../../main/alerts/alert-store.ts";
+import { Alerts } from "../../main/alerts/alerts.ts";
 import { systemClock } from "../../base/clock.ts";
 import { ALERT_PRESETS } from "../../main/contract/index.ts";
 import { HostEvents } from "../../main/events/index.ts";
