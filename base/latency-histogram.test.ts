@@ -40,9 +40,9 @@ test("[STATS-8] two snapshots subtract to the percentiles since the first, withi
   const sorted = since.map(Math.floor).sort((a, b) => a - b);
   for (const share of [0, 0.01, 0.5, 0.9, 0.95, 0.99, 0.999, 1]) {
     const exact = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
-    const told = difference.quantile(share) ?? 0;
+    const reported = difference.quantile(share) ?? 0;
     // Half a bucket: buckets are a 64th of a power of two wide.
-    expect(Math.abs(told - exact)).toBeLessThanOrEqual(exact / 128);
+    expect(Math.abs(reported - exact)).toBeLessThanOrEqual(exact / 128);
   }
 });
 

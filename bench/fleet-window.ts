@@ -97,20 +97,20 @@ try {
     seen.get(EMPTY)?.push(await watchFrames(page, seconds));
     await openGrid(page, origin);
     for (const [name, act] of Object.entries(actions)) {
-      const [before, began, told] = [usageOf(running.pid), performance.now(), received];
+      const [before, began, reported] = [usageOf(running.pid), performance.now(), received];
       seen.get(name)?.push(await watchFrames(page, seconds, (until) => act(page, until)));
       const after = usageOf(running.pid);
       const took = (performance.now() - began) / 1000;
       cpu.push((after.cpu - before.cpu) / took);
       memory.push(after.residentMb);
-      if (act === idle) kilobytes.push((received - told) / 1000 / took);
+      if (act === idle) kilobytes.push((received - reported) / 1000 / took);
     }
   }
   for (const [name, all] of seen) tell(name, all);
   console.log(
     `host: CPU, cores ${medianAndSpread(cpu, 2)}; memory, MB ${medianAndSpread(memory, 0)}`,
   );
-  console.log(`told to the window, kB/s ${medianAndSpread(kilobytes, 0)}`);
+  console.log(`reported to the window, kB/s ${medianAndSpread(kilobytes, 0)}`);
   console.log(`load of the machine on its ${os.cpus().length} cores ${medianAndSpread(load, 1)}`);
 } finally {
   await browser.close();

@@ -441,9 +441,9 @@ test("without a file to look into, the server's metadata is shown", async ({
 }) => {
   await openPanel(page, running, "echo", "Model file");
   await expect(page.getByText("Version 1 has no file 'model.onnx'")).toBeVisible();
-  const told = page.getByRole("table", { name: "Inputs and outputs reported by the server" });
-  await expect(told.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
-  await expect(told.getByRole("row", { name: /^OUT output FP32 \[\?, 16\]/ })).toBeVisible();
+  const reported = page.getByRole("table", { name: "Inputs and outputs reported by the server" });
+  await expect(reported.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
+  await expect(reported.getByRole("row", { name: /^OUT output FP32 \[\?, 16\]/ })).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

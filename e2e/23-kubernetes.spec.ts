@@ -247,7 +247,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   await expect(jobs.getByText("It was deleted.")).toBeVisible();
 });
 
-test("a replica's log is followed, found in, saved and told when it ends", async ({
+test("a replica's log is followed, searched and saved, and says when it ends", async ({
   console: running,
   page,
 }) => {

@@ -76,9 +76,9 @@ test("an engine that is killed comes back, and the figures with it", {
   await until("live");
   expect(status()?.restarts).toBe(1);
   await vi.waitFor(() => expect(frames.at(-1)?.live).toBe(true), slow);
-  const told = events.map(({ message }) => message);
-  expect(told.some((message) => message.includes("ended unexpectedly"))).toBe(true);
-  expect(told.some((message) => message.includes("serves again"))).toBe(true);
+  const reported = events.map(({ message }) => message);
+  expect(reported.some((message) => message.includes("ended unexpectedly"))).toBe(true);
+  expect(reported.some((message) => message.includes("serves again"))).toBe(true);
 });
 
 test("models are unloaded and loaded, and their page says what they are", {

@@ -5,11 +5,11 @@ import { LogLines, LONGEST_LINE } from "./log-lines.ts";
 function linesOf(text: string, bytesAtOnce = Number.POSITIVE_INFINITY): string[] {
   const bytes = Buffer.from(text);
   const lines = new LogLines();
-  const told: string[] = [];
+  const received: string[] = [];
   const step = Math.min(bytesAtOnce, bytes.length || 1);
   for (let at = 0; at < bytes.length; at += step)
-    told.push(...lines.push(bytes.subarray(at, at + step)));
-  return [...told, ...lines.rest()];
+    received.push(...lines.push(bytes.subarray(at, at + step)));
+  return [...received, ...lines.rest()];
 }
 
 it("[K8S-19] bytes become lines, wherever they are cut", () => {

@@ -120,9 +120,9 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
 
   it("has its models, advice and settings, and says what goes over gRPC alone", async () => {
     const frame = await vi.waitFor(async () => {
-      const told = await host.client.request("tritonSettings.trace", { serverId, model: "" });
-      expect(told).toMatchObject({ trace_level: ["OFF"] });
-      return told;
+      const reported = await host.client.request("tritonSettings.trace", { serverId, model: "" });
+      expect(reported).toMatchObject({ trace_level: ["OFF"] });
+      return reported;
     }, slow);
     expect(frame).toHaveProperty("trace_rate");
     await host.client.request("models.unload", key);
@@ -179,18 +179,20 @@ describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
       limits: { failureShare: 0.01, rejectedShare: 0.01, queueTimes: 2, latencyTimes: 2 },
       onFailure: "putBackAll",
     });
-    using told = follow<Rollout[]>((event) =>
+    using reported = follow<Rollout[]>((event) =>
       host.client.subscribe("fleets.rollouts", { fleetId }, { event }),
     );
-    await told.until(([first]) => expect(first?.state).toBe("done"));
+    await reported.until(([first]) => expect(first?.state).toBe("done"));
     expect(await Promise.all([served(member(1)), served(member(2))])).toEqual([8, 8]);
     await host.client.request("fleets.putBackRollout", { rolloutId, replica: "" });
-    await told.until(([first]) => expect(first?.state).toBe("putBack"));
+    await reported.until(([first]) => expect(first?.state).toBe("putBack"));
     expect(await Promise.all([served(member(1)), served(member(2))])).toEqual([before, before]);
   });
 
   it("is compared over HTTP", async () => {
-    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    using reported = follow<Canary[]>((event) =>
+      host.client.subscribe("canary.list", {}, { event }),
+    );
     await host.client.request("canary.start", {
       a: { server: member(1).serverId, model: "mlp", modelVersion: "" },
       b: { server: member(2).serverId, model: "mlp", modelVersion: "" },
@@ -205,7 +207,7 @@ describe("[SERVER-H1] a fleet whose replicas are reached over HTTP alone", {
       share: 0.5,
       deadlineMs: 10_000,
     });
-    const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
+    const [done] = await reported.until(([first]) => expect(first?.state).toBe("done"));
     expect(done).toMatchObject({ compared: 3, notCompared: { count: 0 }, words: "" });
     expect(done?.traffic?.a?.failed).toBe(0);
   });

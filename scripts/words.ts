@@ -15,6 +15,7 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\bheed(s|ed|ing)?\b/i, instead: "follow, fix" },
   { pattern: /\bthereof\b/i, instead: "of it" },
   { pattern: /\bunasked\b/i, instead: "without being asked" },
+  { pattern: /\btold\b/i, instead: "reported, shown, emitted, notified" },
   { pattern: /\bamid\b/i, instead: "during" },
   { pattern: /\bmend(s|ed|ing)?\b/i, instead: "fix" },
   { pattern: /\bwait(s|ed|ing)? for company\b/i, instead: "batching delay" },

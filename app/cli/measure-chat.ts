@@ -12,7 +12,7 @@ const PERCENTILES = [50, 99];
 export function chatLines(chat: StepChat | null): string[] {
   if (!chat || chat.firstToken.count === 0) return [];
   const { promptTokensPerSecond, counted, tokensPerWord, server } = chat;
-  const told = (name: string, value: number | null | undefined, unit = "") =>
+  const row = (name: string, value: number | null | undefined, unit = "") =>
     value === null || value === undefined
       ? []
       : [`    ${name}: ${Number(value.toPrecision(4))}${unit}`];
@@ -20,7 +20,7 @@ export function chatLines(chat: StepChat | null): string[] {
   return [
     "  Tokens:",
     `    Output throughput: ${rate(chat.outputTokensPerSecond)} tokens/sec`,
-    ...told("Prompt throughput", promptTokensPerSecond, " tokens/sec"),
+    ...row("Prompt throughput", promptTokensPerSecond, " tokens/sec"),
     ...TIMES.flatMap(([name, key]) => [
       `    ${name}: avg ${usec(chat[key].mean)} usec`,
       ...PERCENTILES.map(
@@ -34,8 +34,8 @@ export function chatLines(chat: StepChat | null): string[] {
     ...(tokensPerWord && !tokensPerWord.measured
       ? ["    The server reports no usage: lengths of prompts are an estimate, a token per word."]
       : []),
-    ...told("Server: prefix cache hit rate", hitRate === null ? null : hitRate * 100, " %"),
-    ...told("Server: preemptions", server?.preemptions),
-    ...told("Server: waiting at the end", server?.waiting),
+    ...row("Server: prefix cache hit rate", hitRate === null ? null : hitRate * 100, " %"),
+    ...row("Server: preemptions", server?.preemptions),
+    ...row("Server: waiting at the end", server?.waiting),
   ];
 }

@@ -17,7 +17,7 @@ export const inputOptions = {
 
 type InputValues = { [Name in keyof typeof inputOptions]?: string | string[] | undefined };
 
-/** What inputs that are not named get, once the model has told them. */
+/** What inputs that are not named get, once the model has reported them. */
 export interface InputDefaults {
   readonly zeros: boolean;
   readonly stringLength: number | null;

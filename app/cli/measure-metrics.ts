@@ -17,21 +17,21 @@ export function metricsLines(machine: StepMachine | null): string[] {
     });
     return lines.length === 0 ? [] : [`    ${name}:`, ...lines];
   };
-  const told = (value: number | null, text: (value: number) => string) =>
+  const row = (value: number | null, text: (value: number) => string) =>
     value === null ? null : text(value);
   return [
     "  Server Prometheus Metrics:",
     ...perGpu("Avg GPU Utilization", (gpu) =>
-      told(gpu.utilizationMean, (value) => `${short(value * 100)}%`),
+      row(gpu.utilizationMean, (value) => `${short(value * 100)}%`),
     ),
     ...perGpu("Avg GPU Power Usage", (gpu) =>
-      told(gpu.powerMeanWatts, (value) => `${short(value)} watts`),
+      row(gpu.powerMeanWatts, (value) => `${short(value)} watts`),
     ),
     ...perGpu("Max GPU Memory Usage", (gpu) =>
-      told(gpu.memoryMaxBytes, (value) => `${value} bytes`),
+      row(gpu.memoryMaxBytes, (value) => `${value} bytes`),
     ),
-    ...perGpu("Total GPU Memory", (gpu) => told(gpu.memoryTotalBytes, (value) => `${value} bytes`)),
-    ...perGpu("GPU Energy", (gpu) => told(gpu.energyJoules, (value) => `${short(value)} joules`)),
+    ...perGpu("Total GPU Memory", (gpu) => row(gpu.memoryTotalBytes, (value) => `${value} bytes`)),
+    ...perGpu("GPU Energy", (gpu) => row(gpu.energyJoules, (value) => `${short(value)} joules`)),
     ...line("Avg CPU Utilization", cpuMean === null ? null : cpuMean * 100, "%"),
     ...(memoryMaxBytes === null ? [] : [`    Max Memory Usage: ${memoryMaxBytes} bytes`]),
     ...line("Avg pending requests", pendingMean, ""),

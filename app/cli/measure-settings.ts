@@ -25,7 +25,7 @@ export function settingsReport(
 ): string {
   const { objective } = plan;
   const fromFile = plan.traffic.some(({ inputs }) => inputs.kind === "perf-analyzer");
-  const unlessTold = fromFile ? " where the input data gives no shape" : "";
+  const unlessGiven = fromFile ? " where the input data gives no shape" : "";
   return [
     "*** Measurement Settings ***",
     ...plan.traffic.map((each) => modelLine(each, plan.traffic.length > 1)),
@@ -47,7 +47,7 @@ export function settingsReport(
       : []),
     ...Object.entries(assumed).map(
       ([name, shape]) =>
-        `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed${unlessTold}`,
+        `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed${unlessGiven}`,
     ),
     ...flags.notes.map((note) => `  ${note}`),
     "",

@@ -23,7 +23,7 @@ function read(text: string): unknown {
 const set = (text: string, path: ConfigPath, value: unknown) =>
   applyEdits(text, setValue(text, path, value));
 
-test("[CFG-E1] setValue changes the configuration as told, and nothing a second time", () => {
+test("[CFG-E1] setValue sets the value that it is given, and changes nothing the second time", () => {
   fc.assert(
     fc.property(arbitraryChange(), (change) => {
       const changed = set(change.text, change.path, change.value);

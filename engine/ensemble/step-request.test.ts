@@ -40,9 +40,9 @@ describe("a step's request", () => {
   it("[ENSEMBLE-7] has the client's parameters, and those of a sequence that a step reported", () => {
     const sequence = { sequence_id: 9, sequence_start: true, sequence_end: false };
     const given = { priority: 2, triton_enable_empty_final_response: true };
-    const told = requestOf({ tensor, batchSize: 1, sequence }, given);
-    expect(told.request.parameters).toEqual({ priority: 2, ...sequence });
-    expect(told.sequence).toEqual(sequence);
+    const reported = requestOf({ tensor, batchSize: 1, sequence }, given);
+    expect(reported.request.parameters).toEqual({ priority: 2, ...sequence });
+    expect(reported.sequence).toEqual(sequence);
     const none = { sequence_id: 0, sequence_start: false, sequence_end: false };
     const plain = requestOf({ tensor, batchSize: 1, sequence: none }, { ...given, sequence_id: 5 });
     expect(plain.request.parameters).toEqual({ priority: 2 });

@@ -107,8 +107,8 @@ export class RequestPipeline {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(of.io, source);
     if (this.#refusal) throw this.#refusal;
-    const told = tracedOutcome(source, of.version, clock, outcome);
-    const then = inOrder ? inOrder(told) : told;
+    const traced = tracedOutcome(source, of.version, clock, outcome);
+    const then = inOrder ? inOrder(traced) : traced;
     if (this.#cacheStep === undefined) return execute(request, startedAt, then);
     this.#cacheStep.run(request, startedAt, then, (executed, waitingSince) =>
       execute(request, startedAt, executed, waitingSince),

@@ -109,15 +109,15 @@ describe("rate limiter", () => {
 
   it("[SCHED-RL3] the instances of a model are notified once that they may run", () => {
     const limiter = new RateLimiter();
-    let told = 0;
-    const onFreed = () => void (told += 1);
+    let calls = 0;
+    const onFreed = () => void (calls += 1);
     const [holder, ...others] = Array.from({ length: 100 }, () =>
       limiter.register({ deviceId: -1, resources: [R1(1)], priority: 1, onFreed }),
     );
     holder?.begin();
     expect(others.some((other) => other.ask())).toBe(false);
     holder?.end();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it("[SCHED-RL4] what needs much is not starved by what needs little", () => {

@@ -315,7 +315,7 @@ describe("queue policy", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("[SCHED-Q4] drops everything that waits when told to", async () => {
+  it("[SCHED-Q4] drops everything that waits on request", async () => {
     const { clock, scheduler, send, dropped } = lab(oneByOne);
     send("a");
     send("b");

@@ -1,6 +1,6 @@
 import type { EngineClock } from "../scheduling/clock.ts";
 
-/** A clock that stands still until told to advance, and then runs what falls due, in order. */
+/** A clock that advances only on request, and then runs what falls due, in order. */
 export class VirtualClock implements EngineClock {
   #now = 0;
   #sequence = 0;

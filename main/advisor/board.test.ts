@@ -7,13 +7,13 @@ const found: Found = { symptom: "Seen.", evidence: [], remedies: [] };
 
 function boardWith(seconds: readonly Verdict[]): { board: Board; at: (t: number) => string[] } {
   const board = new Board("s");
-  const told: string[][] = [];
+  const received: string[][] = [];
   seconds.forEach((verdict, second) => {
     const t = second * 1000;
     board.judge(t, { rule, model: "m", verdict, from: t - 15_000, to: t });
-    told.push(board.findings.map(({ id }) => id));
+    received.push(board.findings.map(({ id }) => id));
   });
-  return { board, at: (second) => told[second] ?? [] };
+  return { board, at: (second) => received[second] ?? [] };
 }
 
 const times = (count: number, verdict: Verdict) => Array.from({ length: count }, () => verdict);

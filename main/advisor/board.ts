@@ -21,7 +21,7 @@ interface Entry {
   lastFound: number;
   fineSince: number | null;
   /** When it was reported; null: not yet. */
-  told: number | null;
+  raisedAt: number | null;
   current: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Judged {
 
 const SEVERITIES = ["error", "warning", "info"] as const;
 
-/** What was found on one server, told only when it lasts and taken back only when it is gone for a while. */
+/** What was found on one server: raised only when it lasts, withdrawn only when it is gone for a while. */
 export class Board {
   readonly #serverId: string;
   readonly #entries = new Map<string, Entry>();
@@ -55,9 +55,9 @@ export class Board {
       const known = entry ?? newEntry(rule, model, verdict, t);
       Object.assign(known, { found: verdict, from, to, lastFound: t, fineSince: null });
       known.current = true;
-      if (known.told === null && t - known.foundSince >= RAISE_MS) known.told = t;
+      if (known.raisedAt === null && t - known.foundSince >= RAISE_MS) known.raisedAt = t;
       this.#entries.set(key, known);
-    } else if (entry && (entry.told === null || this.#isOver(entry, verdict, t))) {
+    } else if (entry && (entry.raisedAt === null || this.#isOver(entry, verdict, t))) {
       this.#entries.delete(key);
     }
   }
@@ -71,7 +71,7 @@ export class Board {
   /** Worst first, then oldest first. */
   get findings(): Advice[] {
     return [...this.#entries.values()]
-      .flatMap((entry) => (entry.told === null ? [] : [this.#adviceOf(entry, entry.told)]))
+      .flatMap((entry) => (entry.raisedAt === null ? [] : [this.#adviceOf(entry, entry.raisedAt)]))
       .sort(
         (a, b) =>
           SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
@@ -121,7 +121,7 @@ function newEntry(rule: Entry["rule"], model: string | null, found: Found, t: nu
     foundSince: t,
     lastFound: t,
     fineSince: null,
-    told: null,
+    raisedAt: null,
     current: true,
   };
 }

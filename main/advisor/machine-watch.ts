@@ -80,10 +80,10 @@ function devicesOf(
   };
   for (const { name } of overview.models.filter(({ state }) => state === "READY")) {
     const versions = [...reading.versions.values()].filter(({ model }) => model === name);
-    const told = versions.flatMap(({ telemetry }) => telemetry ?? []);
+    const telemetries = versions.flatMap(({ telemetry }) => telemetry ?? []);
     const config = configOf(name);
-    if (told.length > 0)
-      for (const { deviceId, kind } of told.flatMap(({ instances }) => instances))
+    if (telemetries.length > 0)
+      for (const { deviceId, kind } of telemetries.flatMap(({ instances }) => instances))
         add(deviceName(kind, deviceId), name, 1);
     else if (config)
       for (const { kind, count, gpus } of configFactsOf(config).groups)

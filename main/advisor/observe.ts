@@ -27,14 +27,15 @@ export function observe(
   const pairs = [...now.versions]
     .filter(([, version]) => version.model === model)
     .map(([key, version]): Pair => [before.versions.get(key), version]);
-  const told = pairs.flatMap(([, { telemetry }]) => telemetry ?? []);
+  const telemetries = pairs.flatMap(([, { telemetry }]) => telemetry ?? []);
   const queued = counts.queued ?? metrics.now?.pending.get(model) ?? null;
   return {
     counts,
     queued,
     unassigned: queued === null ? null : Math.max(0, queued - (counts.handedOver ?? 0)),
-    instances: told.length > 0 ? told.flatMap(instancesOf) : null,
-    failed: told.length > 0 ? failuresTold(pairs) : failuresOfMetrics(metrics, model),
+    instances: telemetries.length > 0 ? telemetries.flatMap(instancesOf) : null,
+    failed:
+      telemetries.length > 0 ? failuresFromTelemetry(pairs) : failuresFromMetrics(metrics, model),
     cacheNs: {
       hit: sum(pairs, (each) => each.statistics.inference_stats.cache_hit.ns),
       miss: sum(pairs, (each) => each.statistics.inference_stats.cache_miss.ns),
@@ -65,7 +66,7 @@ function instancesOf({ instances }: ModelTelemetry) {
   }));
 }
 
-function failuresTold(pairs: readonly Pair[]): FailureCounts {
+function failuresFromTelemetry(pairs: readonly Pair[]): FailureCounts {
   const failures = (reason: keyof ModelTelemetry["failures"]) =>
     sum(pairs, ({ telemetry }) => telemetry?.failures[reason] ?? 0);
   return {
@@ -77,7 +78,7 @@ function failuresTold(pairs: readonly Pair[]): FailureCounts {
   };
 }
 
-function failuresOfMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
+function failuresFromMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
   const counts = now?.failures.get(model);
   if (!counts) return null;
   // Without an earlier reading nothing can be said of when they happened.

@@ -20,7 +20,7 @@ export class Course {
   /** Since when the condition holds. */
   #since = 0;
   #wellSince: number | null = null;
-  #lastTold = 0;
+  #lastKnown = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
   /** How often it fired again soon after it had ended. */
   #flaps = 0;
@@ -42,7 +42,7 @@ export class Course {
   step(t: number, holds: Verdict, overMs = 0): Turn {
     const lapsed = this.#lapse(t, overMs);
     if (holds === null) return lapsed;
-    this.#lastTold = t;
+    this.#lastKnown = t;
     return lapsed ?? (holds ? this.#holds(t, t - overMs) : this.#well(t, t - overMs));
   }
 
@@ -69,7 +69,7 @@ export class Course {
 
   /** What comes of the time that passed without a verdict. */
   #lapse(t: number, overMs: number): Turn {
-    const silence = t - this.#lastTold - overMs;
+    const silence = t - this.#lastKnown - overMs;
     if (this.#state === "pending" && silence > PENDING_UNKNOWN_MS) this.#state = "ok";
     if (this.#state === "firing" && silence > FIRING_UNKNOWN_MS) return this.#end(t, "unknown");
     return null;

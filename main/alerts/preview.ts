@@ -81,9 +81,9 @@ class Walk {
   }
 
   step(t: number, overMs: number, judged: ReturnType<typeof judgeParts>): void {
-    const told = new Map(judged.map((each) => [each.model, each]));
-    for (const model of new Set([...told.keys(), ...this.#courses.keys()])) {
-      const { holds, value } = told.get(model) ?? { holds: null, value: null };
+    const byModel = new Map(judged.map((each) => [each.model, each]));
+    for (const model of new Set([...byModel.keys(), ...this.#courses.keys()])) {
+      const { holds, value } = byModel.get(model) ?? { holds: null, value: null };
       this.#stepOne(t, overMs, model, holds, value);
     }
   }

@@ -63,9 +63,9 @@ export class RuleWatch {
     let changed = false;
     const judged = subject.judged(condition);
     for (const each of judged) changed = this.#step(subject, followed, each) || changed;
-    const told = new Set(judged.map(({ model }) => model));
+    const judgedModels = new Set(judged.map(({ model }) => model));
     for (const { model } of followed.values())
-      if (!told.has(model))
+      if (!judgedModels.has(model))
         changed = this.#step(subject, followed, { model, holds: null, value: null }) || changed;
     return changed;
   }

@@ -32,16 +32,16 @@ const send = async (more: Partial<ChatRequest> = {}, signal = never) =>
   await domain.requests["chat.send"](chatOf(more), signal);
 
 /** What was reported about the newest request, as it changed. */
-function watch(): { readonly told: ChatTrial[] } & Disposable {
-  const told: ChatTrial[] = [];
+function watch(): { readonly received: ChatTrial[] } & Disposable {
+  const received: ChatTrial[] = [];
   const subscription = domain.topics["chat.trials"](
     { serverId: server.id },
     {
-      event: (trials) => told.push(...trials),
+      event: (trials) => received.push(...trials),
       error: (error) => expect.fail(String(error)),
     },
   );
-  return { told, [Symbol.dispose]: () => subscription[Symbol.dispose]() };
+  return { received, [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
 describe("[CHAT-5] an answer that is streamed", () => {
@@ -106,8 +106,8 @@ describe("[CHAT-5] an answer that is streamed", () => {
     const call = await scripted.next();
     const event = stream(call);
     event(said("so far"));
-    await expect.poll(() => watched.told.at(-1)?.choices[0]?.text).toBe("so far");
-    expect(watched.told.at(-1)?.status).toBeNull();
+    await expect.poll(() => watched.received.at(-1)?.choices[0]?.text).toBe("so far");
+    expect(watched.received.at(-1)?.status).toBeNull();
     event("[DONE]");
     call.response.end();
     await sent;
@@ -228,7 +228,7 @@ describe("[CHAT-8] a request that ended badly", () => {
     const late = await scripted.next();
     using watched = watch();
     stream(late)(said("one"));
-    await expect.poll(() => watched.told.at(-1)?.pieces).toBe(1);
+    await expect.poll(() => watched.received.at(-1)?.pieces).toBe(1);
     late.response.destroy();
     expect((await second).status).toMatchObject({
       code: "DATA_LOSS",
@@ -274,7 +274,7 @@ describe("[CHAT-4] a request that is not waited for", () => {
       );
     const sent = send({}, leaving.signal);
     using watched = watch();
-    await expect.poll(() => watched.told.at(-1)?.status).toBeNull();
+    await expect.poll(() => watched.received.at(-1)?.status).toBeNull();
     leaving.abort();
     expect((await sent).status).toMatchObject({ code: "CANCELLED" });
     expect(scripted.count).toBe(0);
@@ -312,8 +312,8 @@ describe("[CHAT-3] the way to the server", () => {
     expect(call.headers).toMatchObject({ authorization: "Bearer s3cret", "x-team": "blue-team" });
     call.response.end('{"choices": []}');
     const prepared = await domain.requests["chat.prepare"](chatOf(), never);
-    const told = JSON.stringify([await sent, prepared]);
-    expect(told).not.toMatch(/s3cret|blue-team|PRIVATE KEY/);
+    const received = JSON.stringify([await sent, prepared]);
+    expect(received).not.toMatch(/s3cret|blue-team|PRIVATE KEY/);
     expect(prepared.programs[0]?.notes).toEqual([
       expect.stringContaining("set CHAT_API_KEY, X_TEAM before"),
       expect.stringContaining("SSL_CERT_FILE"),
@@ -342,7 +342,7 @@ it("[CHAT-12] the last 20 requests of a server are sent to pages that open later
     await sent;
   }
   using watched = watch();
-  expect(watched.told.map(({ request }) => request.seed)).toEqual(
+  expect(watched.received.map(({ request }) => request.seed)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 2),
   );
 });

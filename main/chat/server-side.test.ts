@@ -40,7 +40,7 @@ const quiet = { usage: null, times: null };
 async function side(
   before: Observation,
   after: Observation,
-  told: Parameters<Awaited<ReturnType<typeof watchServerSide>>>[0] = quiet,
+  reported: Parameters<Awaited<ReturnType<typeof watchServerSide>>>[0] = quiet,
 ) {
   const clock = new ManualClock();
   let asked = 0;
@@ -49,7 +49,7 @@ async function side(
     observe: async () => (asked++ === 0 ? before : after),
   };
   const sideOf = await watchServerSide(source, clock, never);
-  const answer = sideOf(told);
+  const answer = sideOf(reported);
   for (let i = 0; i < 12; i++) await clock.advance(20);
   return await answer;
 }

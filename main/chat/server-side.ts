@@ -17,7 +17,7 @@ export interface SideSource {
 }
 
 /** What the answer itself said. */
-export interface Told {
+export interface ChatReply {
   readonly usage: ChatUsage | null;
   readonly times: ToldTimes | null;
 }
@@ -41,7 +41,7 @@ export async function watchServerSide(
   server: SideSource,
   clock: Clock,
   signal: AbortSignal,
-): Promise<(told: Told) => Promise<Side>> {
+): Promise<(reply: ChatReply) => Promise<Side>> {
   const look = async () => {
     const limit = new AbortController();
     using _ = clock.after(LOOK_MS, () =>
@@ -52,11 +52,11 @@ export async function watchServerSide(
       .catch((error: unknown) => StatusError.from(error));
   };
   const before = await look();
-  return async (told) => {
+  return async (reply) => {
     const { kind } = server.status;
-    const isExact = told.times !== null && (told.usage?.cachedTokens ?? null) !== null;
+    const isExact = reply.times !== null && (reply.usage?.cachedTokens ?? null) !== null;
     const news = isExact ? "" : await changeSince(before, look, clock);
-    return { cacheHits: hitsOf(told, news, kind), server: timesOf(told, news, kind) };
+    return { cacheHits: hitsOf(reply, news, kind), server: timesOf(reply, news, kind) };
   };
 }
 
@@ -79,7 +79,11 @@ async function changeSince(
   }
 }
 
-function hitsOf({ usage }: Told, news: CounterDelta | string, kind: ServerKind): PrefixCacheHits {
+function hitsOf(
+  { usage }: ChatReply,
+  news: CounterDelta | string,
+  kind: ServerKind,
+): PrefixCacheHits {
   const tokens = usage?.cachedTokens ?? null;
   if (tokens !== null)
     return { provenance: "exact", words: "From the usage in its answer.", tokens };
@@ -102,7 +106,11 @@ function hitsOf({ usage }: Told, news: CounterDelta | string, kind: ServerKind):
   };
 }
 
-function timesOf({ times }: Told, news: CounterDelta | string, kind: ServerKind): ChatServerSide {
+function timesOf(
+  { times }: ChatReply,
+  news: CounterDelta | string,
+  kind: ServerKind,
+): ChatServerSide {
   if (times)
     return {
       provenance: "exact",

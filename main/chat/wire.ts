@@ -71,8 +71,8 @@ const refusal = z.object({
 /** The words of an answer that is no 200. */
 export function refusalWords(body: string): string {
   const { data } = refusal.safeParse(parsed(body));
-  const told = data?.error ?? data?.message ?? data?.detail;
-  if (told !== undefined && told !== null) return errorOf(told).words;
+  const fault = data?.error ?? data?.message ?? data?.detail;
+  if (fault !== undefined && fault !== null) return errorOf(fault).words;
   return body.trim().slice(0, 1000) || "The answer is empty.";
 }
 

@@ -20,7 +20,7 @@ import { Trials } from "./trials.ts";
 const MOST_VALUES = 100;
 
 /** A server that shows no configuration has its tensors taken as they stand, the batch dimension like any other. */
-function asTold(detail: ModelDetail): ModelDetail {
+function withConfig(detail: ModelDetail): ModelDetail {
   const { ready, config } = detail;
   return ready && config === null ? { ...detail, config: { max_batch_size: 0 } } : detail;
 }
@@ -43,14 +43,14 @@ export function startClients({
   const trials = new Trials<Trial>(clock, ({ request }) => placeOf(request));
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
-    const told = await server.modelDetail(request.model, signal);
-    const detail = asTold(told);
-    const chosen = await chooseSizes(sizes, server, told, request, signal);
+    const reported = await server.modelDetail(request.model, signal);
+    const detail = withConfig(reported);
+    const chosen = await chooseSizes(sizes, server, reported, request, signal);
     const { shapes, byInput } = chosen;
     const prepared = await prepareRequest(detail, { ...request, shapes }, byInput);
     const asJson = await sendsJson(server);
     if (asJson && request.wire === "http") refuseWithoutJson(prepared.inputs);
-    return { server, told, detail, chosen, prepared: { ...prepared, asJson } };
+    return { server, reported, detail, chosen, prepared: { ...prepared, asJson } };
   };
   return {
     requests: {
@@ -71,7 +71,7 @@ export function startClients({
         };
       },
       "clients.send": async (request, signal) => {
-        const { server, told, chosen, prepared } = await prepare(request, signal);
+        const { server, reported, chosen, prepared } = await prepare(request, signal);
         const id = trials.nextId();
         // Distinguishes it in the engine's traces.
         const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
@@ -85,8 +85,8 @@ export function startClients({
           changed: (news) => trials.put(news),
         });
         if (trial.status?.ok) {
-          const choice = choiceOf(told, prepared, request, chosen);
-          await sizes.remember(server, told, choice).catch(() => {});
+          const choice = choiceOf(reported, prepared, request, chosen);
+          await sizes.remember(server, reported, choice).catch(() => {});
         }
         return trial;
       },

@@ -42,16 +42,16 @@ it("[CLIENT-12] keeps 200 in all", () => {
 it("[CLIENT-12] reports a running request at once, then ten times a second at most, and of its end at once", async () => {
   const clock = new ManualClock();
   const trials = trialsOn(clock);
-  const told: number[] = [];
-  using _ = trials.onChange("m", ({ responseCount }) => told.push(responseCount));
+  const received: number[] = [];
+  using _ = trials.onChange("m", ({ responseCount }) => received.push(responseCount));
   trials.put(trial(1, { status: null }));
   for (let count = 1; count <= 5; count++)
     trials.put(trial(1, { status: null, responseCount: count }));
-  expect(told).toEqual([0]);
+  expect(received).toEqual([0]);
   await clock.advance(100);
-  expect(told).toEqual([0, 5]);
+  expect(received).toEqual([0, 5]);
   trials.put(trial(1, { status: null, responseCount: 6 }));
   trials.put(trial(1, { responseCount: 7 }));
   await clock.advance(100);
-  expect(told).toEqual([0, 5, 7]);
+  expect(received).toEqual([0, 5, 7]);
 });

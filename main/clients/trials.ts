@@ -43,7 +43,7 @@ export class Trials<T extends Sent> {
     });
   }
 
-  /** Takes a request, or what became of it; told at once when it ended. */
+  /** Takes a request, or its outcome; emitted at once when it ended. */
   put(trial: T): void {
     const at = this.#kept.findIndex(({ id }) => id === trial.id);
     if (at >= 0) this.#kept[at] = trial;

@@ -71,7 +71,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-test("a change is served, written, remembered and told", async () => {
+test("a change is served, written, remembered and emitted", async () => {
   const { etag } = await configs.get(key);
   const changed = `${text}# more\ndynamic_batching { }\n`;
   const state = await configs.apply(key, changed, etag, "batch it");

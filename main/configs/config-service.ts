@@ -38,7 +38,7 @@ export interface ConfigServiceOptions {
   readonly store: ConfigStore;
   readonly events: EventSink;
   readonly clock: Clock;
-  /** Told what went wrong where the caller gets an answer all the same. */
+  /** Called with what went wrong where the caller gets an answer all the same. */
   readonly onFault: (error: StatusError) => void;
 }
 
@@ -423,13 +423,13 @@ export class ConfigService {
 }
 
 /** Who tries out says when that begins and ends; nothing is marked for each change in between. */
-type Told = Exclude<Change["origin"], "put back">;
-const WHAT_HAPPENED: Readonly<Record<Told, string>> = {
+type Origin = Exclude<Change["origin"], "put back">;
+const WHAT_HAPPENED: Readonly<Record<Origin, string>> = {
   applied: "A new configuration of",
   tried: "A configuration to measure of",
   reverted: "The configuration of",
 };
-const WHAT_BECAME: Readonly<Record<Told, string>> = {
+const WHAT_BECAME: Readonly<Record<Origin, string>> = {
   applied: " was applied",
   tried: " was applied to the server alone",
   reverted: " was taken back to an earlier one",

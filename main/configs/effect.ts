@@ -40,8 +40,8 @@ export function effectOf({ model, before, after, served, signature }: Question):
   const now = parseConfig(before).config;
   const changes = configChanges(now, asked.config);
   const sameMeaning = changes.length === 0 && isSame(now, asked.config);
-  const told = { changes, sameMeaning };
-  if (served === null) return { ...told, ...sentences.load };
+  const common = { changes, sameMeaning };
+  if (served === null) return { ...common, ...sentences.load };
 
   const target = full(asked.config);
   const differences = [full(now), servedInstead(served, full(now))]
@@ -51,10 +51,10 @@ export function effectOf({ model, before, after, served, signature }: Question):
     (each) => !each.same && (each.changes.length === 0 || each.changes.some(needsReload)),
   );
   const decoupled = target.model_transaction_policy?.decoupled === true;
-  if (reloads) return { ...told, ...sentences.reload };
+  if (reloads) return { ...common, ...sentences.reload };
   if (differences.some(({ same }) => !same))
-    return { ...told, ...(decoupled ? sentences.decoupled : sentences.inPlace) };
-  return { ...told, ...(sameMeaning ? sentences.comments : sentences.none) };
+    return { ...common, ...(decoupled ? sentences.decoupled : sentences.inPlace) };
+  return { ...common, ...(sameMeaning ? sentences.comments : sentences.none) };
 }
 
 const sentences = {

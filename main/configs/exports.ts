@@ -14,7 +14,7 @@ const TELL_EVERY_MS = 100;
 
 interface Running {
   progress: ExportProgress | null;
-  told: number;
+  emittedAt: number;
 }
 
 /** Exports of models into folders, each under the name its caller gave it. */
@@ -46,7 +46,7 @@ export class Exports {
     if (this.#running.has(id))
       throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
     const repository = this.#folderOf(serverId);
-    const running: Running = { progress: null, told: 0 };
+    const running: Running = { progress: null, emittedAt: 0 };
     this.#running.set(id, running);
     try {
       const models = request.models.length > 0 ? request.models : await modelsOf(repository);
@@ -91,8 +91,8 @@ export class Exports {
   #tell(id: string, running: Running, [model, bytes, totalBytes]: [string, number, number]): void {
     running.progress = { model, bytes, totalBytes };
     const now = performance.now();
-    if (now - running.told < TELL_EVERY_MS && bytes < totalBytes) return;
-    running.told = now;
+    if (now - running.emittedAt < TELL_EVERY_MS && bytes < totalBytes) return;
+    running.emittedAt = now;
     this.#listeners.emit(id);
   }
 

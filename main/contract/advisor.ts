@@ -63,7 +63,7 @@ export const advice = z.object({
   /** What the evidence covers, ms since the epoch. */
   from: z.number(),
   to: z.number(),
-  /** When it was first told, ms since the epoch. */
+  /** When it was first raised, ms since the epoch. */
   since: z.number(),
   /** False when traffic stopped: the evidence is of the last span that could be judged. */
   current: z.boolean(),

@@ -210,7 +210,7 @@ it("[DEPLOY-5] have brackets that close in every query of the dashboard", () => 
 });
 
 describe("[DEPLOY-9] what is reported before", () => {
-  const told = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
+  const reported = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
     needsOf(plan({ gpus: more.gpus ?? 0 }), [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
       .notes.map(({ text }) => text)
       .join("\n");
@@ -220,10 +220,10 @@ describe("[DEPLOY-9] what is reported before", () => {
     ["GPUs that are not given", "instance_group { kind: KIND_GPU }", "KIND_GPU"],
     ["no batcher", "max_batch_size: 8", "no dynamic batcher"],
     ["the cache", "response_cache { enable: true }", "--cache-config"],
-  ])("%s", (_name, text, words) => expect(told(text)).toContain(words));
+  ])("%s", (_name, text, words) => expect(reported(text)).toContain(words));
 
   it("files out of reach, and no configuration", () => {
-    expect(told(null, { hasFiles: false })).toMatch(
+    expect(reported(null, { hasFiles: false })).toMatch(
       /no config\.pbtxt.+\n.*This console can't read/,
     );
   });
@@ -240,7 +240,7 @@ describe("[DEPLOY-9] what is reported before", () => {
 
   it("nothing of a model that is well", () => {
     const limited = "default_queue_policy { max_queue_size: 64 }";
-    expect(told(`max_batch_size: 8 dynamic_batching { ${limited} }`)).toBe("");
+    expect(reported(`max_batch_size: 8 dynamic_batching { ${limited} }`)).toBe("");
   });
 });
 

@@ -56,7 +56,7 @@ It looks for new replicas when a connection ends, at most every 30 s. The server
 minutes, gently (\`--grpc-max-connection-age\`), so that replicas that were added get requests. Clients send single requests with a deadline and
 do not retry by themselves; batches are the server's business.
 
-## What you will be told
+## Alerts
 
 \`prometheus-rules.yaml\` alerts on queues over ${plan.queueAlert}, of requests past their queue timeout, of failures, of all
 replicas being at their limit, and of lost ones. Requests that are refused because a queue is full appear in none of

@@ -136,10 +136,10 @@ describe("the offer", () => {
     expect(seen.at(-1)).toEqual({ state: "sent", bytes: 5, totalBytes: 5, words: "" });
 
     const late = downloads.offer("models", [text("a")]);
-    const told = watch(late.id);
+    const reported = watch(late.id);
     await clock.advance(60_000);
     expect(downloads.take(late.id)).toBeNull();
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(-1)).toMatchObject({
       state: "failed",
       words: "The browser did not fetch it within a minute; ask for it again.",
     });

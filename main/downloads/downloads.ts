@@ -76,11 +76,11 @@ export class Downloads implements Disposable {
 
   async #send(id: string, entries: readonly ZipEntry[], to: Writable): Promise<void> {
     this.#change(id, { state: "sending" });
-    let [bytes, told] = [0, this.#clock.monotonic()];
+    let [bytes, emittedAt] = [0, this.#clock.monotonic()];
     const count = (more: number) => {
       bytes += more;
-      if (this.#clock.monotonic() - told < TELL_EVERY_MS) return;
-      told = this.#clock.monotonic();
+      if (this.#clock.monotonic() - emittedAt < TELL_EVERY_MS) return;
+      emittedAt = this.#clock.monotonic();
       this.#change(id, { bytes });
     };
     try {

@@ -8,7 +8,7 @@ export interface EventSink {
   emit(event: NewEvent): HostEvent;
 }
 
-/** What happened, the newest `limit` of it, told to listeners as it comes. */
+/** What happened, the newest `limit` of it, emitted to listeners as it comes. */
 export class HostEvents implements EventSink {
   readonly #kept: HostEvent[];
   readonly #listeners = new Set<(event: HostEvent) => void>();

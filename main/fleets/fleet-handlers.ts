@@ -207,12 +207,12 @@ function watchReplica(
 ): Disposable {
   const owned = new DisposableStack();
   let watching: Disposable | null = null;
-  let told: string | null = null;
+  let lastText: string | null = null;
   const publish = () => {
     const status = statusOf(fleets, serverId);
     const text = JSON.stringify(status);
-    if (text !== told) sink.event(status);
-    told = text;
+    if (text !== lastText) sink.event(status);
+    lastText = text;
   };
   const watch = () => {
     watching?.[Symbol.dispose]();

@@ -106,8 +106,8 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await expect(host.client.request("fleets.resumeRollout", { rolloutId })).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
     });
-    using told = rollouts();
-    const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
+    using reported = rollouts();
+    const [done] = await reported.until(([first]) => expect(first?.state).toBe("done"));
     expect(done?.steps.map(({ state, changed }) => [state, changed])).toEqual([
       ["done", true],
       ["done", true],
@@ -120,7 +120,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       expect(config?.["max_batch_size"]).toBe(8);
     }
     await host.client.request("fleets.putBackRollout", { rolloutId, replica: "" });
-    const [back] = await told.until(([first]) => expect(first?.state).toBe("putBack"));
+    const [back] = await reported.until(([first]) => expect(first?.state).toBe("putBack"));
     expect(back?.steps.map(({ changed }) => changed)).toEqual([false, false]);
     const sizes = await Promise.all(
       [0, 1].map((index) =>
@@ -131,7 +131,9 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
   });
 
   it("[FLEET-C1] [FLEET-C2] [FLEET-C3] sends the same inputs to both, compares their outputs, and shares traffic", async () => {
-    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    using reported = follow<Canary[]>((event) =>
+      host.client.subscribe("canary.list", {}, { event }),
+    );
     await host.client.request("canary.start", {
       a: { server: serverOf(0), model: "mlp", modelVersion: "" },
       b: { server: `fleet-${fleetId}`, model: "mlp", modelVersion: "1" },
@@ -146,7 +148,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       share: 0.25,
       deadlineMs: 10_000,
     });
-    const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
+    const [done] = await reported.until(([first]) => expect(first?.state).toBe("done"));
     expect(done).toMatchObject({ compared: 6, notCompared: { count: 0 }, words: "" });
     expect(done?.outputs).toMatchObject([
       { name: "y", unlike: null, beyond: 0, flips: 0, rows: 12, elements: 120 },
@@ -165,7 +167,9 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
   });
 
   it("[FLEET-C2] says why inputs could not be compared", async () => {
-    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    using reported = follow<Canary[]>((event) =>
+      host.client.subscribe("canary.list", {}, { event }),
+    );
     await host.client.request("canary.start", {
       a: { server: serverOf(0), model: "mlp", modelVersion: "" },
       b: { server: serverOf(1), model: "absent", modelVersion: "" },
@@ -180,7 +184,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       share: 0.5,
       deadlineMs: 10_000,
     });
-    const [done] = await told.until(([first]) => {
+    const [done] = await reported.until(([first]) => {
       expect(first?.state).toBe("done");
       expect(first?.plan.wire).toBe("http");
     });
@@ -189,11 +193,13 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(done?.traffic).toBeNull();
     // [FLEET-C1] One that is over can be removed.
     await host.client.request("canary.remove", { canaryId: done?.id ?? 0 });
-    await told.until((all) => expect(all).toHaveLength(1));
+    await reported.until((all) => expect(all).toHaveLength(1));
   });
 
   it("[FLEET-C5] neither a comparison nor an experiment begins next to the other", async () => {
-    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    using reported = follow<Canary[]>((event) =>
+      host.client.subscribe("canary.list", {}, { event }),
+    );
     const side = { server: serverOf(0), model: "mlp", modelVersion: "" };
     const plan = {
       a: side,
@@ -223,7 +229,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     });
     await expect(host.client.request("canary.start", plan)).rejects.toThrow("is under way");
     await host.client.request("canary.cancel", { canaryId });
-    await told.until(([first]) => expect(first?.state).toBe("cancelled"));
+    await reported.until(([first]) => expect(first?.state).toBe("cancelled"));
 
     const { id } = await host.client.request("lab.start", begin);
     await expect(host.client.request("canary.start", plan)).rejects.toThrow(

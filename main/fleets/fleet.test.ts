@@ -50,7 +50,7 @@ function setUp(members: readonly Member[]) {
   const configurations = new Configurations(clock);
   const source = new Named(members);
   const ports = fakePorts();
-  const told: string[] = [];
+  const received: string[] = [];
   const template = {
     ...plainConnection({ grpc: "", http: "", metrics: "" }, "triton"),
     name: "Fleet",
@@ -63,13 +63,13 @@ function setUp(members: readonly Member[]) {
       clock,
       configurations,
       sourceOf: () => source,
-      tell: (message) => told.push(message),
+      tell: (message) => received.push(message),
     },
   );
   const grid = (figure: Parameters<typeof gridOf>[1] = "requestsPerSecond") =>
     gridOf(fleet, figure, groupingOf(fleet, configurations), clock.now());
   const at = (index: number) => ports.opened[index] as FakeReplica;
-  return { clock, configurations, source, fleet, ports, told, grid, at, template };
+  return { clock, configurations, source, fleet, ports, received, grid, at, template };
 }
 
 const gauge = (model: string, value: number, across: "sum" | "most" | "none"): DeltaPart => ({
@@ -96,7 +96,7 @@ const latencies = (model: string, counts: number[]): DeltaPart => ({
 
 describe("members", () => {
   it("[FLEET-F3] replaces a replica whose address changed, and closes one that is gone", () => {
-    const { source, ports, grid, told, at, clock } = setUp([member("a"), member("b")]);
+    const { source, ports, grid, received, at, clock } = setUp([member("a"), member("b")]);
     at(0).answer(1);
     source.name([member("a", "elsewhere"), member("c")]);
     expect(ports.opened.map(({ connection, disposed }) => [connection.grpc, disposed])).toEqual([
@@ -108,7 +108,7 @@ describe("members", () => {
     const [a, c] = grid().replicas;
     expect(a).toMatchObject({ key: "a", restarts: 1, restartedAt: clock.now(), state: "starting" });
     expect(c).toMatchObject({ key: "c", restarts: 0 });
-    expect(told).toEqual([
+    expect(received).toEqual([
       "Replica b left the fleet Fleet.",
       "Replica a of Fleet was replaced: it is at another address now.",
     ]);
@@ -210,11 +210,11 @@ describe("the grid", () => {
   });
 
   it("[FLEET-F10] counts restarts, and reports them", () => {
-    const { grid, at, told } = setUp([member("a")]);
+    const { grid, at, received } = setUp([member("a")]);
     at(0).answer(1);
     at(0).answer(6, { restarts: 1 });
     expect(grid().replicas[0]).toMatchObject({ restarts: 1, restartedAt: 6 });
-    expect(told).toEqual(["Replica a of Fleet restarted or was replaced."]);
+    expect(received).toEqual(["Replica a of Fleet restarted or was replaced."]);
   });
 
   it("says why a figure is not to be had", () => {

@@ -14,7 +14,7 @@ export interface FleetParts extends ReplicaPorts {
   readonly clock: Clock;
   readonly configurations: Configurations;
   readonly sourceOf: (definition: FleetDefinition) => MemberSource;
-  /** Told that a replica came, went, or was replaced or restarted, in a sentence. */
+  /** Called when a replica came, went, or was replaced or restarted, in a sentence. */
   readonly tell: (message: string) => void;
 }
 

@@ -62,7 +62,7 @@ export class Fleets implements Disposable {
     throw new StatusError("NOT_FOUND", `There is no fleet ${id}; it may have been removed.`);
   }
 
-  /** Told when a fleet is added, edited or removed. */
+  /** Called when a fleet is added, edited or removed. */
   onChanged(listener: () => void): Disposable {
     return this.#listeners.add(listener);
   }

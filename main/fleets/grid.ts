@@ -33,7 +33,7 @@ export function groupingOf(fleet: Fleet, configurations: Configurations): Groupi
   return (serverId, model) => groups.get(`${serverId}\n${model}`) ?? null;
 }
 
-interface Told {
+interface ReplicaParts {
   readonly parts: ReadonlyMap<string, DeltaPart>;
   readonly seconds: number;
   readonly live: boolean;
@@ -42,14 +42,14 @@ interface Told {
 /** Replicas × models for one figure. */
 export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: number): GridFrame {
   const { replicas, models } = fleet;
-  const told = replicas.map((replica): Told => {
+  const reported = replicas.map((replica): ReplicaParts => {
     const { live, seen } = replica;
     const { parts, seconds } = seen?.recent ?? { parts: [], seconds: 0 };
     return { parts: partsOf(parts, figure), seconds, live };
   });
-  const totals = models.map((model) => totalOf(told, figure, (parts) => parts.get(model)));
+  const totals = models.map((model) => totalOf(reported, figure, (parts) => parts.get(model)));
   const whole = together(
-    told.flatMap((each) => (each.live ? wholeOf(each) : [])),
+    reported.flatMap((each) => (each.live ? wholeOf(each) : [])),
     figure,
   );
   return {
@@ -59,10 +59,10 @@ export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: 
     problem: fleet.problem,
     leftOut: fleet.leftOut,
     figure,
-    ...wordsOf(figure, told),
+    ...wordsOf(figure, reported),
     models: [...models],
     replicas: replicas.map((replica, index) =>
-      rowOf(replica, models, figure, grouping, told[index] as Told),
+      rowOf(replica, models, figure, grouping, reported[index] as ReplicaParts),
     ),
     totals: totals.map((each) => each?.value ?? null),
     total: whole?.value ?? null,
@@ -74,7 +74,7 @@ function rowOf(
   models: readonly string[],
   figure: FigureId,
   grouping: Grouping,
-  told: Told,
+  reported: ReplicaParts,
 ): GridReplica {
   const { key, name, note, trouble, grpc, http } = member;
   const known = new Map(served.map((model) => [model.name, model]));
@@ -87,7 +87,7 @@ function rowOf(
       reason,
       versions,
       configuration: grouping(server.id, model),
-      value: valueIn(told.parts.get(model), figure),
+      value: valueIn(reported.parts.get(model), figure),
     };
   });
   return {
@@ -104,7 +104,7 @@ function rowOf(
     restarts,
     restartedAt,
     cells,
-    total: together(wholeOf(told), figure)?.value ?? null,
+    total: together(wholeOf(reported), figure)?.value ?? null,
   };
 }
 
@@ -121,18 +121,18 @@ function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure
 }
 
 /** A replica as it reports itself; else all its models. */
-function wholeOf({ parts, seconds }: Told): { part: DeltaPart; seconds: number }[] {
+function wholeOf({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
   const own = parts.get("");
   const all = own ? [own] : [...parts.values()];
   return all.map((part) => ({ part, seconds }));
 }
 
 function totalOf(
-  told: readonly Told[],
+  reported: readonly ReplicaParts[],
   figure: FigureId,
-  pick: (parts: Told["parts"]) => DeltaPart | undefined,
+  pick: (parts: ReplicaParts["parts"]) => DeltaPart | undefined,
 ) {
-  const parts = told.flatMap(({ parts: own, seconds, live }) => {
+  const parts = reported.flatMap(({ parts: own, seconds, live }) => {
     const part = live ? pick(own) : undefined;
     return part ? [{ part, seconds }] : [];
   });
@@ -140,9 +140,12 @@ function totalOf(
 }
 
 /** Where the figure comes from, or why none reports it. */
-function wordsOf(figure: FigureId, told: readonly Told[]): Pick<GridFrame, "provenance" | "hint"> {
+function wordsOf(
+  figure: FigureId,
+  reported: readonly ReplicaParts[],
+): Pick<GridFrame, "provenance" | "hint"> {
   let first: ObservedFigure | null = null;
-  for (const { parts } of told)
+  for (const { parts } of reported)
     for (const part of parts.values()) {
       const is = figureIn(part, figure);
       if (is && is.provenance !== "unavailable")

@@ -247,6 +247,6 @@ it("[K8S-1] keeps path, context, namespace and permission, and nothing secret", 
       opened_at: expect.any(Number),
     },
   ]);
-  const told = JSON.stringify([rows, watch.view, cluster.events.list()]);
-  expect(told).not.toContain(cluster.server.token);
+  const reported = JSON.stringify([rows, watch.view, cluster.events.list()]);
+  expect(reported).not.toContain(cluster.server.token);
 });

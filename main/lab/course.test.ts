@@ -51,16 +51,16 @@ describe("an experiment's course", () => {
     expect(first?.complete).toBe(true);
     await lab.finished(await lab.start({ load: levels(1), secondsPerStep: 0.2 }));
 
-    const told: string[] = [];
+    const received: string[] = [];
     const done: number[] = [];
     using _progress = lab.subscribe("lab.progress", { id }, ({ phase, secondsDone }) => {
-      told.push(phase);
+      received.push(phase);
       done.push(secondsDone);
     });
     await request("lab.resume", id);
     await lab.finished(id);
     expect(Math.min(...done)).toBeGreaterThanOrEqual(held.secondsDone);
-    expect(told).toContain("measuring");
+    expect(received).toContain("measuring");
     expect(lab.get(id).steps.map(({ load }) => load.value)).toEqual([1, 2]);
     expect(lab.get(id).steps[0]).toEqual(first);
   });

@@ -75,8 +75,8 @@ describe("an experiment", () => {
   });
 
   it("LAB-E1 does not begin next to a comparison, and names what is measuring", async () => {
-    const told: (string | null)[] = [];
-    using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => told.push(holder));
+    const received: (string | null)[] = [];
+    using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => received.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");
     await expect(lab.start()).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
@@ -90,8 +90,8 @@ describe("an experiment", () => {
     const id = await lab.start({ load: levels(1) });
     expect(() => lab.lab.turn.take(() => "")).toThrow(`Experiment ${id} 'ranker, 1' is running; `);
     await lab.finished(id);
-    await vi.waitFor(() => expect(told.at(-1)).toBeNull());
-    expect(told).toEqual([
+    await vi.waitFor(() => expect(received.at(-1)).toBeNull());
+    expect(received).toEqual([
       null,
       "The comparison of A with B is under way",
       null,

@@ -56,7 +56,7 @@ export class MeasurementLock {
     this.#listeners.emit();
   }
 
-  /** Told who measures whenever that changed: as it is when told, for one who was reported before may have taken the turn. */
+  /** Called with what measures whenever that changed: its state at the call, as another may have taken the turn since. */
   onChanged(listener: (holder: string | null) => void): Disposable {
     return this.#listeners.add(() => listener(this.holder));
   }

@@ -32,7 +32,7 @@ export class Outlet {
   readonly #onFailure: (error: StatusError) => void;
   #held: { event: unknown } | null = null;
   /** What the subscriber got last, and the changes since it got a whole state. */
-  #told: { event: unknown; sequence: number } | null = null;
+  #last: { event: unknown; sequence: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
   #sentAt: number | null = null;
 
@@ -103,19 +103,19 @@ export class Outlet {
   #send(value: unknown): void {
     this.#sentAt = performance.now();
     try {
-      if (this.#byChanges && this.#told) return this.#sendChange(this.#told, value);
+      if (this.#byChanges && this.#last) return this.#sendChange(this.#last, value);
       this.#transport.send({ type: "event", id: this.#id, value });
-      if (this.#byChanges) this.#told = { event: value, sequence: 0 };
+      if (this.#byChanges) this.#last = { event: value, sequence: 0 };
     } catch (error) {
       this.#onFailure(StatusError.from(error));
     }
   }
 
-  #sendChange(told: { event: unknown; sequence: number }, event: unknown): void {
-    const change = difference(told.event, event);
+  #sendChange(last: { event: unknown; sequence: number }, event: unknown): void {
+    const change = difference(last.event, event);
     if (!change) return;
-    const sequence = told.sequence + 1;
+    const sequence = last.sequence + 1;
     this.#transport.send({ type: "change", id: this.#id, sequence, change });
-    this.#told = { event, sequence };
+    this.#last = { event, sequence };
   }
 }

@@ -45,6 +45,6 @@ export interface ServerDirectory {
   list(): readonly ServerAdapter[];
   /** NOT_FOUND names the id and those there are. */
   get(id: string): ServerAdapter;
-  /** Told when a server is added or removed. */
+  /** Called when a server is added or removed. */
   onChanged(listener: () => void): Disposable;
 }

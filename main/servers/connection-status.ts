@@ -3,24 +3,24 @@ import type { Clock } from "../../base/clock.ts";
 import type { ServerState, ServerStatus } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 
-type Told = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
+type Condition = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 
 /** Whether a server answers, since when, and why not; and its listeners. */
 export class ConnectionStatus {
   readonly #clock: Clock;
-  readonly #statusOf: (told: Told) => ServerStatus;
+  readonly #statusOf: (current: Condition) => ServerStatus;
   readonly #listeners = new Listeners<ServerStatus>("servers");
-  #told: Told;
+  #current: Condition;
   #problem: StatusError | null = null;
 
-  constructor(clock: Clock, statusOf: (told: Told) => ServerStatus) {
+  constructor(clock: Clock, statusOf: (current: Condition) => ServerStatus) {
     this.#clock = clock;
     this.#statusOf = statusOf;
-    this.#told = { state: "starting", since: clock.now(), reason: null, nextTry: null };
+    this.#current = { state: "starting", since: clock.now(), reason: null, nextTry: null };
   }
 
   get status(): ServerStatus {
-    return this.#statusOf(this.#told);
+    return this.#statusOf(this.#current);
   }
 
   /** Why it does not answer; null while it does. */
@@ -34,7 +34,7 @@ export class ConnectionStatus {
 
   reset(): void {
     this.#problem = null;
-    this.#told = { state: "starting", since: this.#clock.now(), reason: null, nextTry: null };
+    this.#current = { state: "starting", since: this.#clock.now(), reason: null, nextTry: null };
     this.#listeners.emit(this.status);
   }
 
@@ -45,7 +45,7 @@ export class ConnectionStatus {
 
   live(): void {
     this.#problem = null;
-    if (this.#told.state !== "live") this.#tell("live", null, null);
+    if (this.#current.state !== "live") this.#tell("live", null, null);
   }
 
   /** `nextTry`: ms since the epoch; null where it is asked with the next call. */
@@ -55,9 +55,9 @@ export class ConnectionStatus {
   }
 
   #tell(state: ServerState, reason: string | null, nextTry: number | null): void {
-    const before = this.#told;
+    const before = this.#current;
     const since = state === before.state ? before.since : this.#clock.now();
-    this.#told = { state, since, reason, nextTry };
+    this.#current = { state, since, reason, nextTry };
     if (since === before.since && state === before.state)
       if (reason === before.reason && nextTry === before.nextTry) return;
     this.#listeners.emit(this.status);

@@ -55,12 +55,12 @@ it("[SERVER-T20] keeps 2000 of 100,000 models, their figures, and says once how 
 it("[SERVER-T20] leaves out names of a megabyte, also of figures, and cuts reasons, facts and versions", () => {
   const { limits } = setUp();
   const long = "n".repeat(1 << 20);
-  const told = model("m", {
+  const reported = model("m", {
     reason: long,
     versions: names(1000),
     facts: Array.from({ length: 1000 }, () => ["a", long] as [string, string]),
   });
-  const seen = limits.observation(observation([model(long), told], [long, "m", "unlisted"]));
+  const seen = limits.observation(observation([model(long), reported], [long, "m", "unlisted"]));
   expect(seen.models).toHaveLength(1);
   expect(seen.figures.map((each) => each.model)).toEqual(["m", "unlisted"]);
   expect(JSON.stringify(seen).length).toBeLessThan(120_000);

@@ -2,7 +2,7 @@ import type { LatencyCounts } from "../../base/latency-histogram.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { FigureId, ObservedModel } from "../contract/index.ts";
 
-interface Told {
+interface FigureSource {
   /** "": the whole server. */
   readonly model: string;
   /** The metric, field or call it comes from. */
@@ -15,21 +15,21 @@ interface Told {
  */
 export type RawFigure =
   /** True of this moment. `across`: how replicas join; `none` means that they do not. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "gauge";
       readonly figure: FigureId;
       readonly value: number;
       readonly across: "sum" | "most" | "none";
     })
   /** A counter; the figure is its growth per second. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "rate";
       readonly figure: FigureId;
       readonly total: number;
       readonly scale?: number;
     })
   /** Two counters; the figure is the growth of the one over that of the other. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "ratio";
       readonly figure: FigureId;
       readonly part: number;
@@ -37,7 +37,7 @@ export type RawFigure =
       readonly scale?: number;
     })
   /** A cumulative histogram, upper bounds ascending, the last one Infinity. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "histogram";
       readonly mean?: FigureId;
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
@@ -47,13 +47,17 @@ export type RawFigure =
       readonly scale?: number;
     })
   /** Latencies in the engine's own buckets, µs, known within 0.8 %; the figures are ms. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "latency";
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
       readonly latency: LatencyCounts;
     })
   /** Not to be had, and why, with the setting that would turn it on. */
-  | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
+  | (FigureSource & {
+      readonly form: "unavailable";
+      readonly figure: FigureId;
+      readonly hint: string;
+    });
 
 /** What a server with Triton's statistics answered, as it came. */
 export interface TritonAnswers {

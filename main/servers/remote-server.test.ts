@@ -46,13 +46,13 @@ afterEach(() => server[Symbol.dispose]());
 describe("a server's state", () => {
   it("[SERVER-S1] is asked at once, and live when it has said what it is", async () => {
     answers = [async () => new FakePeer({ kind: "vllm", version: "0.11" })];
-    const told: ServerStatus["state"][] = [];
+    const received: ServerStatus["state"][] = [];
     server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
-    using _ = server.onStatus(({ state }) => told.push(state));
+    using _ = server.onStatus(({ state }) => received.push(state));
     expect(server.status).toMatchObject({ state: "starting", kind: "triton", version: null });
     await clock.advance(0);
     expect(server.status).toMatchObject({ state: "live", kind: "vllm", version: "0.11" });
-    expect(told).toEqual(["live"]);
+    expect(received).toEqual(["live"]);
   });
 
   it("[SERVER-S2] is stale while nothing answers; pauses double up to a minute, and are reported", async () => {
@@ -211,11 +211,11 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S10] begins from nothing where its connection is changed", async () => {
-    const told = vi.fn<(status: ServerStatus) => void>();
+    const received = vi.fn<(status: ServerStatus) => void>();
     const slow = Promise.withResolvers<FakePeer>();
     answers = [() => slow.promise];
     await start();
-    using _ = server.onStatus(told);
+    using _ = server.onStatus(received);
     const peer = new FakePeer({ kind: "vllm" });
     server.change("New", door({ kind: "vllm", open: async () => peer }));
     expect(server.status).toMatchObject({ name: "New", state: "starting", kind: "vllm" });

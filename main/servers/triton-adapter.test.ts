@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 test("its first answer makes it live and reports what it can do", async () => {
-  const told = vi.fn<(status: unknown) => void>();
-  using _listening = adapter.onStatus(told);
+  const reported = vi.fn<(status: unknown) => void>();
+  using _listening = adapter.onStatus(reported);
   expect(adapter.status).toMatchObject({ state: "starting", version: null, capabilities: [] });
   await adapter.repositoryIndex();
   expect(serverStatus.parse(adapter.status)).toMatchObject({
@@ -45,7 +45,7 @@ test("its first answer makes it live and reports what it can do", async () => {
     "load",
     "settings",
   ]);
-  expect(told).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledOnce();
 });
 
 test("what only our own engine reports is refused in a sentence", async () => {

@@ -106,8 +106,8 @@ export class Sizes {
     if (hasDynamicDims(subject.detail)) this.#keep(subject, choice);
   }
 
-  async #subject(server: ServerAdapter, told: ModelDetail): Promise<Subject> {
-    const detail = withAssumedConfig(told);
+  async #subject(server: ServerAdapter, reported: ModelDetail): Promise<Subject> {
+    const detail = withAssumedConfig(reported);
     const facts = await this.#deps.fileOf(server.id, detail.name);
     const fingerprint = fingerprintOf(detail, facts?.stamp ?? null);
     const hints = itemHints(facts?.hints ?? NO_HINTS, detail);

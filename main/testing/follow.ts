@@ -10,7 +10,7 @@ export function follow<T>(subscribe: (event: (value: T) => void) => Disposable) 
     until: (check: (value: T) => void) =>
       vi.waitFor(
         () => {
-          if (latest.value === undefined) throw new Error("nothing told yet");
+          if (latest.value === undefined) throw new Error("nothing received yet");
           check(latest.value);
           return latest.value;
         },

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { ServerSentEvents } from "./server-sent-events.ts";
 
 function read(pieces: readonly Buffer[]): string[] {
-  const told: string[] = [];
-  const events = new ServerSentEvents((data) => told.push(data));
+  const received: string[] = [];
+  const events = new ServerSentEvents((data) => received.push(data));
   for (const piece of pieces) events.push(piece);
-  return told;
+  return received;
 }
 
 const all = (text: string) => read([Buffer.from(text)]);

@@ -11,28 +11,28 @@ afterEach(() => {
 });
 
 it("[ALERT-10] 200 alerts that begin within five seconds are reported as one", () => {
-  const told: (readonly number[])[] = [];
-  using gathering = new Gathering<number>((all) => told.push(all));
+  const calls: (readonly number[])[] = [];
+  using gathering = new Gathering<number>((all) => calls.push(all));
   for (let n = 0; n < 200; n++) {
     gathering.add([n]);
     vi.advanceTimersByTime(25);
   }
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   vi.advanceTimersByTime(3000);
-  expect(told).toEqual([Array.from({ length: 200 }, (_, n) => n)]);
+  expect(calls).toEqual([Array.from({ length: 200 }, (_, n) => n)]);
   gathering.add([7]);
   vi.advanceTimersByTime(3000);
-  expect(told.slice(1)).toEqual([[7]]);
+  expect(calls.slice(1)).toEqual([[7]]);
 });
 
 it("[ALERT-10] a storm that does not end is reported every 15 s", () => {
-  let told = 0;
-  using gathering = new Gathering<number>(() => told++);
+  let calls = 0;
+  using gathering = new Gathering<number>(() => calls++);
   for (let second = 0; second < 60; second++) {
     gathering.add([second]);
     vi.advanceTimersByTime(1000);
   }
-  expect(told).toBe(4);
+  expect(calls).toBe(4);
 });
 
 it("[ALERT-10] a storm is reported by its rules and on how many servers each fires", () => {

@@ -5,7 +5,7 @@ import { laneOf, type PlacedBatch } from "./batch-log.ts";
 export interface Lane {
   readonly key: string;
   readonly label: string;
-  /** Execution provider and device; empty where not told. */
+  /** Execution provider and device; empty where not reported. */
   readonly on: string;
 }
 

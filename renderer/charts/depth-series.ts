@@ -16,7 +16,7 @@ function area(
 }
 
 /** Null where not reported by this server, so that nothing is drawn. */
-const told = (sample: ModelSample, value: number) => (sample.queueDepth === null ? null : value);
+const ifKnown = (sample: ModelSample, value: number) => (sample.queueDepth === null ? null : value);
 
 /** From the colour of the highest priority to that of the lowest. */
 function levelColor(index: number, count: number): string {
@@ -34,7 +34,7 @@ export function depthSeries(samples: readonly ModelSample[]): PlotSeries[] {
   const ranked = levels.some((level) => level > 0);
   const queuedOf = (sample: ModelSample, level: number) => {
     const depth = sample.depths.find((each) => each.level === level);
-    return told(sample, (depth?.queued ?? 0) - (depth?.delayed ?? 0));
+    return ifKnown(sample, (depth?.queued ?? 0) - (depth?.delayed ?? 0));
   };
   const queued = ranked
     ? levels.map((level, index) =>
@@ -46,7 +46,7 @@ export function depthSeries(samples: readonly ModelSample[]): PlotSeries[] {
   const delayed = depths.some((depth) => depth.delayed > 0)
     ? [
         area("delayed", "Delayed", chartColor(6), (sample) =>
-          told(
+          ifKnown(
             sample,
             sample.depths.reduce((sum, depth) => sum + depth.delayed, 0),
           ),

@@ -34,14 +34,14 @@ const rows: DifferenceRow[] = [
   },
 ];
 
-test("[CHART-L6] each metric has its verdict, and no bar where the difference could not be told", () => {
+test("[CHART-L6] each metric has its verdict, and no bar where there is no difference to show", () => {
   const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
   for (const { label, verdict } of rows)
     expect(chart.texts()).toEqual(expect.arrayContaining([label, verdict]));
   expect(chart.element.querySelectorAll('[role="img"] circle')).toHaveLength(2);
 });
 
-test("[CHART-R1] [CHART-R2] differences are told with their intervals", () => {
+test("[CHART-R1] [CHART-R2] differences are described with their intervals", () => {
   const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
   expect(chart.words).toContain("p99 latency: −5.0 % (−7.0 to −3.0 %), lower by 3 to 7 %");
   chart.press("ArrowDown", "ArrowDown");

@@ -21,7 +21,7 @@ const curve = (more: Partial<Parameters<typeof LabCurve>[0]> = {}) => (
   <LabCurve title="Curve" about="About." yTitle="p99" series={series} {...more} />
 );
 
-test("[CHART-R1] it is told in words, with intervals, the knee and what is invalid", () => {
+test("[CHART-R1] it is described in words, with intervals, the knee and what is invalid", () => {
   const { words } = show(curve());
   expect(words).toContain(
     "run 1, concurrency 1: 400 inferences per second, p99 2.50 ms (2.25 ms to 2.75 ms)",

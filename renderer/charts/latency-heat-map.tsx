@@ -177,7 +177,7 @@ export function heatStep(
 
 /**
  * The nth colour of a sequential scale, from the paper's towards the ink's: faint is little in both themes. A
- * colour for CSS; the first is told apart from the ground.
+ * colour for CSS; the first differs from the ground.
  */
 export function rampColor(index: number, count: number): string {
   const share = count > 1 ? index / (count - 1) : 1;

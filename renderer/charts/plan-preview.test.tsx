@@ -16,7 +16,7 @@ const steps: PlanStep[] = [
 const preview = (now: number | null = null) =>
   show(<PlanPreview title="Planned load" about="" unit="requests/s" steps={steps} now={now} />);
 
-test("[CHART-R1] steps are told with their phase, their time and their load", () => {
+test("[CHART-R1] steps are described with their phase, time and load", () => {
   expect(preview().words).toBe(
     "Planned load. 0 s to 10 s: warm-up, warm-up, 100 requests/s; 10 s to 1 min 10 s: measured, ramp, 100 → 800 requests/s",
   );

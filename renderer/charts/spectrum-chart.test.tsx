@@ -42,12 +42,12 @@ test("[CHART-L1] 100 is in the table, not on the axis", () => {
   expect(chart.table("Spectrum").at(-1)).toEqual(["max", "210 ms", "–"]);
 });
 
-test("percentiles are told without binary dust", () => {
+test("percentiles are shown without rounding errors", () => {
   expect(percentileText(99.99)).toBe("p99.99");
   expect(percentileText(100 * 0.999)).toBe("p99.9");
 });
 
-test("[CHART-R1] [CHART-R2] it is told in words and by cursor", () => {
+test("[CHART-R1] [CHART-R2] it is described in words and by cursor", () => {
   const chart = show(<SpectrumChart title="Spectrum" about="" series={[response, service]} />);
   expect(chart.words).toContain("Response time: p50 2 ms, p90 20 ms, p99 20 ms, p99.9 200 ms");
   chart.press("End");

@@ -52,7 +52,7 @@ export function StackedSteps(props: StackedStepsProps) {
   );
   const inSight = totals.filter((_, load) => load > from - 0.5 && load < to + 0.5);
   const bare = totals.every((total) => total === 0);
-  const told = (load: number) =>
+  const rowsAt = (load: number) =>
     parts
       .map(({ key, label, color, values }) => ({
         key,
@@ -68,7 +68,7 @@ export function StackedSteps(props: StackedStepsProps) {
           : format(value),
       }));
   const words = (load: number) =>
-    `${by} ${loads[load]}: ${told(load)
+    `${by} ${loads[load]}: ${rowsAt(load)
       .map(({ label, text }) => `${label} ${text}`)
       .join(", ")}`;
   return (
@@ -100,7 +100,7 @@ export function StackedSteps(props: StackedStepsProps) {
           cursor={cursorAlong([...loads.keys()], (area, load) => ({
             x: area.x(load),
             words: words(load),
-            tip: <TipRows head={`${by} ${loads[load]}`} rows={told(load).toReversed()} />,
+            tip: <TipRows head={`${by} ${loads[load]}`} rows={rowsAt(load).toReversed()} />,
           }))}
         >
           {parts.map(({ key, color, values }) => (

@@ -24,7 +24,7 @@ const heights = (element: HTMLElement, color: string) =>
     Number(each.getAttribute("height")),
   );
 
-test("parts stand on each other, with their sum above, and nothing where nothing was told", () => {
+test("parts are stacked, with their sum above, and nothing is drawn where nothing was reported", () => {
   const chart = stack(false);
   expect(chart.texts()).toEqual(expect.arrayContaining(["3 ms", "4 ms"]));
   const [queue, compute] = [heights(chart.element, "red"), heights(chart.element, "blue")];

@@ -21,10 +21,10 @@ export function useTrials(serverId: string, model: string): readonly Trial[] {
 /** After a restart of the host ids begin again, with later starts. */
 export function foldTrials<T extends Pick<Trial, "id" | "startedAt">>(
   known: readonly T[],
-  told: readonly T[],
+  emitted: readonly T[],
 ): readonly T[] {
   const key = ({ id, startedAt }: T) => `${startedAt} ${id}`;
-  const news = new Map(told.map((trial) => [key(trial), trial]));
+  const news = new Map(emitted.map((trial) => [key(trial), trial]));
   const others = known.filter((trial) => !news.has(key(trial)));
   return [...others, ...news.values()]
     .toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id)

@@ -19,7 +19,7 @@ export type FieldName =
   /** By its name in lower case. */
   | `headers.${string}`;
 
-/** A refusal of the host, told where the field is that it is about. */
+/** A refusal of the host, shown at the field that it is about. */
 export interface FieldError {
   /** Null: about none, or one that the form does not have. */
   readonly field: string | null;

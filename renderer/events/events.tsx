@@ -26,7 +26,7 @@ const tones: Record<HostEvent["level"], { tone: Tone; word: string }> = {
   error: { tone: "bad", word: "Error" },
 };
 
-/** What the host has told, newest first, before it was started the last time, too. */
+/** Events of the host, newest first, also from before its last start. */
 export function Events() {
   const events = useHostEvents();
   const { level, source } = route.useSearch();

@@ -37,7 +37,7 @@ export function Routed({ view }: { view: ReactNode }) {
 
 const shown: (() => void)[] = [];
 
-/** Does `work` and draws what it leads to; what topics told is drawn with the next frame. */
+/** Does `work` and draws what it leads to; what topics emitted is drawn with the next frame. */
 async function drawn(work: () => void): Promise<void> {
   await act(async () => work());
   await act(async () => void (await new Promise(requestAnimationFrame)));
@@ -46,7 +46,7 @@ async function drawn(work: () => void): Promise<void> {
 /** To be called after each test. */
 export const clear = () => act(() => shown.splice(0).forEach((remove) => remove()));
 
-/** Draws `view` with a host that answers as told. */
+/** Draws `view` with a host whose answers are given. */
 export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElement> {
   const client = {
     connection: "open",

@@ -8,10 +8,10 @@ const KEPT = 2000;
  */
 export function foldEvents(
   known: readonly HostEvent[],
-  told: readonly HostEvent[],
+  emitted: readonly HostEvent[],
 ): readonly HostEvent[] {
   const seen = new Set(known.map((event) => `${event.time} ${event.id}`));
-  const fresh = told.filter((event) => !seen.has(`${event.time} ${event.id}`));
+  const fresh = emitted.filter((event) => !seen.has(`${event.time} ${event.id}`));
   if (fresh.length === 0) return known;
   return [...known, ...fresh].sort((a, b) => a.time - b.time).slice(-KEPT);
 }

@@ -9,14 +9,14 @@ export function offWhy({ name, state }: ServerStatus): string | undefined {
 
 interface LastKnownProps {
   readonly server: ServerStatus;
-  /** Whether it ever told anything. */
-  readonly told: boolean;
+  /** Whether it ever reported anything. */
+  readonly hasData: boolean;
 }
 
 /** Since when what a screen shows is no more than last known; nothing while the server answers. */
-export function LastKnown({ server, told }: LastKnownProps) {
+export function LastKnown({ server, hasData }: LastKnownProps) {
   const now = useNow(5000);
-  if (server.state === "live" || !told) return null;
+  if (server.state === "live" || !hasData) return null;
   return (
     <p className="text-muted">
       {server.name} has not answered since {formatMoment(server.since, now)}: all this is last

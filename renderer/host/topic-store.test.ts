@@ -44,17 +44,17 @@ test("is subscribed to only while somebody watches", () => {
 
 test("notifies its watchers once per frame, with everything that came", () => {
   const { store, send, draw } = setUp();
-  let told = 0;
+  let calls = 0;
   store.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   send(1);
   send(2);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   expect(store.snapshot()).toEqual([]);
   draw();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   expect(store.snapshot()).toEqual([1, 2]);
   draw();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

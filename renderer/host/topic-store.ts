@@ -16,7 +16,7 @@ export class TopicStore<E, S> {
   readonly #schedule: Schedule;
   readonly #listeners = new Set<() => void>();
   #state: S;
-  #told: S;
+  #shown: S;
   #pending = false;
   #subscription: Disposable | null = null;
 
@@ -28,13 +28,13 @@ export class TopicStore<E, S> {
   ) {
     this.#open = open;
     this.#state = initial;
-    this.#told = initial;
+    this.#shown = initial;
     this.#reduce = reduce;
     this.#schedule = schedule;
   }
 
   /** For useSyncExternalStore: the state as of the last drawn frame. */
-  readonly snapshot = (): S => this.#told;
+  readonly snapshot = (): S => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -53,7 +53,7 @@ export class TopicStore<E, S> {
     this.#pending = true;
     this.#schedule(() => {
       this.#pending = false;
-      this.#told = this.#state;
+      this.#shown = this.#state;
       for (const listener of this.#listeners) listener();
     });
   }

@@ -62,7 +62,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
   return { ...server, state: "stale", since, reason: "The connection to the host was lost." };
 }
 
-/** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has told. */
+/** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has answered. */
 export function useServerOf(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
   const unlisted = serverId !== undefined && parseFleetServerId(serverId) ? serverId : null;
@@ -72,7 +72,7 @@ export function useServerOf(serverId: string | undefined): ServerStatus | null {
 
 /**
  * The server the console looks at: the one its address names, or where it names none the host's first. Null until the
- * host has told, and where there is no such server: no other's figures are under its address.
+ * host has answered, and where there is no such server: no other's figures are under its address.
  */
 export function useServer(): ServerStatus | null {
   const servers = useServers();
@@ -102,7 +102,7 @@ export function useTraffic(): TrafficState | null {
 
 const noEvents: readonly HostEvent[] = [];
 
-/** What the host has told since it started, oldest first. */
+/** Events of the host since it started, oldest first. */
 export function useHostEvents(): readonly HostEvent[] {
   const store = useHost().live.folded("host.events", {}, "all", noEvents, foldEvents);
   return useSyncExternalStore(store.subscribe, store.snapshot);

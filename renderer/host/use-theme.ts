@@ -20,7 +20,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, change];
 }
 
-/** Takes over the theme the host remembers, once it has told. */
+/** Takes over the theme the host remembers, once it has answered. */
 export function useRememberedTheme(): void {
   const { data } = useRequest("settings.get", {});
   const theme = data?.theme;

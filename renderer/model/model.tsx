@@ -92,7 +92,7 @@ function TritonModel() {
         </>
       }
     >
-      {server && <LastKnown server={server} told={frame !== null} />}
+      {server && <LastKnown server={server} hasData={frame !== null} />}
       {frame && !overview && (
         <Notice tone="warn" title={`The repository has no model called “${name}”`}>
           It may have been removed or renamed. Its experiments are kept.

@@ -80,7 +80,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
         </>
       }
     >
-      <LastKnown server={server} told={frame !== null} />
+      <LastKnown server={server} hasData={frame !== null} />
       {frame && !model && (
         <Notice tone="warn" title={`${server.name} has no model called “${name}”`}>
           It may have been removed or renamed. Its experiments are kept.

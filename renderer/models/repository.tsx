@@ -23,7 +23,7 @@ export function Repository({ server }: { server: ServerStatus }) {
     setOrder({ sort: key, descending: key === sort ? !descending : key !== "name" });
   return (
     <>
-      <LastKnown server={server} told={frame !== null} />
+      <LastKnown server={server} hasData={frame !== null} />
       <Card>
         {!frame && <p className="px-4 py-6 text-muted">Waiting for the server…</p>}
         {frame?.models.length === 0 && <Empty title="The model repository is empty" />}

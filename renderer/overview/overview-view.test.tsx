@@ -78,7 +78,7 @@ test("at most fifty servers are listened to", async () => {
 });
 
 test("a server's line sums rates, and weighs means by requests", () => {
-  const told = serverFigures(
+  const reported = serverFigures(
     frame({
       figures: [
         figure({ model: "a", figure: "requestsPerSecond", value: 30 }),
@@ -89,7 +89,7 @@ test("a server's line sums rates, and weighs means by requests", () => {
       ],
     }),
   );
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     requests: 40,
     waiting: null,
     failures: null,
@@ -105,7 +105,7 @@ test("the whole server's own figure counts before those of its models", () => {
     figure({ model: "", figure: "waiting", value: 7 }),
     figure({ model: "a", figure: "waiting", value: 1 }),
   ];
-  const told = serverFigures(frame({ figures }));
-  expect(told.latency).toEqual({ figure: "ttftMs", value: 40 });
-  expect(told.waiting).toBe(7);
+  const reported = serverFigures(frame({ figures }));
+  expect(reported.latency).toEqual({ figure: "ttftMs", value: 40 });
+  expect(reported.waiting).toBe(7);
 });

@@ -17,7 +17,7 @@ export interface ServerFigures {
 export function serverFigures(frame: ObservedFrame): ServerFigures {
   const table = figureTable(frame);
   const models = table.models.filter((each) => each !== "");
-  const told = (figure: FigureId) =>
+  const partsFor = (figure: FigureId) =>
     models.flatMap((model) => {
       const value = table.get(model, figure)?.value ?? null;
       return value === null ? [] : [{ model, value }];
@@ -25,13 +25,13 @@ export function serverFigures(frame: ObservedFrame): ServerFigures {
   const sum = (figure: FigureId) => {
     const whole = table.get("", figure)?.value ?? null;
     if (whole !== null) return whole;
-    const parts = told(figure);
+    const parts = partsFor(figure);
     return parts.length === 0 ? null : parts.reduce((total, { value }) => total + value, 0);
   };
   const mean = (figure: FigureId) =>
     table.get("", figure)?.value ??
     weighted(
-      told(figure).map(({ model, value }) => ({
+      partsFor(figure).map(({ model, value }) => ({
         value,
         weight: table.get(model, "requestsPerSecond")?.value ?? 0,
       })),

@@ -34,8 +34,8 @@ interface FigureChartProps {
 /** Figures of one unit over time, as far as the server reports them. */
 export function FigureChart({ server, frame, group, of, view, asked }: FigureChartProps) {
   const table = figureTable(frame);
-  const told = group.figures.flatMap((figure) => table.find(of, figure) ?? []);
-  const keys = told.map(({ figure, model }): SeriesKey => ({ kind: "figure", figure, model }));
+  const reported = group.figures.flatMap((figure) => table.find(of, figure) ?? []);
+  const keys = reported.map(({ figure, model }): SeriesKey => ({ kind: "figure", figure, model }));
   const answers = useSeries(server.id, keys, asked);
   const unit = unitOf(group);
   const { short, text, whole } = unitWords[unit];
@@ -44,14 +44,14 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
   return (
     <SeriesChart
       title={group.title}
-      about={told.map(observedHint).join("\n\n")}
+      about={reported.map(observedHint).join("\n\n")}
       unit={unit === "fraction" ? "share" : unit === "bytes" ? unit : short}
       whole={whole}
       top={topOf(unit)}
       view={view}
       empty="No data in this time range."
       loading={answers.some(({ loading }) => loading)}
-      lines={told.map((figure, index) => ({
+      lines={reported.map((figure, index) => ({
         key: figure.figure,
         label: labelOf(figure, of),
         color: FIGURE_COLORS[figure.figure],

@@ -126,13 +126,13 @@ function Table({ server, frame, models, ...rest }: TableProps) {
             />,
             ...(versioned ? [model.versions.join(", ") || "–"] : []),
             ...columns.map(({ figure, text }) => {
-              const told = table.get(model.name, figure);
+              const cell = table.get(model.name, figure);
               return (
                 <span
                   key={figure}
-                  data-hint={told ? observedHint(told) : "Not reported by this server."}
+                  data-hint={cell ? observedHint(cell) : "Not reported by this server."}
                 >
-                  {text(told?.value ?? null)}
+                  {text(cell?.value ?? null)}
                 </span>
               );
             }),

@@ -32,7 +32,7 @@ test("[SERVER-PAGE-F1] models have a column for each figure that is there, with 
   expect(view.querySelector("[data-hint*='Exact: from vllm:num_requests_waiting']")).not.toBeNull();
 });
 
-test("[SERVER-PAGE-F5] what a server that does not answer told last is marked as past", async () => {
+test("[SERVER-PAGE-F5] the last report of a server that does not answer is marked as past", async () => {
   const view = await show(
     <Routed
       view={<ObservedModels server={status({ state: "stale" })} frame={frame({ live: false })} />}

@@ -14,15 +14,15 @@ const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false,
 
 test("a registered command is listed until it is taken back", () => {
   const registry = new CommandRegistry();
-  let told = 0;
+  let calls = 0;
   registry.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   const remove = registry.register([command("a", "Open the overview")]);
   expect(registry.list().map((each) => each.id)).toEqual(["a"]);
   remove();
   expect(registry.list()).toEqual([]);
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });
 
 test("a search needs every word, and prefers the beginnings of words", () => {

@@ -9,11 +9,11 @@ export interface TraceTree {
 const KEPT = 2000;
 
 /** Adds what the host reports to what it sent before; each subscription begins with all the engine keeps. */
-export function addTraces(known: readonly Trace[], told: readonly Trace[]): readonly Trace[] {
+export function addTraces(known: readonly Trace[], emitted: readonly Trace[]): readonly Trace[] {
   // After a restart of the engine ids begin again, with later times.
   const key = ({ id, startedAtMs }: Trace) => `${id} ${startedAtMs}`;
   const seen = new Set(known.map(key));
-  const fresh = told.filter((trace) => !seen.has(key(trace)));
+  const fresh = emitted.filter((trace) => !seen.has(key(trace)));
   return fresh.length === 0 ? known : [...known, ...fresh].slice(-KEPT);
 }
 

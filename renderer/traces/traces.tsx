@@ -39,10 +39,10 @@ export function Traces({ serverId, model }: { serverId: string; model: string })
 function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
   const { live } = useHost();
   const store = live.folded("traces.live", { serverId }, "ring", none, addTraces);
-  const told = useSyncExternalStore(store.subscribe, store.snapshot);
+  const latest = useSyncExternalStore(store.subscribe, store.snapshot);
   const [held, setHeld] = useState<readonly Trace[] | null>(null);
   const [order, setOrder] = useState<TraceOrder>("newest");
-  const all = held ?? told;
+  const all = held ?? latest;
   const trees = useMemo(() => ordered(treesOf(all, model), order), [all, model, order]);
   const [selected, pick] = useSelected(trees, model);
   return (
@@ -64,7 +64,7 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
           >
             <div className="flex items-center gap-3 border-line border-b px-4 py-2">
               <Segmented label="Order" options={orders} value={order} onPick={setOrder} />
-              <Button onClick={() => setHeld(held ? null : told)}>
+              <Button onClick={() => setHeld(held ? null : latest)}>
                 {held ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
                 {held ? "Live" : "Hold"}
               </Button>

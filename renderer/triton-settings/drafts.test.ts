@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leftAlone, logChanges, logFault, traceChanges, traceFault, withLevel } from "./drafts.ts";
 
-const told = { trace_level: ["OFF"], trace_rate: ["1000"], trace_count: ["-1"] };
+const reported = { trace_level: ["OFF"], trace_rate: ["1000"], trace_count: ["-1"] };
 
 test("a level put on takes OFF away, and the last one put off brings it back", () => {
   expect(withLevel(["OFF"], "TENSORS", true)).toEqual(["TENSORS"]);
@@ -9,9 +9,9 @@ test("a level put on takes OFF away, and the last one put off brings it back", (
   expect(withLevel(["TIMESTAMPS"], "TIMESTAMPS", false)).toEqual(["OFF"]);
 });
 
-test("only what is other than the server told is sent", () => {
-  expect(traceChanges(told, {})).toEqual({});
-  expect(traceChanges(told, { trace_rate: [" 1000 "], trace_count: ["5"] })).toEqual({
+test("only what differs from the server is sent", () => {
+  expect(traceChanges(reported, {})).toEqual({});
+  expect(traceChanges(reported, { trace_rate: [" 1000 "], trace_count: ["5"] })).toEqual({
     trace_count: ["5"],
   });
   const log = { log_info: true, log_verbose_level: 0, log_format: "default" };
@@ -43,8 +43,11 @@ test("a number of the log is a whole one", () => {
 
 test("settings that come back other than asked were left alone, but for the count that runs", () => {
   expect(
-    leftAlone({ trace_rate: ["5"], trace_mode: ["opentelemetry"] }, { ...told, trace_rate: ["5"] }),
+    leftAlone(
+      { trace_rate: ["5"], trace_mode: ["opentelemetry"] },
+      { ...reported, trace_rate: ["5"] },
+    ),
   ).toEqual(["trace_mode"]);
   expect(leftAlone({ trace_count: ["5"] }, { trace_count: ["4"] })).toEqual([]);
-  expect(leftAlone({ trace_rate: [] }, told)).toEqual([]);
+  expect(leftAlone({ trace_rate: [] }, reported)).toEqual([]);
 });

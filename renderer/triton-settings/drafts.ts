@@ -18,21 +18,21 @@ export function withLevel(levels: readonly string[], level: string, on: boolean)
   return next.length > 0 ? LEVELS.filter((each) => next.includes(each)) : ["OFF"];
 }
 
-/** What was typed and is not what the server told. */
-export function traceChanges(told: TritonTrace, draft: TraceDraft): TritonTrace {
+/** What was typed and differs from the server. */
+export function traceChanges(current: TritonTrace, draft: TraceDraft): TritonTrace {
   return Object.fromEntries(
     Object.entries(draft)
       .map(([name, values]): [string, string[]] => [name, values.map((value) => value.trim())])
-      .filter(([name, values]) => !same(told[name], values)),
+      .filter(([name, values]) => !same(current[name], values)),
   );
 }
 
-export function logChanges(told: TritonLog, draft: LogDraft): TritonLog {
+export function logChanges(current: TritonLog, draft: LogDraft): TritonLog {
   const wanted = Object.entries(draft).map(([name, value]): [string, TritonLog[string]] => [
     name,
-    typeof told[name] === "number" ? Number(value) : value,
+    typeof current[name] === "number" ? Number(value) : value,
   ]);
-  return Object.fromEntries(wanted.filter(([name, value]) => told[name] !== value));
+  return Object.fromEntries(wanted.filter(([name, value]) => current[name] !== value));
 }
 
 /** Why a typed value cannot be sent; null where it can. */
@@ -49,8 +49,8 @@ export function traceFault(name: string, value: string): string | null {
   return null;
 }
 
-export function logFault(told: TritonLog[string], value: boolean | string): string | null {
-  if (typeof told !== "number") return null;
+export function logFault(current: TritonLog[string], value: boolean | string): string | null {
+  if (typeof current !== "number") return null;
   return WHOLE.test(String(value).trim()) ? null : "Give a whole number from 0 up.";
 }
 

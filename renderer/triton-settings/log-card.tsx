@@ -10,18 +10,18 @@ import { Outcome } from "./outcome.tsx";
 
 /** What the server writes into its log. */
 export function LogCard({ serverId }: { serverId: string }) {
-  const told = useRequest("tritonSettings.log", { serverId });
+  const current = useRequest("tritonSettings.log", { serverId });
   return (
     <Card title="Server log">
       <div className="p-4">
-        {told.error ? (
+        {current.error ? (
           <ErrorNotice
             title="The server doesn't report its log settings"
-            error={told.error}
-            retry={<Button onClick={() => void told.refetch()}>Retry</Button>}
+            error={current.error}
+            retry={<Button onClick={() => void current.refetch()}>Retry</Button>}
           />
-        ) : told.data ? (
-          <LogForm serverId={serverId} told={told.data} />
+        ) : current.data ? (
+          <LogForm serverId={serverId} current={current.data} />
         ) : (
           <p className="text-muted">Asking the server…</p>
         )}
@@ -30,20 +30,20 @@ export function LogCard({ serverId }: { serverId: string }) {
   );
 }
 
-function LogForm({ serverId, told }: { serverId: string; told: TritonLog }) {
+function LogForm({ serverId, current }: { serverId: string; current: TritonLog }) {
   const change = useAction("tritonSettings.changeLog", ["tritonSettings.log"]);
   const [draft, setDraft] = useState<LogDraft>({});
   const [left, setLeft] = useState<readonly string[]>([]);
-  const changes = logChanges(told, draft);
-  const faultOf = (name: string) => logFault(told[name] ?? "", draft[name] ?? "0");
+  const changes = logChanges(current, draft);
+  const faultOf = (name: string) => logFault(current[name] ?? "", draft[name] ?? "0");
   const wrong = Object.keys(draft).some((name) => faultOf(name) !== null);
-  const names = Object.keys(told).sort(inOrder);
-  const isSwitch = (name: string) => typeof told[name] === "boolean";
+  const names = Object.keys(current).sort(inOrder);
+  const isSwitch = (name: string) => typeof current[name] === "boolean";
   const field = (name: string) => (
     <LogField
       key={name}
       name={name}
-      value={draft[name] ?? told[name] ?? ""}
+      value={draft[name] ?? current[name] ?? ""}
       error={draft[name] === undefined ? null : faultOf(name)}
       onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
     />

@@ -32,7 +32,7 @@ const words: Record<string, { label: string; help?: ReactNode }> = {
 };
 const FORMATS = ["default", "ISO8601"];
 
-/** One setting, by the kind of value that the server told. */
+/** One setting, by the kind of value that the server reported. */
 export function LogField({ name, value, error, onChange }: LogFieldProps) {
   const { label, help } = words[name] ?? { label: name };
   if (typeof value === "boolean")

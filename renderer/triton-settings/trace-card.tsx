@@ -14,7 +14,7 @@ const SERVER = "";
 export function TraceCard({ serverId }: { serverId: string }) {
   const [model, setModel] = useState(SERVER);
   const frame = useObserved(serverId);
-  const told = useRequest("tritonSettings.trace", { serverId, model });
+  const current = useRequest("tritonSettings.trace", { serverId, model });
   const change = useAction("tritonSettings.changeTrace", [
     "tritonSettings.trace",
     "traces.sampling",
@@ -44,16 +44,16 @@ export function TraceCard({ serverId }: { serverId: string }) {
             />
           )}
         </Field>
-        {told.error ? (
+        {current.error ? (
           <ErrorNotice
             title="The server doesn't report its trace settings"
-            error={told.error}
-            retry={<Button onClick={() => void told.refetch()}>Retry</Button>}
+            error={current.error}
+            retry={<Button onClick={() => void current.refetch()}>Retry</Button>}
           />
-        ) : told.data ? (
+        ) : current.data ? (
           <TraceForm
             key={`${serverId} ${model}`}
-            told={told.data}
+            current={current.data}
             ofModel={model !== SERVER}
             change={{
               pending: change.isPending,

@@ -16,7 +16,7 @@ import { Flag } from "./flag.tsx";
 import { Outcome } from "./outcome.tsx";
 
 interface TraceFormProps {
-  readonly told: TritonTrace;
+  readonly current: TritonTrace;
   readonly ofModel: boolean;
   readonly change: {
     readonly pending: boolean;
@@ -40,15 +40,15 @@ const words: Record<string, { label: string; help: ReactNode }> = {
 };
 const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
 
-/** The settings as the server told them, to be changed where a server that runs changes them. */
-export function TraceForm({ told, ofModel, change }: TraceFormProps) {
+/** The settings as the server reported them, to be changed where a server that runs changes them. */
+export function TraceForm({ current, ofModel, change }: TraceFormProps) {
   const [draft, setDraft] = useState<TraceDraft>({});
   const [left, setLeft] = useState<readonly string[]>([]);
-  const valuesOf = (name: string) => draft[name] ?? told[name] ?? [];
+  const valuesOf = (name: string) => draft[name] ?? current[name] ?? [];
   const put = (name: string, values: readonly string[]) =>
     setDraft((now) => ({ ...now, [name]: values }));
-  const changes = traceChanges(told, draft);
-  const fields = TRACE_FIELDS.filter((name) => told[name] !== undefined);
+  const changes = traceChanges(current, draft);
+  const fields = TRACE_FIELDS.filter((name) => current[name] !== undefined);
   const faults = fields.map((name) => traceFault(name, valuesOf(name)[0] ?? ""));
   const wrong = faults.some((fault, i) => fault !== null && changes[fields[i] ?? ""]);
   const send = (wanted: TritonTrace) =>
@@ -100,7 +100,7 @@ export function TraceForm({ told, ofModel, change }: TraceFormProps) {
           </Field>
         ))}
       </div>
-      <Others told={told} />
+      <Others current={current} />
       <Outcome error={change.error} left={left} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -124,9 +124,9 @@ export function TraceForm({ told, ofModel, change }: TraceFormProps) {
 }
 
 /** What a running server reports and does not change, such as the mode. */
-function Others({ told }: { told: TritonTrace }) {
+function Others({ current }: { current: TritonTrace }) {
   const shown: readonly string[] = ["trace_level", ...TRACE_FIELDS];
-  const others = Object.entries(told).filter(([name]) => !shown.includes(name));
+  const others = Object.entries(current).filter(([name]) => !shown.includes(name));
   if (others.length === 0) return null;
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">

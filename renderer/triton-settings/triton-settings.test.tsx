@@ -51,7 +51,7 @@ async function shown(host: ReturnType<typeof hostOf>): Promise<HTMLElement> {
 const asked = (host: ReturnType<typeof hostOf>, wanted: string) =>
   host.asked.filter(([name]) => name === wanted);
 
-test("it shows what the server told, and sends what was changed in one call", async () => {
+test("it shows what the server reported, and sends what was changed in one call", async () => {
   const host = hostOf({
     "tritonSettings.changeTrace": { ...trace, trace_level: ["TIMESTAMPS"], trace_rate: ["10"] },
   });

@@ -10,7 +10,7 @@ interface FilesButtonProps {
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** Told of those chosen, one at least. */
+  /** Called with those chosen, at least one. */
   readonly onFiles: (files: File[]) => void;
   readonly children: ReactNode;
 }

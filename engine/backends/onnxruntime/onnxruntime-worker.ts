@@ -1,6 +1,6 @@
 /**
  * A worker thread that owns an ONNX session, or those of all WebGPU instances. `session.run` blocks its thread,
- * hence one thread for each instance. It ends only when told to, between runs: ending a thread during a run
+ * hence one thread for each instance. It ends only on request, between runs: ending a thread during a run
  * aborts the process.
  */
 import { workerData } from "node:worker_threads";

@@ -10,7 +10,7 @@ type RunMessage = ToWorker & { type: "run" };
 
 const now = () => Number(process.hrtime.bigint());
 
-/** Loads a session and runs the batches that come through the port, one after the other, until told to close. */
+/** Loads a session and runs the batches that come through the port, one after the other, until it is closed. */
 export async function serveSession(start: WorkerStart): Promise<void> {
   const { port, probe, modelFile, options, rewrite } = start;
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>

@@ -29,11 +29,11 @@ export function healthService(engine: Engine, services: readonly string[]): Meth
       HealthCheckResponse,
       async ({ service }, write, call) => {
         const signal = AbortSignal.any([call.signal, call.closing]);
-        let told: number | undefined;
+        let lastStatus: number | undefined;
         while (!signal.aborted) {
           const status = statusOf(service);
-          if (status !== told) await write({ status });
-          told = status;
+          if (status !== lastStatus) await write({ status });
+          lastStatus = status;
           await setTimeout(WATCH_MS, undefined, { signal }).catch(() => {});
         }
       },

@@ -20,7 +20,7 @@ beforeAll(async () => {
      output [ { name: "OUTPUT0" data_type: TYPE_INT64 dims: [ -1 ] } ]`,
   );
   await fixture.repository.identity(
-    "told",
+    "received",
     "max_batch_size: 4 sequence_batching { max_sequence_idle_microseconds: 600000000 }",
   );
   engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["*"] });
@@ -70,7 +70,7 @@ test("[PROTO-11] generate keeps every digit of 64-bit integers", async () => {
 test("[PROTO-11] [SEQ-1] a sequence has an id of 64 bits", async () => {
   const ask = (id: string, start: boolean) =>
     post(
-      "/v2/models/told/infer",
+      "/v2/models/received/infer",
       `{"parameters":{"sequence_id":${id},"sequence_start":${start}},
         "inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1,1],"data":[1]}]}`,
     );

@@ -74,10 +74,10 @@ describe("[SEQ-13] control tensors", () => {
     await clock.advance(15 * MS);
     send("c", { id: 8, end: true });
     await clock.advance(15 * MS);
-    const told = requests.map((batch) =>
+    const reported = requests.map((batch) =>
       batch.map(({ inputs }) => inputs.slice(1, 5).map(({ tensor }) => tensor.segments[0]?.[0])),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         [1, 1, 1, 7],
         [1, 1, 0, 8],

@@ -158,11 +158,11 @@ export const delayOnlyAdds: ModelRule = {
     const delay = config.dynamicBatching?.delayMs ?? 0;
     if (delay <= 0) return "fine";
     if (!of.ranEnough(window) || meanBatch === null) return "unknown";
-    const told = reasons && Object.values(reasons);
-    const all = told?.reduce((total, { batches }) => total + batches, 0) ?? 0;
+    const parts = reasons && Object.values(reasons);
+    const all = parts?.reduce((total, { batches }) => total + batches, 0) ?? 0;
     const waited = reasons?.delay;
     const alone =
-      told && all >= of.FEW_EXECUTIONS
+      parts && all >= of.FEW_EXECUTIONS
         ? waited !== undefined &&
           waited.batches >= all / 2 &&
           waited.requests < SINGLE * waited.batches
@@ -175,7 +175,7 @@ export const delayOnlyAdds: ModelRule = {
         ...of.ms("Delay", delay),
         ...of.splitEvidence(window),
         ...of.batchEvidence(window),
-        ...(waited && told
+        ...(waited && parts
           ? [
               of.share("Batches that waited the whole delay", waited.batches / all),
               of.items("Requests in such a batch", waited.requests / waited.batches),

@@ -81,7 +81,7 @@ export const fires: Case[] = [
   { rule: "L1", what: "a p99 above the objective", second: {}, options: { objectiveMs: 1 } },
   {
     rule: "L1",
-    what: "a mean above the objective where no percentile is told",
+    what: "a mean above the objective where no percentile is reported",
     second: { latencyMs: null },
     options: { objectiveMs: 1 },
   },

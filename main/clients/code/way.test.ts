@@ -122,7 +122,7 @@ describe.each(runners)("[CLIENT-17] a program by %s", (language, command, file, 
     expect(asked.map(({ url }) => url)).toEqual(Array(times).fill("/a/v2/models/sample/infer"));
   });
 
-  it.skipIf(!has("curl"))("shows a certificate, and expects the name that it is told", async () => {
+  it.skipIf(!has("curl"))("shows a certificate, and expects the name that is given", async () => {
     const http = await serve(serverCertificates, `Basic ${btoa(`it's me:${SECRET}`)}`);
     const auth = { kind: "basic", user: "it's me", password: VAULT } as const;
     const headers = [

@@ -26,7 +26,7 @@ interface Subscription {
   readonly params: unknown;
   readonly handlers: SubscriptionHandlers<unknown>;
   /** The state that changes are relative to, and how many were sent; null: it has to come whole first. */
-  told: { readonly event: unknown; readonly sequence: number } | null;
+  last: { readonly event: unknown; readonly sequence: number } | null;
 }
 
 type Change = Extract<HostMessage, { type: "change" }>;
@@ -120,7 +120,7 @@ class Client implements HostClient {
       name,
       params,
       handlers: handlers as SubscriptionHandlers<unknown>,
-      told: null,
+      last: null,
     });
     this.#transport?.send({ type: "subscribe", id, name, params });
     return {
@@ -163,7 +163,7 @@ class Client implements HostClient {
     this.#setState("open");
     for (const [id, subscription] of this.#subscriptions) {
       const { name, params } = subscription;
-      subscription.told = null;
+      subscription.last = null;
       transport.send({ type: "subscribe", id, name, params });
     }
     for (const { message } of this.#pending.values()) transport.send(message);
@@ -182,7 +182,7 @@ class Client implements HostClient {
     if (message.type === "change") {
       if (subscription) this.#change(subscription, message);
     } else if (message.type === "event") {
-      if (subscription) subscription.told = { event: message.value, sequence: 0 };
+      if (subscription) subscription.last = { event: message.value, sequence: 0 };
       subscription?.handlers.event(message.value);
     } else if (subscription && message.type === "error") {
       this.#subscriptions.delete(message.id);
@@ -197,16 +197,16 @@ class Client implements HostClient {
 
   /** After a change that was missed the state is asked for whole. */
   #change(subscription: Subscription, { id, sequence, change }: Change): void {
-    const { name, params, told, handlers } = subscription;
-    if (!told) return;
-    if (sequence !== told.sequence + 1) {
-      subscription.told = null;
+    const { name, params, last, handlers } = subscription;
+    if (!last) return;
+    if (sequence !== last.sequence + 1) {
+      subscription.last = null;
       this.#transport?.send({ type: "unsubscribe", id });
       this.#transport?.send({ type: "subscribe", id, name, params });
       return;
     }
-    const event = applyDifference(told.event, change);
-    subscription.told = { event, sequence };
+    const event = applyDifference(last.event, change);
+    subscription.last = { event, sequence };
     handlers.event(event);
   }
 

@@ -57,15 +57,15 @@ it("[FLEET-C1] canaries outlive the console, which says of one that it was cut s
     lab: { turn: new MeasurementLock(), stopTraffic: never },
     sizes: testSizes(),
   });
-  let told: Canary[] = [];
-  canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });
-  expect(told).toHaveLength(CanaryStore.kept);
-  expect(told[0]).toMatchObject({
+  let calls: Canary[] = [];
+  canaries.topics["canary.list"]({}, { event: (all) => (calls = all), error: never });
+  expect(calls).toHaveLength(CanaryStore.kept);
+  expect(calls[0]).toMatchObject({
     id: last,
     state: "failed",
     words: "The console ended while it was running.",
   });
-  expect(told[1]?.state).toBe("done");
+  expect(calls[1]?.state).toBe("done");
   data.close();
 });
 
@@ -89,11 +89,11 @@ it("[FLEET-C5] one that cannot end sample traffic has failed, and gives the turn
     lab: { turn, stopTraffic: () => Promise.reject(new Error("No more processes.")) },
     sizes: testSizes(),
   });
-  let told: Canary[] = [];
-  canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });
+  let calls: Canary[] = [];
+  canaries.topics["canary.list"]({}, { event: (all) => (calls = all), error: never });
   await canaries.requests["canary.start"](plan, new AbortController().signal);
   expect(turn.holder).toBe("The comparison of 'm' on S with 'm' on S is under way");
   await vi.waitFor(() => expect(turn.holder).toBeNull());
-  expect(told[0]).toMatchObject({ state: "failed", words: "No more processes." });
+  expect(calls[0]).toMatchObject({ state: "failed", words: "No more processes." });
   data.close();
 });

@@ -59,7 +59,7 @@ export class CanaryRun {
   readonly #turns = { a: 0, b: 0 };
   readonly #cancelled = new AbortController();
   #canary: Canary;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #emittedAt = Number.NEGATIVE_INFINITY;
 
   constructor(canary: Canary, parts: CanaryParts) {
     this.#parts = parts;
@@ -186,8 +186,8 @@ export class CanaryRun {
   #tell(news: Partial<Canary>, always = false): void {
     this.#canary = { ...this.#canary, ...news };
     const now = this.#parts.clock.monotonic();
-    if (!always && now - this.#toldAt < TELL_MS) return;
-    this.#toldAt = now;
+    if (!always && now - this.#emittedAt < TELL_MS) return;
+    this.#emittedAt = now;
     this.#canary = {
       ...this.#canary,
       outputs: this.#differences.outputs(),

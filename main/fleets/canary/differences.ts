@@ -34,10 +34,10 @@ export class Differences {
   }
 
   outputs(): OutputDifference[] {
-    return [...this.#byName.values()].map(({ sum, ...told }) => {
-      const bounded = told.elements - told.unbounded;
-      const mean = told.meanAbsolute === null || bounded === 0 ? null : sum / bounded;
-      return { ...told, meanAbsolute: mean };
+    return [...this.#byName.values()].map(({ sum, ...summary }) => {
+      const bounded = summary.elements - summary.unbounded;
+      const mean = summary.meanAbsolute === null || bounded === 0 ? null : sum / bounded;
+      return { ...summary, meanAbsolute: mean };
     });
   }
 

@@ -59,7 +59,7 @@ describe("[FLEET-F2] members by DNS", () => {
     });
   });
 
-  it("are looked up again after the interval, and told when they changed", async () => {
+  it("are looked up again after the interval, and emitted when they changed", async () => {
     const { clock, asked, resolveTo, keys, changes } = setUp();
     await clock.advance(0);
     expect(changes()).toBe(1);

@@ -218,12 +218,12 @@ export class RolloutRun {
 
   async #fail({ replica, name }: RolloutStep, words: string): Promise<void> {
     const { onFailure } = this.rollout.plan;
-    const told = `${name}: ${words}`;
+    const reason = `${name}: ${words}`;
     const changed = this.rollout.steps.filter((step) => step.changed).map((step) => step.replica);
     const doomed =
       onFailure === "putBackAll" ? changed : changed.filter((each) => each === replica);
-    if (onFailure === "stop" || doomed.length === 0) return this.#end("failed", told);
-    await this.putBack(doomed, "failed", told);
+    if (onFailure === "stop" || doomed.length === 0) return this.#end("failed", reason);
+    await this.putBack(doomed, "failed", reason);
   }
 
   async #putBackOne(key: string): Promise<boolean> {
@@ -236,7 +236,7 @@ export class RolloutRun {
       if (!held) throw new StatusError("NOT_FOUND", "The previous configuration is unknown.");
       await configs.putBack({ serverId, model }, held, "Restored after a rollout");
       const { servedEtag } = await configs.held({ serverId, model });
-      const told =
+      const reason =
         servedEtag === held.servedEtag
           ? "The previous configuration is restored."
           : "The previous configuration was loaded, but the server now reports another one.";
@@ -244,7 +244,7 @@ export class RolloutRun {
         state: "putBack",
         changed: false,
         at: clock.now(),
-        words: `${words} ${told}`.trim(),
+        words: `${words} ${reason}`.trim(),
       });
       return true;
     } catch (thrown) {
@@ -316,8 +316,8 @@ function doneWords({ steps, plan }: Rollout): string {
   return `${all} By figures ${which} of ${loaded.length} could be judged in full: there was too little traffic.`;
 }
 
-function lostWords(restarted: boolean, told: boolean): string {
-  if (!told) return "Whether it still serves with it could not be read.";
+function lostWords(restarted: boolean, reason: boolean): string {
+  if (!reason) return "Whether it still serves with it could not be read.";
   return restarted
     ? "It restarted or was replaced since, and no longer serves with it."
     : "It was changed since: it serves with another configuration.";

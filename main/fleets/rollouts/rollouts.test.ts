@@ -117,10 +117,10 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
     onFailure: "stop",
     ...part,
   });
-  let told: Rollout[] = [];
+  let notified: Rollout[] = [];
   rollouts.topics["fleets.rollouts"](
     { fleetId: fleet?.id ?? 0 },
-    { event: (all) => (told = all), error: () => {} },
+    { event: (all) => (notified = all), error: () => {} },
   );
   return {
     directory,
@@ -138,11 +138,11 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
       rollouts.requests[`fleets.${name}`]({ rolloutId }, signal),
     putBack: (rolloutId: number, replica = "") =>
       rollouts.requests["fleets.putBackRollout"]({ rolloutId, replica }, signal),
-    newest: () => told[0] as Rollout,
-    one: (id: number) => told.find((each) => each.id === id),
-    states: () => (told[0]?.steps ?? []).map(({ state }) => state),
+    newest: () => notified[0] as Rollout,
+    one: (id: number) => notified.find((each) => each.id === id),
+    states: () => (notified[0]?.steps ?? []).map(({ state }) => state),
     until: (state: Rollout["state"]) =>
-      vi.waitFor(() => expect(told[0]?.state).toBe(state), { interval: 1 }),
+      vi.waitFor(() => expect(notified[0]?.state).toBe(state), { interval: 1 }),
     at: (index: number) => ports.opened[index] as FakeReplica,
     close: async () => {
       await rollouts[Symbol.asyncDispose]();
@@ -568,15 +568,15 @@ describe("a rollout", () => {
 
   it("[FLEET-R14] is broken off where its state cannot be kept, before the load", async () => {
     const test = setUp();
-    const told: string[] = [];
-    test.events.onEvent(({ message }) => told.push(message));
+    const notified: string[] = [];
+    test.events.onEvent(({ message }) => notified.push(message));
     const run = test.db.run.bind(test.db);
     test.db.run = (...args: Parameters<typeof run>) => {
       if (args[0].startsWith("UPDATE rollouts")) throw new StatusError("UNAVAILABLE", "Disk full.");
       return run(...args);
     };
     await test.start();
-    await vi.waitFor(() => expect(told.join()).toContain("was stopped: Disk full."));
+    await vi.waitFor(() => expect(notified.join()).toContain("was stopped: Disk full."));
     expect(test.configs.calls).toEqual([]);
     await test.close();
   });

@@ -98,16 +98,16 @@ export class FakeReplica implements Watch {
   /** Answers. Models are ready in version 1. */
   answer(
     t: number,
-    told: { models?: readonly string[]; parts?: readonly DeltaPart[]; restarts?: number } = {},
+    reported: { models?: readonly string[]; parts?: readonly DeltaPart[]; restarts?: number } = {},
   ): void {
     if (this.#status.state !== "live") this.become("live");
     const delta: Delta = {
       seconds: 5,
       restarted: false,
-      models: (told.models ?? ["m"]).map(ready),
-      parts: told.parts ?? [],
+      models: (reported.models ?? ["m"]).map(ready),
+      parts: reported.parts ?? [],
     };
-    this.#latest = { t, live: true, delta, recent: delta, restarts: told.restarts ?? 0 };
+    this.#latest = { t, live: true, delta, recent: delta, restarts: reported.restarts ?? 0 };
     this.#seen.emit(this.#latest);
   }
 

@@ -87,9 +87,9 @@ it("[K8S-2] signs in by an exec plugin, which is looked for next to the kubeconf
   fs.writeFileSync(cluster.file, cluster.server.kubeconfig(exec("./sign-in")));
   vi.stubEnv("PATH", "/usr/bin:/bin");
   await expect(listPods(new KubeApi(cluster.file, "test"))).resolves.toMatchObject({ items: [] });
-  const told = fs.readFileSync(info, "utf8");
-  expect(told).toContain('"kind":"ExecCredential"');
-  expect(told).toContain("/usr/local/bin");
+  const reported = fs.readFileSync(info, "utf8");
+  expect(reported).toContain('"kind":"ExecCredential"');
+  expect(reported).toContain("/usr/local/bin");
   expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
 });
 

@@ -112,7 +112,7 @@ function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
   const words = typeof description === "string" ? `${error}: ${description}` : error;
   return secrets
     .filter((each) => each !== "")
-    .reduce((told, each) => told.replaceAll(each, "•••"), words)
+    .reduce((masked, each) => masked.replaceAll(each, "•••"), words)
     .slice(0, MOST_TOLD)
     .replace(/\.$/, "");
 }

@@ -96,9 +96,9 @@ export class OidcSignIn {
       const failure = limit.aborted ? tooLate(written, limitMs) : error;
       if (!(failure instanceof OidcFailure)) throw failure;
       const words = `'${user}' cannot sign in to the context '${context}' by OpenID Connect: ${failure.message}. ${failure.remedy}`;
-      const told = new StatusError("UNAUTHENTICATED", words, { details: { signIn: true } });
-      if (failure.isFinal) held.refused = told;
-      throw told;
+      const refusal = new StatusError("UNAUTHENTICATED", words, { details: { signIn: true } });
+      if (failure.isFinal) held.refused = refusal;
+      throw refusal;
     }
   }
 }

@@ -97,7 +97,7 @@ it("[K8S-2] a plugin that runs when the console ends is ended, with what it star
 });
 
 it.each(["stdout", "stderr"])(
-  "[K8S-2] a plugin that floods %s is ended, and none of it told",
+  "[K8S-2] a plugin that floods %s is ended, and its output is left out",
   async (stream) => {
     await using plugin = await startPlugin(`
 const words = "s3cret".repeat(10_000);

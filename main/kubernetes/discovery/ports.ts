@@ -22,8 +22,8 @@ export function portsOf(
   const line = [...(container.command ?? []), ...(container.args ?? [])];
   const find = (use: Use) => {
     const usual = signs[use];
-    const told = flagOf(line, signs.flags[use] ?? []);
-    if (told !== null) return { port: told, how: "its arguments" };
+    const flagPort = flagOf(line, signs.flags[use] ?? []);
+    if (flagPort !== null) return { port: flagPort, how: "its arguments" };
     const port = declaredPort(declared, use, usual);
     if (port !== null) return { port, how: "its ports" };
     // Where ports are declared, one that is not among them may be turned off; HTTP is what everything starts from.

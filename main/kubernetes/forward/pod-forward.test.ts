@@ -21,16 +21,19 @@ async function startForward(limits: Partial<TunnelLimits>) {
   stack.defer(() => void echo.close());
   const address = echo.address() as net.AddressInfo;
   cluster.server.podPorts.set("models/triton-7d9c-a:8000", `127.0.0.1:${address.port}`);
-  const told: (StatusError | null)[] = [];
+  const received: (StatusError | null)[] = [];
   const api = stack.use(new KubeApi(cluster.file, "test"));
   const forward = stack.use(
-    await PodForward.open(api, PORT, (error) => told.push(error), { ...TUNNEL_LIMITS, ...limits }),
+    await PodForward.open(api, PORT, (error) => received.push(error), {
+      ...TUNNEL_LIMITS,
+      ...limits,
+    }),
   );
   const running = stack.move();
   return {
     server: cluster.server,
     forward,
-    told,
+    received,
     connect() {
       const [host, port] = forward.address.split(":");
       const socket = net.connect(Number(port), host);
@@ -42,11 +45,11 @@ async function startForward(limits: Partial<TunnelLimits>) {
   };
 }
 
-it("[K8S-12] a tunnel that the API server never opens is given up at the limit, told and let go", async () => {
+it("[K8S-12] a tunnel that the API server never opens is given up at the limit, reported and closed", async () => {
   await using fixture = await startForward({ openMs: 300 });
   fixture.server.silent.add("create pods/portforward");
   await once(fixture.connect(), "close");
-  expect(fixture.told).toMatchObject([
+  expect(fixture.received).toMatchObject([
     {
       code: "UNAVAILABLE",
       message:
@@ -57,17 +60,17 @@ it("[K8S-12] a tunnel that the API server never opens is given up at the limit, 
   expect(fixture.forward.connections).toBe(0);
 });
 
-it("[K8S-12] a tunnel that is still being opened is given up with its port-forward, and nothing told", async () => {
+it("[K8S-12] a tunnel that is still being opened is given up with its port-forward, without a report", async () => {
   await using fixture = await startForward({});
   fixture.server.silent.add("create pods/portforward");
   fixture.connect();
   await vi.waitFor(() => expect(fixture.server.unanswered).toBe(1), patience);
   fixture.forward[Symbol.dispose]();
   await vi.waitFor(() => expect(fixture.server.unanswered).toBe(0), patience);
-  expect(fixture.told).toEqual([]);
+  expect(fixture.received).toEqual([]);
 });
 
-it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, and told", async () => {
+it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, and reported", async () => {
   await using fixture = await startForward({ pingMs: 200 });
   const socket = fixture.connect();
   const closed = once(socket, "close");
@@ -77,7 +80,7 @@ it("[K8S-12] a tunnel that stalls is cut after three pings without an answer, an
   await vi.waitFor(() => expect(fixture.server.forwards.pings).toBeGreaterThan(0), patience);
   fixture.server.forwards.stall();
   await closed;
-  expect(fixture.told).toMatchObject([
+  expect(fixture.received).toMatchObject([
     null,
     {
       code: "UNAVAILABLE",
@@ -97,7 +100,7 @@ it("[K8S-12] a quiet tunnel stays open, with pings answered or where nothing ans
     socket.write("still there");
     const [heard] = (await once(socket, "data")) as [Buffer];
     expect(heard.toString()).toBe("still there");
-    expect(fixture.told).toEqual([null]);
+    expect(fixture.received).toEqual([null]);
   }
 });
 

@@ -17,11 +17,11 @@ export class PodForward implements Disposable {
     this.address = `127.0.0.1:${port}`;
   }
 
-  /** Listens at a free port. `told`: a tunnel could not be opened, or broke; null: one carries bytes from the pod. */
+  /** Listens at a free port. `onOutcome`: a tunnel could not be opened, or broke; null: one carries bytes from the pod. */
   static async open(
     api: KubeApi,
     target: PodPort,
-    told: (error: StatusError | null) => void,
+    onOutcome: (error: StatusError | null) => void,
     limits: TunnelLimits = TUNNEL_LIMITS,
   ): Promise<PodForward> {
     const server = net.createServer({ noDelay: true, pauseOnConnect: true });
@@ -34,8 +34,8 @@ export class PodForward implements Disposable {
     });
     const forward = new PodForward(server);
     // A connection that cannot be accepted, e.g. because too many files are open, is reported like one that fails.
-    server.on("error", (error) => told(StatusError.from(error, "UNAVAILABLE")));
-    server.on("connection", (socket) => void forward.#take(api, target, socket, told, limits));
+    server.on("error", (error) => onOutcome(StatusError.from(error, "UNAVAILABLE")));
+    server.on("connection", (socket) => void forward.#take(api, target, socket, onOutcome, limits));
     return forward;
   }
 
@@ -52,17 +52,17 @@ export class PodForward implements Disposable {
     api: KubeApi,
     target: PodPort,
     socket: net.Socket,
-    told: (error: StatusError | null) => void,
+    onOutcome: (error: StatusError | null) => void,
     limits: TunnelLimits,
   ): Promise<void> {
     this.#sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => this.#sockets.delete(socket));
     try {
-      await openTunnel(api, target, socket, told, limits);
+      await openTunnel(api, target, socket, onOutcome, limits);
       socket.resume();
     } catch (error) {
-      if (!socket.destroyed) told(StatusError.from(error));
+      if (!socket.destroyed) onOutcome(StatusError.from(error));
       socket.destroy();
     }
   }

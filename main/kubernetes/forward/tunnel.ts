@@ -24,14 +24,14 @@ const PORT_BYTES = 2;
 
 /**
  * Carries one TCP connection to a pod's port, over the API server's portforward subresource in the channel protocol
- * v4.channel.k8s.io. Resolves once it is open; rejects with a StatusError. Either end's close closes the other. `told`
- * hears what the pod's side says of a failure, and null with the first bytes that come from there.
+ * v4.channel.k8s.io. Resolves once it is open; rejects with a StatusError. Either end's close closes the other. `onOutcome`
+ * is called with a failure that the pod's side reports, and with null at the first bytes from there.
  */
 export async function openTunnel(
   api: KubeApi,
   target: PodPort,
   socket: net.Socket,
-  told: (error: StatusError | null) => void,
+  onOutcome: (error: StatusError | null) => void,
   { openMs, pingMs }: TunnelLimits = TUNNEL_LIMITS,
 ): Promise<void> {
   const left = new AbortController();
@@ -42,7 +42,7 @@ export async function openTunnel(
   if (socket.destroyed) return webSocket.terminate();
   cutWhenSilent(webSocket, pingMs, (seconds) => {
     const words = `the tunnel through the API server has been silent for ${seconds} s, and was cut`;
-    told(refusedByPod(target, `${words}.`));
+    onOutcome(refusedByPod(target, `${words}.`));
   });
   webSocket.on("close", () => socket.destroySoon());
   socket.once("close", () => webSocket.close());
@@ -57,11 +57,11 @@ export async function openTunnel(
     begun.add(channel);
     if (bytes.length === 0) return;
     if (channel === ERROR) {
-      told(refusedByPod(target, bytes.toString("utf8")));
+      onOutcome(refusedByPod(target, bytes.toString("utf8")));
       socket.destroy();
       return;
     }
-    if (!isHeard) told(null);
+    if (!isHeard) onOutcome(null);
     isHeard = true;
     give(bytes);
   });

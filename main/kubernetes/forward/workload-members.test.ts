@@ -183,10 +183,10 @@ it("[K8S-11] a port that cannot be listened at is reported once, and tried again
   const open = vi.spyOn(PodForward, "open");
   open.mockRejectedValue(new Error("too many open files"));
   await using fleet = await startFleet();
-  const told = () => fleet.events.list().map(({ message }) => message);
-  await fleet.until(() => expect(told()).toHaveLength(2));
+  const reported = () => fleet.events.list().map(({ message }) => message);
+  await fleet.until(() => expect(reported()).toHaveLength(2));
   fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-c", owner }));
-  await fleet.until(() => expect(told()).toEqual(Array(3).fill("too many open files")));
+  await fleet.until(() => expect(reported()).toEqual(Array(3).fill("too many open files")));
   expect(fleet.keys()).toEqual([]);
   open.mockRestore();
   fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-d", owner }));
@@ -206,8 +206,8 @@ it("[K8S-12] what the pod's side and RBAC say is reported", async () => {
   expect(fleet.source.problem()).toBeNull();
   await once(connect(member.http), "close");
   await once(connect(member.grpc), "close");
-  const told = () => fleet.events.list().filter(({ level }) => level === "warning");
-  await fleet.until(() => expect(told()).toHaveLength(2));
+  const reported = () => fleet.events.list().filter(({ level }) => level === "warning");
+  await fleet.until(() => expect(reported()).toHaveLength(2));
   fleet.server.denied.add("create pods/portforward");
   await once(connect(member.http), "close");
   await fleet.until(() => expect(fleet.source.problem()).toContain("create on pods/portforward"));

@@ -143,7 +143,7 @@ export class WorkloadMembers implements MemberSource {
       this.#forgetTroubles(pod);
     } catch (error) {
       // Tried again with the cluster's next change: at once it would fail at once.
-      return this.#told(`${pod}:`, StatusError.from(error));
+      return this.#noteOutcome(`${pod}:`, StatusError.from(error));
     } finally {
       this.#opening.delete(pod);
     }
@@ -165,7 +165,7 @@ export class WorkloadMembers implements MemberSource {
         ? null
         : opened.use(
             await PodForward.open(api, { namespace, pod, port }, (error) =>
-              this.#told(`${pod}:${port}`, error),
+              this.#noteOutcome(`${pod}:${port}`, error),
             ),
           );
     const http = await open(ports.http);
@@ -181,7 +181,7 @@ export class WorkloadMembers implements MemberSource {
   }
 
   /** The same trouble is reported once; what the API server refuses to all of them is the fleet's problem. Pods may go. */
-  #told(port: string, error: StatusError | null): void {
+  #noteOutcome(port: string, error: StatusError | null): void {
     if (this.#isOver || error?.code === "NOT_FOUND") return;
     const words = error?.message ?? null;
     const isRefused = error?.code === "PERMISSION_DENIED" || error?.code === "UNAUTHENTICATED";

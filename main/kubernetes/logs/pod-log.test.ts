@@ -38,14 +38,17 @@ async function startLog() {
       store.put("/api/v1/pods", { ...pod, status } as Pod);
     },
     read(wish: Partial<PodLogWish> = {}) {
-      const told: LogEntry[] = [];
-      const sink = { event: (entries: LogEntry[]) => void told.push(...entries), error: () => {} };
+      const received: LogEntry[] = [];
+      const sink = {
+        event: (entries: LogEntry[]) => void received.push(...entries),
+        error: () => {},
+      };
       const reading = cluster.domain.topics["kubernetes.log"]({ ...usual, ...wish }, sink);
-      const lines = () => told.flatMap((each) => (each.kind === "line" ? [each.text] : []));
-      const state = () => told.findLast((each) => each.kind === "state");
+      const lines = () => received.flatMap((each) => (each.kind === "line" ? [each.text] : []));
+      const state = () => received.findLast((each) => each.kind === "state");
       const until = (check: () => void) => vi.waitFor(check, patience);
       return {
-        told,
+        received,
         lines,
         state,
         until,
@@ -65,7 +68,7 @@ it("[K8S-19] a container's last lines are read, in order and once", async () => 
   await using cluster = await startLog();
   cluster.logs.set(KEY, textOf(numbered(0, 1500)));
   using log = cluster.read({ lines: 1000 });
-  expect(log.told).toMatchObject([{ kind: "state", state: "opening" }]);
+  expect(log.received).toMatchObject([{ kind: "state", state: "opening" }]);
   await log.over();
   expect(log.lines()).toEqual(numbered(500, 1500));
   expect(log.state()).toMatchObject({ state: "ended", words: "" });
@@ -94,7 +97,7 @@ it("[K8S-19] of what comes faster than it can be reported the newest lines are, 
   const all = numbered(0, 60_000);
   cluster.logs.write(KEY, textOf(all));
   await log.has("line 59999");
-  const dropped = log.told.reduce(
+  const dropped = log.received.reduce(
     (sum, each) => sum + (each.kind === "dropped" ? each.lines : 0),
     0,
   );
@@ -228,21 +231,21 @@ it("[K8S-20] says why a log that was followed ended, and does not open it again 
 it("[K8S-20] a container that has written nothing yet is no failure, and is reported after a while", async () => {
   await using cluster = await startLog();
   const clock = new ManualClock();
-  const told: LogEntry[] = [];
+  const received: LogEntry[] = [];
   using api = new KubeApi(cluster.file, "test");
   const wish = { ...cluster.usual, follow: true };
-  using _log = new PodLog({ api, clock, wish, tell: (entries) => void told.push(...entries) });
+  using _log = new PodLog({ api, clock, wish, tell: (entries) => void received.push(...entries) });
   await vi.waitFor(() => expect(cluster.logs.followers).toBe(1), patience);
   await clock.advance(20_000);
-  expect(told).toMatchObject([
+  expect(received).toMatchObject([
     { state: "opening" },
     { state: "quiet", words: "No answer yet: the container may have written nothing." },
   ]);
   cluster.logs.write(KEY, "hello\n");
-  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ state: "open" }), patience);
+  await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ state: "open" }), patience);
   await vi.waitFor(async () => {
     await clock.advance(100);
-    expect(told.at(-1)).toEqual({ kind: "line", text: "hello" });
+    expect(received.at(-1)).toEqual({ kind: "line", text: "hello" });
   }, patience);
 });
 

@@ -188,8 +188,8 @@ describe("two sweeps", () => {
   });
 
   it("LAB-C1 what was imported without its distribution is shown, and inconclusive", () => {
-    const told = { p50: { value: 3, low: 3, high: 3 }, histogram: "" };
-    const bare = step({ windows: [], response: { ...latency(9), ...told } });
+    const reported = { p50: { value: 3, low: 3, high: 3 }, histogram: "" };
+    const bare = step({ windows: [], response: { ...latency(9), ...reported } });
     const found = compare(sweep(1, [bare]), sweep(2, [bare]));
     expect(figure(found, "p50")).toMatchObject({ before: 3, after: 3, verdict: "unknown" });
     expect(found.sentences).toEqual(["At 8 clients: inconclusive."]);

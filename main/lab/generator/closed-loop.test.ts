@@ -59,8 +59,8 @@ describe("a closed loop", () => {
     let sent = 0;
     const lane = { send: () => void (sent += 1), giveUp() {}, close() {} };
     const opener = {
-      open: (told: Done) => {
-        done = told;
+      open: (reported: Done) => {
+        done = reported;
         return lane;
       },
       [Symbol.dispose]() {},
@@ -133,8 +133,8 @@ describe("a closed loop", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
     const { time, lanes, observed, loop } = setUp({ traffic });
     const ended = observed.ended.bind(observed);
-    observed.ended = (...told) => {
-      ended(...told);
+    observed.ended = (...reported) => {
+      ended(...reported);
       if (observed.outcomes.length === 5) loop.stop();
     };
     loop.measure();

@@ -80,8 +80,8 @@ export class ClosedLoop implements Load {
     for (const client of [...this.#clients, ...this.#leaving]) client.endSequence();
   }
 
-  onDrained(told: () => void): void {
-    this.#drained = told;
+  onDrained(listener: () => void): void {
+    this.#drained = listener;
     this.#tellDrained();
   }
 

@@ -17,7 +17,7 @@ export class ResponseReader {
   keepAlive = true;
   /** Bodies of successes are kept too; set before a response begins. */
   keepBody = false;
-  /** Told of each stretch of a success' body, to be read at once. */
+  /** Called with each part of a success' body, to be read at once. */
   readonly onBody: ((bytes: Buffer, from: number, to: number) => void) | null;
   #head: Buffer | null = null;
   #framing: Framing = "none";

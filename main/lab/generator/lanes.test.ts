@@ -141,8 +141,8 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     setTimeout(() => server.kill(), 50);
     const gone = await one.send(silent);
     // grpc-js takes the reset of a dying server for a cancellation.
-    const told = wire === "grpc-js" ? ["CANCELLED", false] : ["UNAVAILABLE", true];
-    expect([gone.outcome?.status, gone.lost]).toEqual(told);
+    const reported = wire === "grpc-js" ? ["CANCELLED", false] : ["UNAVAILABLE", true];
+    expect([gone.outcome?.status, gone.lost]).toEqual(reported);
     const refused = await one.send(silent);
     expect([refused.outcome?.status, refused.lost]).toEqual(["UNAVAILABLE", true]);
   });

@@ -15,13 +15,13 @@ export interface Load {
   readonly oldestOut: number;
   /** Requests without an answer: sent, or waiting for their sequence. */
   readonly outstanding: number;
-  /** Told without any any more; to be asked after `stop`. */
-  onDrained(told: () => void): void;
+  /** Called once no request is in flight any more; to be set after `stop`. */
+  onDrained(listener: () => void): void;
   /** Gives up what is out. */
   close(): void;
 }
 
-/** Told of each request; in a closed loop nothing is booked. Times are monotonic ms. */
+/** Called for each request; in a closed loop nothing is booked. Times are monotonic ms. */
 export interface LoadObserver {
   /** A request is due, and this is when it was noticed. */
   scheduled(at: number, now: number): Booking;

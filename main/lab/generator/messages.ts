@@ -138,7 +138,7 @@ export interface RunResult {
   readonly endedAt: number | null;
   /** Measured span by the monotonic clock. */
   readonly seconds: number;
-  /** The span reached its end, planned or told, and answers were waited for. */
+  /** The span reached its end, planned or requested, and answers were waited for. */
   readonly complete: boolean;
   /** Open loop: of the requests scheduled within the span. Closed loop: of those that ended within it. */
   readonly successes: number;

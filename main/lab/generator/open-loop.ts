@@ -125,8 +125,8 @@ export class OpenLoop implements Load {
     if (this.#behind === null) this.#endSequences();
   }
 
-  onDrained(told: () => void): void {
-    this.#drained = told;
+  onDrained(listener: () => void): void {
+    this.#drained = listener;
     this.#tellDrained();
   }
 

@@ -18,7 +18,7 @@ export class RunReport {
   #due: DueCount | null = null;
   #startedAt = 0;
   #health: HealthWatch | null = null;
-  /** Told at the end of the span: what comes later is not its. */
+  /** Called at the end of the span: what comes later does not belong to it. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
   #observed: Observed | null = null;
   #settledAtEnd: number | null = null;

@@ -21,7 +21,7 @@ function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
   const lanes = new VirtualLanes(time, serviceMs);
   const traffic = virtualTraffic();
   const plan = (seed: number) => ({ requests: new RequestPlan(traffic.span, seed), seed });
-  const told: string[] = [];
+  const received: string[] = [];
   const progress: RunProgress[] = [];
   const snapshots: { readonly result: RunResult; readonly firstWindow: number }[] = [];
   const run = new Run({
@@ -37,9 +37,9 @@ function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
     distinctRequests: 1,
     now: time.now,
     listener: {
-      started: () => told.push("started"),
-      measuring: () => told.push("measuring"),
-      measured: () => told.push("measured"),
+      started: () => received.push("started"),
+      measuring: () => received.push("measuring"),
+      measured: () => received.push("measured"),
       progress: (each) => progress.push(each),
       snapshot: (result, firstWindow) => snapshots.push({ result, firstWindow }),
     },
@@ -60,7 +60,7 @@ function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
     }
   };
   const result = run.start();
-  return { run, result, pass, lanes, told, progress, snapshots };
+  return { run, result, pass, lanes, received, progress, snapshots };
 }
 
 describe("a run", () => {
@@ -69,10 +69,13 @@ describe("a run", () => {
 
   it("[LAB-GEN-13] of a closed loop counts what ends within the span", async () => {
     const warmup = { seconds: 0.105, requests: null };
-    const { pass, result, told, lanes, progress } = setUp({ load: closed(2), spec: { warmup } });
+    const { pass, result, received, lanes, progress } = setUp({
+      load: closed(2),
+      spec: { warmup },
+    });
     pass(1200);
     const { successes, seconds, complete, totals, health, responseTimes, windows } = await result;
-    expect(told).toEqual(["started", "measuring", "measured"]);
+    expect(received).toEqual(["started", "measuring", "measured"]);
     expect([successes, seconds, complete]).toEqual([200, 1, true]);
     expect(totals).toEqual({
       sent: lanes.sent.length,
@@ -155,11 +158,11 @@ describe("a run", () => {
     const byCount = setUp({ load: closed(1), spec: { warmup } });
     byCount.pass(1200);
     expect((await byCount.result).windows[0]?.from).toBe(-0.1);
-    const told = setUp({ load: closed(1), spec: { warmup: { seconds: 60, requests: null } } });
-    told.pass(50);
-    told.run.measure();
-    told.pass(1200);
-    expect((await told.result).windows[0]?.from).toBe(-0.05);
+    const received = setUp({ load: closed(1), spec: { warmup: { seconds: 60, requests: null } } });
+    received.pass(50);
+    received.run.measure();
+    received.pass(1200);
+    expect((await received.result).windows[0]?.from).toBe(-0.05);
   });
 
   it("[LAB-GEN-11] ends the span when it is asked to, and is complete", async () => {

@@ -6,7 +6,7 @@ const shared = workerData as SharedArrayBuffer;
 const word = new Int32Array(shared, 0, 1);
 const target = new Float64Array(shared, WORD_BYTES, 1);
 
-for (let told = 0; ; ) {
+for (let posted = 0; ; ) {
   const seen = Atomics.load(word, 0);
   const at = target[0] as number;
   if (Number.isNaN(at)) break;
@@ -14,8 +14,8 @@ for (let told = 0; ; ) {
   if (waitMs > 0) {
     Atomics.wait(word, 0, seen, waitMs);
   } else {
-    if (seen !== told) parentPort?.postMessage(null);
-    told = seen;
+    if (seen !== posted) parentPort?.postMessage(null);
+    posted = seen;
     Atomics.wait(word, 0, seen);
   }
 }

@@ -148,7 +148,7 @@ class WindowPart {
     };
   }
 
-  /** Told before the success itself. */
+  /** Called before the success itself. */
   #first(micros: number): void {
     if (this.#successes >= first.length) {
       const wider = new Float32Array(Math.max(4096, first.length * 2));

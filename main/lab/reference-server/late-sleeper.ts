@@ -8,12 +8,12 @@ export async function lateSleeper<T>(work: Promise<T>): Promise<readonly [T, num
   const child = fork(new URL("./sleeper.ts", import.meta.url));
   try {
     const result = await work;
-    const told = new Promise<number>((resolve, reject) => {
+    const lateness = new Promise<number>((resolve, reject) => {
       child.once("message", (share) => resolve(Number(share)));
       child.once("exit", () => reject(new Error("the sleeper ended")));
     });
     child.send("tell");
-    return [result, await told];
+    return [result, await lateness];
   } finally {
     if (child.exitCode === null) child.kill();
   }

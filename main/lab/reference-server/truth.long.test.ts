@@ -142,7 +142,7 @@ const TRIES = 4;
 /** For figures of one run each. */
 const TRIED = { retry: TRIES - 1 };
 
-interface Told {
+interface Truth {
   /** Why the run is INVALID; null where it is valid. */
   readonly why: string | null;
   readonly untrue: readonly string[];
@@ -154,17 +154,17 @@ interface Told {
  * Measures until a run is valid and true, a few times: a figure that is computed wrongly is wrong every time, while a
  * shared machine that takes its cores away for some ms is not.
  */
-async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promise<Told> {
-  let told: Told = { why: null, untrue: [], lateWakes: 0 };
+async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promise<Truth> {
+  let truth: Truth = { why: null, untrue: [], lateWakes: 0 };
   for (let tried = 0; tried < TRIES; tried++) {
     const [measured, lateWakes] = await lateSleeper(measure(wire, load, behaviour));
     const { verdict, reasons } = measured.step.verdict;
     const found = reasons.filter(({ severity }) => severity === "invalid");
     const why = verdict === "invalid" ? found.map(({ text }) => text).join(" ") : null;
-    told = { why, untrue: why === null ? untruths(measured) : [], lateWakes };
-    if (why === null && told.untrue.length === 0) break;
+    truth = { why, untrue: why === null ? untruths(measured) : [], lateWakes };
+    if (why === null && truth.untrue.length === 0) break;
   }
-  return told;
+  return truth;
 }
 
 /** A process that only sleeps wakes in time more often than this on a machine that is free. */

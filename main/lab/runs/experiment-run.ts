@@ -124,7 +124,7 @@ export class ExperimentRun {
 
   /**
    * Resolves when the ending is stored, or could not be: a full disk must not take the host down. The last progress is
-   * not told here: who hears of the end may want to begin another.
+   * not emitted here: a listener may begin another at once.
    */
   async run(stage: Stage): Promise<Ending> {
     const { store, clock } = this.#tools;

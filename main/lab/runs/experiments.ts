@@ -91,8 +91,8 @@ export class Experiments {
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
-    const told = this.#guarded(listener);
-    return this.#progress.add((progress) => void (progress.id === id && told(progress)));
+    const safely = this.#guarded(listener);
+    return this.#progress.add((progress) => void (progress.id === id && safely(progress)));
   }
 
   /** Resolves with the id once the plan was found fit and the run has begun. */

@@ -38,8 +38,8 @@ function gpusOf({ begin, end, all }: MetricsReadings): StepMachine["gpus"] {
 }
 
 function pendingOf({ pending }: MetricsReading, models: readonly string[]): number | null {
-  const told = models.flatMap((model) => pending.get(model) ?? []);
-  return told.length === 0 ? null : told.reduce((sum, count) => sum + count, 0);
+  const known = models.flatMap((model) => pending.get(model) ?? []);
+  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
 }
 
 /** Empty where a counter is reset. */
@@ -70,11 +70,11 @@ function difference(before?: number | null, after?: number | null): number | nul
 }
 
 function mean(values: readonly (number | null)[]): number | null {
-  const told = values.flatMap((value) => value ?? []);
-  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0) / told.length;
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 function highest(values: readonly (number | null)[]): number | null {
-  const told = values.flatMap((value) => value ?? []);
-  return told.length === 0 ? null : told.reduce((most, value) => Math.max(most, value));
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((most, value) => Math.max(most, value));
 }

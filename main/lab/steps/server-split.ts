@@ -3,7 +3,7 @@ import type { ServerSplit } from "../../contract/index.ts";
 import type { StatisticsReading } from "./server-reading.ts";
 
 /**
- * What the server did between two readings, all models and versions together. Null where it told
+ * What the server did between two readings, all models and versions together. Null where it reported
  * nothing, or where its counters restarted in between.
  */
 export function splitBetween(

@@ -39,7 +39,7 @@ export class WarmupWatch implements Disposable {
   /** As load began. */
   readonly #first: Promise<StatisticsReading | null>;
   #last: StatisticsReading | null = null;
-  #told: { successes: number; seconds: number } = { successes: 0, seconds: 0 };
+  #previous: { successes: number; seconds: number } = { successes: 0, seconds: 0 };
   #newest: RunProgress | null = null;
   #timer: Disposable | null = null;
   #outcome: WarmupOutcome | null = null;
@@ -129,8 +129,8 @@ export class WarmupWatch implements Disposable {
   #sinceLast(): { successes: number; seconds: number } {
     const now = this.#newest;
     if (!now) return { successes: 0, seconds: 0 };
-    const before = this.#told;
-    this.#told = { successes: now.successes, seconds: now.secondsDone };
+    const before = this.#previous;
+    this.#previous = { successes: now.successes, seconds: now.secondsDone };
     return {
       successes: now.successes - before.successes,
       seconds: now.secondsDone - before.seconds,

@@ -11,7 +11,7 @@ export interface WatchesDeps {
   readonly store: WatchStore;
   readonly experiments: ExperimentStore;
   readonly runner: LabRunner;
-  /** Whether an experiment could begin now; and told when one can. */
+  /** Whether an experiment could begin now, and a notice when one can. */
   readonly isFree: () => boolean;
   readonly onFree: (listener: () => void) => Disposable;
   readonly changed: () => void;

@@ -86,8 +86,8 @@ function written(): string {
 
 describe("connections", () => {
   it("[SERVER-C3] are added, reported, remembered, and forgotten", async () => {
-    const told = vi.fn<() => void>();
-    using _watching = servers.onChanged(told);
+    const reported = vi.fn<() => void>();
+    using _watching = servers.onChanged(reported);
     const { id, status } = await servers.add(
       draft({ grpc: "127.0.0.1:1", http: "http://127.0.0.1:2/x" }),
     );
@@ -97,7 +97,7 @@ describe("connections", () => {
       secure: false,
       endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "" },
     });
-    expect(told).toHaveBeenCalledOnce();
+    expect(reported).toHaveBeenCalledOnce();
     restart();
     expect(servers.get(id).status.name).toBe("127.0.0.1:1");
     expect(servers.shown(id)).toMatchObject({ http: "http://127.0.0.1:2/x", kind: "auto" });
@@ -717,8 +717,8 @@ describe("models that are named", () => {
 
 describe("servers that others look after", () => {
   it("[SERVER-C13] are found by their id, and not listed", () => {
-    const told = vi.fn<() => void>();
-    using _watching = servers.onChanged(told);
+    const reported = vi.fn<() => void>();
+    using _watching = servers.onChanged(reported);
     const replica = Object.assign(new FakeServer(), { id: "fleet-1:pod-a" });
     const attached = servers.attach(replica);
     expect(servers.get("fleet-1:pod-a")).toBe(replica);
@@ -728,6 +728,6 @@ describe("servers that others look after", () => {
     attached[Symbol.dispose]();
     attached[Symbol.dispose]();
     expect(() => servers.get("fleet-1:pod-a")).toThrow("There is no server");
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(reported).toHaveBeenCalledTimes(2);
   });
 });

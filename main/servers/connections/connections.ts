@@ -77,7 +77,7 @@ export class Connections implements ServerDirectory, Disposable {
     return this.#attached.get(id) ?? findServer(this.list(), id);
   }
 
-  /** Told when a server is added or removed, listed or attached. */
+  /** Called when a server is added or removed, listed or attached. */
   onChanged(listener: () => void): Disposable {
     return this.#listeners.add(listener);
   }

@@ -2,7 +2,7 @@ import type { ServerStatus } from "../../contract/index.ts";
 import type { NewEvent } from "../../events/index.ts";
 import { spanWords } from "./span-text.ts";
 
-type Told = Pick<NewEvent, "level" | "message">;
+type Change = Pick<NewEvent, "level" | "message">;
 
 /** Events of one server as its states come: each change once, and no retry that changes nothing. */
 export class Answering {
@@ -10,10 +10,10 @@ export class Answering {
   #answersSince: number | null = null;
   #silentSince: number | null = null;
   /** What was reported about the present silence: a server that flaps between two reasons reports each once. */
-  readonly #told = new Set<string>();
+  readonly #seen = new Set<string>();
 
   /** Null: nothing new. `now`: ms since the epoch. */
-  see(status: ServerStatus, now: number): Told | null {
+  see(status: ServerStatus, now: number): Change | null {
     switch (status.state) {
       case "live":
         return this.#answers(status, now);
@@ -35,7 +35,7 @@ export class Answering {
     }
   }
 
-  #answers({ name }: ServerStatus, now: number): Told | null {
+  #answers({ name }: ServerStatus, now: number): Change | null {
     if (this.#silentSince === null && this.#answersSince !== null) return null;
     const known = this.#answersSince !== null;
     const after = this.#silentSince === null ? "" : ` after ${spanWords(now - this.#silentSince)}`;
@@ -44,11 +44,11 @@ export class Answering {
     return { level: "info", message: `${name} answers${known ? " again" : ""}${after}.` };
   }
 
-  #silent(what: string, now: number, told: Told): Told | null {
+  #silent(what: string, now: number, seen: Change): Change | null {
     this.#silentSince ??= now;
-    if (this.#told.has(what)) return null;
-    this.#told.add(what);
-    return told;
+    if (this.#seen.has(what)) return null;
+    this.#seen.add(what);
+    return seen;
   }
 
   #stale(now: number): string {
@@ -65,7 +65,7 @@ export class Answering {
   #forget(): void {
     this.#answersSince = null;
     this.#silentSince = null;
-    this.#told.clear();
+    this.#seen.clear();
   }
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => reporting[Symbol.dispose]());
 
-const told = () => events.list().map(({ level, message }) => `${level}: ${message}`);
+const reported = () => events.list().map(({ level, message }) => `${level}: ${message}`);
 const lost = (nextTry: number) => server.become({ state: "stale", reason: SILENT, nextTry });
 
 it("[EVENT-1] [EVENT-2] reports each change once, with its reason and how long it lasted", async () => {
@@ -36,7 +36,7 @@ it("[EVENT-1] [EVENT-2] reports each change once, with its reason and how long i
   lost(3);
   server.become({ state: "live", reason: null, nextTry: null });
   server.become({ state: "live" });
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     "info: A answers.",
     `warning: A was lost, having answered for 1 h 2 min: ${SILENT}`,
     "info: A answers again after 1 min 5 s.",
@@ -54,7 +54,7 @@ it("[EVENT-3] reports refusals as errors, and reasons that take turns once each"
   }
   server.become({ state: "failed", reason: "h:1 answers 401." });
   server.become({ state: "live", reason: null });
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     `warning: A does not answer: ${SILENT}`,
     `error: A cannot be used, and has not answered for 4 s: ${EXPIRED}`,
     "error: A cannot be used, and has not answered for 4 s: h:1 answers 401.",
@@ -68,7 +68,7 @@ it("[EVENT-4] begins from nothing with another connection", () => {
   server.become({ state: "starting", reason: null });
   server.become({ state: "live" });
   lost(1);
-  expect(told().slice(2)).toEqual([
+  expect(reported().slice(2)).toEqual([
     "info: A answers.",
     `warning: A was lost, having answered for 0 s: ${SILENT}`,
   ]);
@@ -77,11 +77,11 @@ it("[EVENT-4] begins from nothing with another connection", () => {
 it("[EVENT-5] reports those that are added, and no more of those that are gone", () => {
   const [added, own] = [new FakeServer("b"), new FakeServer("own")];
   directory.set([server, added, own]);
-  expect(told()).toEqual(["info: B answers."]);
+  expect(reported()).toEqual(["info: B answers."]);
   directory.set([server, own]);
   added.become({ state: "stale", reason: SILENT });
   own.become({ state: "stale", reason: SILENT });
-  expect(told()).toHaveLength(1);
+  expect(reported()).toHaveLength(1);
 });
 
 it.each([

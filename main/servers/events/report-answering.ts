@@ -28,8 +28,8 @@ export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposa
       const about = events.about(server.id);
       const answering = new Answering();
       const see = (status: ServerStatus) => {
-        const told = answering.see(status, clock.now());
-        if (told) about.emit({ ...told, source: "servers", mark: { kind: "connection" } });
+        const event = answering.see(status, clock.now());
+        if (event) about.emit({ ...event, source: "servers", mark: { kind: "connection" } });
       };
       watched.set(server.id, server.onStatus(see));
       see(server.status);

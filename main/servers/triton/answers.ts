@@ -64,7 +64,7 @@ export const statistics = z.object({
       last_inference: count,
       inference_count: count,
       execution_count: count,
-      inference_stats: durations.nullish().transform((told) => told ?? null),
+      inference_stats: durations.nullish().transform((stats) => stats ?? null),
       batch_stats: list(z.object({ batch_size: count, ...stages })),
       memory_usage: list(z.object({ type: text, id: count, byte_size: count })),
     }),

@@ -103,8 +103,8 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     await vi.waitFor(async () => {
       const [overGrpc, overHttp] = [await grpc.observe(), await http.observe()];
       expect(overHttp.models).toEqual(overGrpc.models);
-      const ofMachine = (told: RawFigure) =>
-        "figure" in told && /^(cpu|memory|gpu)/.test(told.figure);
+      const ofMachine = (reported: RawFigure) =>
+        "figure" in reported && /^(cpu|memory|gpu)/.test(reported.figure);
       // [TRITON-6] The engine's telemetry goes over gRPC alone.
       const own = overGrpc.figures.filter(({ source }) => source.startsWith("telemetry "));
       const ids = new Set(own.flatMap(figuresIn));
@@ -173,18 +173,18 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     expect(await grpc.modelDetail("asleep")).toMatchObject({ ready: false });
     const refusals = await Promise.all(
       [grpc, http].flatMap((peer) => [
-        told(peer.load("absent")),
-        told(peer.load("rich", "{")),
-        told(peer.load("rich", '{"nosuch":1}')),
-        told(peer.statistics("absent")),
-        told(peer.modelDetail("absent")),
+        reported(peer.load("absent")),
+        reported(peer.load("rich", "{")),
+        reported(peer.load("rich", '{"nosuch":1}')),
+        reported(peer.statistics("absent")),
+        reported(peer.modelDetail("absent")),
       ]),
     );
     expect(refusals.slice(5)).toEqual(refusals.slice(0, 5));
   });
 });
 
-function told(call: Promise<unknown>): Promise<unknown> {
+function reported(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => "it was answered",
     ({ code, message }: { code: string; message: string }) => [code, message],

@@ -48,8 +48,8 @@ describe("a recorded Triton", () => {
 
   it("[SERVER-H1] refuses in the same words", async () => {
     const { grpc, http } = await recordedBothWays();
-    expect(await told(http.modelMetadata("nosuch", {}))).toEqual(
-      await told(grpc.modelConfig("nosuch", {})),
+    expect(await reported(http.modelMetadata("nosuch", {}))).toEqual(
+      await reported(grpc.modelConfig("nosuch", {})),
     );
   });
 
@@ -81,11 +81,11 @@ describe("a recorded Triton", () => {
     await http.load("mlp_auto", config, {});
     await http.load("mlp_auto", undefined, {});
     expect(await http.modelConfig("mlp_auto", {})).toMatchObject({ max_batch_size: 16 });
-    expect(await told(http.load("mlp_auto", "not json", {}))).toEqual([
+    expect(await reported(http.load("mlp_auto", "not json", {}))).toEqual([
       "INTERNAL",
       "failed to load 'mlp_auto', failed to poll from model repository",
     ]);
-    expect(await told(http.load("bad_noversion", undefined, {}))).toEqual([
+    expect(await reported(http.load("bad_noversion", undefined, {}))).toEqual([
       "INVALID_ARGUMENT",
       expect.stringContaining("at least one version must be available"),
     ]);
@@ -112,7 +112,7 @@ describe("a recorded Triton", () => {
     const client = new TritonOverHttp(http);
     await client.load("a b", undefined, {});
     await client.unload("a b", {});
-    await told(client.modelStatistics("", {}));
+    await reported(client.modelStatistics("", {}));
     expect(asked).toEqual([
       "POST /serving/v2/repository/models/a%20b/load Bearer t",
       "POST /serving/v2/repository/models/a%20b/unload Bearer t",
@@ -123,7 +123,7 @@ describe("a recorded Triton", () => {
   it("[SERVER-H2] a path that the server does not know is UNIMPLEMENTED", async () => {
     const triton = closing.use(await startRecordedTritonHttp());
     const client = new TritonOverHttp(closing.use(httpTo(triton.address, "/elsewhere")));
-    expect(await told(client.serverMetadata({}))).toEqual([
+    expect(await reported(client.serverMetadata({}))).toEqual([
       "UNIMPLEMENTED",
       `http://${triton.address}/elsewhere/v2 answers 404: Not Found.`,
     ]);
@@ -143,7 +143,7 @@ describe("what is not one of Triton's answers", () => {
     ["an unload", (client) => client.unload("m", {})],
   ])("[SERVER-H3] a proxy's page of status 200 in place of %s", async (_, ask) => {
     const { client, url } = await answering(200, page);
-    const [code, message] = await told(ask(client));
+    const [code, message] = await reported(ask(client));
     expect(code).toBe("UNAVAILABLE");
     expect(message).toContain(`${url}/v2`);
     expect(message).toContain(`answers 200 with: ${page}. That is no answer of a Triton`);
@@ -167,7 +167,7 @@ describe("what is not one of Triton's answers", () => {
   it("[SERVER-H3] JSON of a gateway's own in place of an empty answer is no load", async () => {
     const { client } = await answering(200, '{"message":"Sign in first."}');
     for (const call of [client.load("m", undefined, {}), client.unload("m", {})])
-      expect(await told(call)).toEqual([
+      expect(await reported(call)).toEqual([
         "UNAVAILABLE",
         expect.stringContaining('answers 200 with: {"message":"Sign in first."}'),
       ]);
@@ -183,7 +183,7 @@ describe("what is not one of Triton's answers", () => {
 
   it("[SERVER-H3] a gateway that leaves a path out", async () => {
     const { client, url } = await answering(404, "<html>404 page not found</html>");
-    expect(await told(client.repositoryIndex({}))).toEqual([
+    expect(await reported(client.repositoryIndex({}))).toEqual([
       "UNAVAILABLE",
       expect.stringContaining(`${url}/v2/repository/index answers 404 with: <html>404`),
     ]);
@@ -191,7 +191,7 @@ describe("what is not one of Triton's answers", () => {
 
   it("[SERVER-T11] a redirect, which is not followed", async () => {
     const { client } = await answering(302, "");
-    expect(await told(client.load("m", undefined, {}))).toEqual([
+    expect(await reported(client.load("m", undefined, {}))).toEqual([
       "UNAVAILABLE",
       expect.stringContaining("answers 302 without a word"),
     ]);
@@ -202,13 +202,16 @@ describe("what is not one of Triton's answers", () => {
     [403, "PERMISSION_DENIED", "are not enough"],
   ])("[SERVER-H4] status %s is a matter of credentials", async (status, code, words) => {
     const { client } = await answering(status, page);
-    expect(await told(client.repositoryIndex({}))).toEqual([code, expect.stringContaining(words)]);
+    expect(await reported(client.repositoryIndex({}))).toEqual([
+      code,
+      expect.stringContaining(words),
+    ]);
   });
 
   it("[SERVER-H4] an interface that Triton restricts says which header it wants", async () => {
     const words = "This API is restricted, expecting header 'admin-key'";
     const { client } = await answering(403, JSON.stringify({ error: words }));
-    expect(await told(client.load("m", undefined, {}))).toEqual([
+    expect(await reported(client.load("m", undefined, {}))).toEqual([
       "PERMISSION_DENIED",
       expect.stringContaining(`answers 403: ${words}`),
     ]);
@@ -251,13 +254,13 @@ describe("what is not one of Triton's answers", () => {
     if (!target) throw new TypeError("no address");
     const headers = { authorization: "Bearer geheim-77" };
     const http = closing.use(new ServerHttp({ ...target, headers }));
-    const [, message] = await told(new TritonOverHttp(http).repositoryIndex({}));
+    const [, message] = await reported(new TritonOverHttp(http).repositoryIndex({}));
     expect(message).toContain("•••");
     expect(message).not.toContain("geheim");
   });
 });
 
-async function told(call: Promise<unknown>): Promise<[code: unknown, message: string]> {
+async function reported(call: Promise<unknown>): Promise<[code: unknown, message: string]> {
   const error: unknown = await call.then(
     () => new Error("it was answered"),
     (thrown: unknown) => thrown,

@@ -62,8 +62,10 @@ function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unkno
   if (words === "" || code === undefined)
     return refusalOf(http, status) ?? strange(http, path, answer);
   const guarded = status === 401 || status === 403;
-  const told = guarded ? `${http.url}${path} answers ${status}: ${words}${http.withheld}` : words;
-  return new StatusError(code, told);
+  const sentence = guarded
+    ? `${http.url}${path} answers ${status}: ${words}${http.withheld}`
+    : words;
+  return new StatusError(code, sentence);
 }
 
 function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): StatusError {

@@ -10,16 +10,16 @@ type Of<F extends DeltaPart["form"]> = Extract<DeltaPart, { form: F }>;
 
 /** Parts of one figure as one. Those that are unavailable count only where all are. */
 export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
-  const told = inOneForm(parts.filter(({ form }) => form !== "unavailable"));
-  const [first] = told.length > 0 ? told : parts;
+  const available = inOneForm(parts.filter(({ form }) => form !== "unavailable"));
+  const [first] = available.length > 0 ? available : parts;
   if (!first) throw new TypeError("nothing to combine");
   if (first.form === "unavailable") return first;
-  if (told.some(({ form }) => form !== first.form))
+  if (available.some(({ form }) => form !== first.form))
     return unavailable(first, "The servers report it in different forms, which can't be combined.");
-  if (over === "time") return withRanges(joined(first, told, over), told);
-  if (told.length > 1 && first.form === "gauge" && first.across === "none")
+  if (over === "time") return withRanges(joined(first, available, over), available);
+  if (available.length > 1 && first.form === "gauge" && first.across === "none")
     return unavailable(first, "True of each server alone: it cannot be joined over several.");
-  return joined(withoutRanges(first), told, over);
+  return joined(withoutRanges(first), available, over);
 }
 
 /** Latencies take the bounds of the histograms that they are joined with. */
@@ -37,26 +37,26 @@ function withoutRanges(part: DeltaPart): DeltaPart {
   return rest;
 }
 
-function joined(first: DeltaPart, told: readonly DeltaPart[], over: Over): DeltaPart {
+function joined(first: DeltaPart, available: readonly DeltaPart[], over: Over): DeltaPart {
   switch (first.form) {
     case "gauge": {
-      const gauges = told as readonly Of<"gauge">[];
+      const gauges = available as readonly Of<"gauge">[];
       if (over === "servers") return gaugeAcross(first, gauges);
       return { ...first, sum: add(gauges, "sum"), readings: add(gauges, "readings") };
     }
     case "rate": {
-      const rates = told as readonly Of<"rate">[];
+      const rates = available as readonly Of<"rate">[];
       if (over === "servers") return rateAcross(first, rates);
       return { ...first, growth: add(rates, "growth"), seconds: add(rates, "seconds") };
     }
     case "ratio": {
-      const ratios = told as readonly Of<"ratio">[];
+      const ratios = available as readonly Of<"ratio">[];
       return { ...first, part: add(ratios, "part"), whole: add(ratios, "whole") };
     }
     case "histogram":
-      return histogramOf(first, told as readonly HistogramPart[]);
+      return histogramOf(first, available as readonly HistogramPart[]);
     case "latency": {
-      const latencies = (told as readonly LatencyPart[]).map(({ latency }) => latency);
+      const latencies = (available as readonly LatencyPart[]).map(({ latency }) => latency);
       return { ...first, latency: addLatencies(latencies) };
     }
     case "unavailable":
@@ -64,8 +64,8 @@ function joined(first: DeltaPart, told: readonly DeltaPart[], over: Over): Delta
   }
 }
 
-function gaugeAcross(first: Of<"gauge">, told: readonly Of<"gauge">[]): DeltaPart {
-  const values = told
+function gaugeAcross(first: Of<"gauge">, available: readonly Of<"gauge">[]): DeltaPart {
+  const values = available
     .filter(({ readings }) => readings > 0)
     .map(({ sum, readings }) => sum / readings);
   if (values.length === 0) return { ...first, sum: 0, readings: 0 };
@@ -74,16 +74,16 @@ function gaugeAcross(first: Of<"gauge">, told: readonly Of<"gauge">[]): DeltaPar
   return { ...first, sum, readings: 1 };
 }
 
-function rateAcross(first: Of<"rate">, told: readonly Of<"rate">[]): DeltaPart {
-  const known = told.filter(({ seconds }) => seconds > 0);
+function rateAcross(first: Of<"rate">, available: readonly Of<"rate">[]): DeltaPart {
+  const known = available.filter(({ seconds }) => seconds > 0);
   const seconds = Math.max(0, ...known.map((each) => each.seconds));
   const growth = known.reduce((sum, each) => sum + (each.growth / each.seconds) * seconds, 0);
   return { ...first, growth, seconds };
 }
 
 /** By the bounds that all of those have that counted anything. */
-function histogramOf(first: HistogramPart, told: readonly HistogramPart[]): DeltaPart {
-  const counted = told.filter(({ count }) => count > 0);
+function histogramOf(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
+  const counted = available.filter(({ count }) => count > 0);
   const [one = first] = counted;
   const same = counted.every(({ bounds }) => bounds === one.bounds);
   const bounds = same ? one.bounds : intern(commonBounds(counted.map((each) => each.bounds)));
@@ -96,21 +96,21 @@ function histogramOf(first: HistogramPart, told: readonly HistogramPart[]): Delt
   return { ...first, bounds, counts, sum: add(counted, "sum"), count: add(counted, "count") };
 }
 
-function withRanges(whole: DeltaPart, told: readonly DeltaPart[]): DeltaPart {
-  if (told.length < 2) return whole;
+function withRanges(whole: DeltaPart, available: readonly DeltaPart[]): DeltaPart {
+  if (available.length < 2) return whole;
   const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
   for (const figure of figureIdsOf(whole)) {
-    const range = rangeOf(told, figure);
+    const range = rangeOf(available, figure);
     if (range) ranges[figure] = range;
   }
   return Object.keys(ranges).length === 0 ? whole : { ...whole, ranges: ranges as Ranges };
 }
 
 function rangeOf(
-  told: readonly DeltaPart[],
+  available: readonly DeltaPart[],
   figure: FigureId,
 ): readonly [number, number] | undefined {
-  const ends = told.flatMap((part) => {
+  const ends = available.flatMap((part) => {
     const range = part.ranges?.[figure];
     if (range) return [...range];
     const value = valueOf(part, figure);

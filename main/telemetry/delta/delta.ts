@@ -4,7 +4,7 @@ import type { Observation, RawFigure } from "../../servers/index.ts";
 import { growthOf } from "./growth.ts";
 import { isMetric } from "./metric-name.ts";
 
-interface Told {
+interface FigureSource {
   /** "": the whole server. */
   readonly model: string;
   readonly source: string;
@@ -17,7 +17,7 @@ export type Ranges = Readonly<Partial<Record<FigureId, readonly [least: number, 
 /** What a figure is made of, in its unit, such that parts of several servers or intervals can be put together. */
 export type DeltaPart =
   /** `readings` 0: not known. The figure is sum / readings. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "gauge";
       readonly figure: FigureId;
       readonly sum: number;
@@ -25,21 +25,21 @@ export type DeltaPart =
       readonly across: "sum" | "most" | "none";
     })
   /** `seconds` 0: not known. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "rate";
       readonly figure: FigureId;
       readonly growth: number;
       readonly seconds: number;
     })
   /** `whole` 0: nothing happened, or not known. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "ratio";
       readonly figure: FigureId;
       readonly part: number;
       readonly whole: number;
     })
   /** `counts`: of each bucket alone; `bounds` ascend to Infinity. `count` 0: nothing happened, or not known. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "histogram";
       readonly mean: FigureId | null;
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
@@ -49,12 +49,16 @@ export type DeltaPart =
       readonly count: number;
     })
   /** By the engine's own buckets, µs; the figures are ms. Empty: nothing happened, or not known. */
-  | (Told & {
+  | (FigureSource & {
       readonly form: "latency";
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
       readonly latency: LatencyCounts;
     })
-  | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
+  | (FigureSource & {
+      readonly form: "unavailable";
+      readonly figure: FigureId;
+      readonly hint: string;
+    });
 
 export type HistogramPart = Extract<DeltaPart, { form: "histogram" }>;
 export type LatencyPart = Extract<DeltaPart, { form: "latency" }>;

@@ -123,7 +123,7 @@ describe("between two answers", () => {
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
 
-  it("[OBSERVE-4] what returns starts over, in whatever order it is told", () => {
+  it("[OBSERVE-4] what returns starts over, in whatever order it is reported", () => {
     const [all, without] = [
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),
@@ -133,7 +133,7 @@ describe("between two answers", () => {
     expect(figuresOf(back).map(({ value }) => value)).toEqual([null, 1]);
   });
 
-  it("[OBSERVE-5] percentiles lie evenly in their bucket and are told as derived", () => {
+  it("[OBSERVE-5] percentiles lie evenly in their bucket and are marked as derived", () => {
     const zero = histogram(
       [
         [0.1, 0],

@@ -48,13 +48,13 @@ type RawHistogram = Extract<RawFigure, { form: "histogram" }>;
 
 function histogramGrowth(before: RawHistogram | null, now: RawHistogram): DeltaPart {
   const { model, source, quantiles, mean = null, scale = 1 } = now;
-  const told = { form: "histogram", mean, quantiles, model, source } as const;
+  const common = { form: "histogram", mean, quantiles, model, source } as const;
   const bounds = now.buckets.map(([bound]) => bound);
   const sum = (now.sum - (before?.sum ?? Number.NaN)) * scale;
   const count = now.count - (before?.count ?? Number.NaN);
   if (!before || !Number.isFinite(sum) || !Number.isFinite(count) || count <= 0) {
     const scaled = intern(bounds.map((bound) => bound * scale));
-    return { ...told, bounds: scaled, counts: bounds.map(() => 0), sum: 0, count: 0 };
+    return { ...common, bounds: scaled, counts: bounds.map(() => 0), sum: 0, count: 0 };
   }
   const kept = commonBounds([bounds, before.buckets.map(([bound]) => bound)]);
   const was = new Map(before.buckets);
@@ -63,5 +63,5 @@ function histogramGrowth(before: RawHistogram | null, now: RawHistogram): DeltaP
     bound === Infinity ? count : (is.get(bound) ?? 0) - (was.get(bound) ?? 0),
   );
   const scaled = intern(kept.map((bound) => bound * scale));
-  return { ...told, bounds: scaled, counts: perBucket(grown, count), sum, count };
+  return { ...common, bounds: scaled, counts: perBucket(grown, count), sum, count };
 }

@@ -13,12 +13,12 @@ export function metricFigures(exposition: string, keys: readonly MetricKey[]): R
     parseMetrics(exposition, (name) => names.has(name)),
     ({ name }) => name,
   );
-  const told = new Map<string, RawFigure>();
+  const found = new Map<string, RawFigure>();
   for (const key of keys) {
     const figure = figureOf(samples, key);
-    if (figure) told.set(`${figure.form} ${figure.model}`, figure);
+    if (figure) found.set(`${figure.form} ${figure.model}`, figure);
   }
-  return [...told.values()];
+  return [...found.values()];
 }
 
 function figureOf(
@@ -26,7 +26,7 @@ function figureOf(
   key: MetricKey,
 ): RawFigure | null {
   const model = metricText(key);
-  const told = { model, source: key.name };
+  const found = { model, source: key.name };
   const matching = (name: string) =>
     (samples.get(name) ?? []).filter(({ labels }) =>
       Object.entries(key.labels).every(([label, value]) => labels[label] === value),
@@ -37,8 +37,8 @@ function figureOf(
     if (value === undefined) return null;
     const figure = metricFigure(key.as);
     return key.as === "value"
-      ? { ...told, form: "gauge", figure, value, across: "sum" }
-      : { ...told, form: "rate", figure, total: value };
+      ? { ...found, form: "gauge", figure, value, across: "sum" }
+      : { ...found, form: "rate", figure, total: value };
   }
   if (sums === undefined || counts === undefined) return null;
   const quantiles: Partial<Record<FigureId, number>> = {};
@@ -50,7 +50,7 @@ function figureOf(
     quantiles[metricFigure(as)] = q;
   const mean = metricFigure("mean");
   const buckets = bucketsOf(matching(`${key.name}_bucket`), counts);
-  return { ...told, form: "histogram", mean, quantiles, buckets, sum: sums, count: counts };
+  return { ...found, form: "histogram", mean, quantiles, buckets, sum: sums, count: counts };
 }
 
 function total(samples: readonly MetricSample[]): number | undefined {

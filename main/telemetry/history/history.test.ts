@@ -40,15 +40,15 @@ function open(directory: string, limitBytes?: number) {
 
 const growth = (grown: number, seconds = 5, counts = [0, 0, 0]): Delta => {
   const count = counts.reduce((sum, each) => sum + each, 0);
-  const told = { model: "a", source: "x" };
+  const reported = { model: "a", source: "x" };
   return {
     seconds,
     restarted: false,
     models: [],
     parts: [
-      { ...told, form: "rate", figure: "requestsPerSecond", growth: grown, seconds },
+      { ...reported, form: "rate", figure: "requestsPerSecond", growth: grown, seconds },
       {
-        ...told,
+        ...reported,
         form: "histogram",
         mean: "latencyMs",
         quantiles: { latencyP99Ms: 0.99 },
@@ -270,7 +270,7 @@ it("[HISTORY-6] a disk that is full again and again is said to be well when it h
   using disk = mountSmallDisk(1024);
   if (!disk) return skip("this user may not mount a file system");
   const { history, clock, events } = open(disk.path);
-  const told = () => events.list().map(({ level }) => level);
+  const reported = () => events.list().map(({ level }) => level);
   const observe = async (from: number) => {
     fill(history, from, HOUR, (t) => growth(t % 7919));
     await clock.advance(5 * MINUTE);
@@ -280,16 +280,16 @@ it("[HISTORY-6] a disk that is full again and again is said to be well when it h
   await observe(START);
   fs.rmSync(filler);
   await history.flush();
-  expect(told()).toEqual(["warning", "info"]);
+  expect(reported()).toEqual(["warning", "info"]);
   filler = fillUp(disk.path);
   await observe(START + HOUR);
   fs.rmSync(filler);
   await history.flush();
   await history.flush();
-  expect(told()).toEqual(["warning", "info", "warning"]);
+  expect(reported()).toEqual(["warning", "info", "warning"]);
   await clock.advance(2 * MINUTE);
   await history.flush();
-  expect(told()).toEqual(["warning", "info", "warning", "info"]);
+  expect(reported()).toEqual(["warning", "info", "warning", "info"]);
   await history.close();
 });
 

@@ -175,7 +175,7 @@ export class History implements Past {
     return rows;
   }
 
-  /** Trouble with the disk is told once, and its end, too. */
+  /** A fault of the disk is reported once, and its end as well. */
   async #writing(work: (store: HistoryStore) => Promise<void>): Promise<void> {
     try {
       await this.#guard(work);

@@ -6,7 +6,7 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { BatchWatch } from "./batch-watch.ts";
 import { FakeServer } from "../testing/fake-server.ts";
 
-/** The engine's side: who watches, and what they are told. */
+/** The engine's side: who watches, and what they receive. */
 class FakeInsight implements Partial<EngineInsight> {
   readonly sinks = new Map<BatchSink, string>();
   opened = 0;
@@ -128,7 +128,7 @@ test("more batches than a screen shows are counted by reason, not listed", async
   });
 });
 
-test("a stream that ends is told and opened again", async () => {
+test("a stream that ends is reported and opened again", async () => {
   using _listening = listen();
   await clock.advance(0);
   for (const sink of insight.sinks.keys()) sink.ended(new Error("The server went away."));

@@ -31,26 +31,26 @@ test("all kept traces come first, then each new one once, and after a restart al
       return kept.filter(({ id }) => id > afterId);
     },
   } as EngineInsight;
-  const told: Trace[][] = [];
-  const watching = watchTraces(server, clock, (traces) => told.push(traces));
+  const received: Trace[][] = [];
+  const watching = watchTraces(server, clock, (traces) => received.push(traces));
   await clock.advance(0);
   kept = [...kept, record(3)];
   await clock.advance(1000);
   await clock.advance(1000);
-  expect(told.map((traces) => traces.map(({ id }) => id))).toEqual([[], [1, 2], [3]]);
+  expect(received.map((traces) => traces.map(({ id }) => id))).toEqual([[], [1, 2], [3]]);
   expect(asked).toEqual([0, 2, 3]);
 
   server.snapshot = { engineId: "run2", uptimeNs: 0, models: [] };
   kept = [record(1)];
   await clock.advance(1000);
-  expect(told.at(-1)?.map(({ id }) => id)).toEqual([1]);
+  expect(received.at(-1)?.map(({ id }) => id)).toEqual([1]);
 
   server.down = true;
   await clock.advance(1000);
   server.down = false;
   kept = [...kept, record(2)];
   await clock.advance(1000);
-  expect(told.at(-1)?.map(({ id }) => id)).toEqual([2]);
+  expect(received.at(-1)?.map(({ id }) => id)).toEqual([2]);
 
   watching[Symbol.dispose]();
   expect(clock.waiting).toBe(0);

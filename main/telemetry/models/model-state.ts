@@ -5,10 +5,11 @@ import type { Reading } from "./reading.ts";
 /** What a reading says of one model, beside its counters over time. */
 export function modelStateOf(reading: Reading, model: string): ModelState {
   const versions = [...reading.versions.values()].filter((each) => each.model === model);
-  const told = versions.flatMap(({ telemetry }) => telemetry ?? []);
+  const telemetries = versions.flatMap(({ telemetry }) => telemetry ?? []);
   return {
     t: reading.t,
-    versions: versions.length > 0 && told.length === 0 ? null : told.map(versionStateOf),
+    versions:
+      versions.length > 0 && telemetries.length === 0 ? null : telemetries.map(versionStateOf),
   };
 }
 

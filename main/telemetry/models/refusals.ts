@@ -4,7 +4,7 @@ import type { EventSink } from "../../events/index.ts";
 /** Reports each model that is not served, and why, once for each reason. */
 export class Refusals {
   readonly #events: EventSink;
-  #told = new Map<string, string>();
+  #reported = new Map<string, string>();
 
   constructor(events: EventSink) {
     this.#events = events;
@@ -12,14 +12,14 @@ export class Refusals {
 
   see({ live, models }: Pick<OverviewFrame, "live" | "models">): void {
     if (!live) return;
-    const told = new Map<string, string>();
+    const reported = new Map<string, string>();
     for (const { name, reason } of models) {
       if (reason === null) continue;
-      told.set(name, reason);
-      if (this.#told.get(name) === reason) continue;
+      reported.set(name, reason);
+      if (this.#reported.get(name) === reason) continue;
       const message = `Model '${name}' is not served: ${reason}`;
       this.#events.emit({ level: "error", source: "engine", message });
     }
-    this.#told = told;
+    this.#reported = reported;
   }
 }

@@ -57,24 +57,24 @@ function percentiles(
 
 /** Where each figure of a {@link ModelSample} comes from, with and without the telemetry service. */
 export function provenanceOf(telemetry: boolean): Record<string, Provenance> {
-  const told: Provenance = telemetry ? "exact" : "unavailable";
+  const provenance: Provenance = telemetry ? "exact" : "unavailable";
   return {
     requestsPerSecond: "derived",
     inferencesPerSecond: "derived",
     executionsPerSecond: "derived",
     failuresPerSecond: "derived",
     refusedPerSecond: telemetry ? "derived" : "unavailable",
-    queueDepth: told,
-    executing: told,
-    handedOver: told,
-    depths: told,
+    queueDepth: provenance,
+    executing: provenance,
+    handedOver: provenance,
+    depths: provenance,
     meanBatch: "derived",
     cacheHitRate: "derived",
     queueMs: "derived",
     computeMs: "derived",
-    p50Ms: told,
-    p95Ms: told,
-    p99Ms: told,
+    p50Ms: provenance,
+    p95Ms: provenance,
+    p99Ms: provenance,
     batches: "exact",
   };
 }

@@ -131,8 +131,8 @@ test("[TEL-2] a silence of more than 5 s leaves a gap", async () => {
   answered(920);
   await clock.advance(1000);
   expect(sampler.newest("m")).toMatchObject({ seconds: 1, requestsPerSecond: 20 });
-  const told = sampler.series("m", 0, clock.now(), 300);
-  expect(told.slice(-2).map(({ t }) => t)).toEqual([last?.t, clock.now()]);
+  const reported = sampler.series("m", 0, clock.now(), 300);
+  expect(reported.slice(-2).map(({ t }) => t)).toEqual([last?.t, clock.now()]);
 });
 
 test("each new sample goes to who listens to its model", async () => {
@@ -174,7 +174,7 @@ test("a series is merged to as many points as asked for", async () => {
   expect(few.every(({ requestsPerSecond }) => requestsPerSecond === 10)).toBe(true);
 });
 
-test("versions that serve together are told apart over a span", async () => {
+test("versions that serve together are kept apart over a span", async () => {
   const both = (first: number, second: number) => {
     server.stats = [
       statistics("m", first, { version: "1" }),

@@ -28,7 +28,7 @@ export interface Answered {
   /** Its metrics; null where they did not come, and why where an address is given. */
   readonly exposition: string | null;
   readonly expositionProblem: string | undefined;
-  /** The response cache as it was told before, by the same run of the server. */
+  /** The response cache as last reported by the same run of the server. */
   readonly cacheBefore: TelemetrySnapshot["cache"];
   readonly frame: OverviewFrame;
 }
@@ -200,8 +200,8 @@ export class Sampler implements Disposable {
   /** Changes when the model's configuration may have changed. */
   #stamp(model: string, reading: Reading): string {
     const versions = [...reading.versions.values()].filter((each) => each.model === model);
-    const told = versions.length > 0 && versions.every(({ loadId }) => loadId !== "");
-    const age = told ? "" : Math.floor(reading.t / CONFIG_AGE_MS);
+    const hasLoadIds = versions.length > 0 && versions.every(({ loadId }) => loadId !== "");
+    const age = hasLoadIds ? "" : Math.floor(reading.t / CONFIG_AGE_MS);
     return `${versions.map(({ version, loadId }) => `${version}:${loadId}`).join(" ")} ${age}`;
   }
 

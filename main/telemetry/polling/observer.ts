@@ -196,11 +196,11 @@ export class Observer implements Disposable {
     return interval - (behind % interval);
   }
 
-  #take(told: Observation, at: number): void {
-    const { exposition } = told;
+  #take(result: Observation, at: number): void {
+    const { exposition } = result;
     const subscribed =
       exposition === null ? [] : metricFigures(exposition, this.subscriptions.keys());
-    const observation = { ...told, figures: [...told.figures, ...subscribed] };
+    const observation = { ...result, figures: [...result.figures, ...subscribed] };
     const gap = this.#before ? at - this.#before.at : 0;
     const seconds = gap <= LONGEST_MS ? gap / 1000 : 0;
     const silent = this.#latest?.live === false;

@@ -75,7 +75,7 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(4);
   });
 
-  it("[OBSERVE-11] one that takes longer than 15 s is told that it is late", async () => {
+  it("[OBSERVE-11] one that takes longer than 15 s is late", async () => {
     const [server = new FakeServer("s")] = many(1);
     const heard = Promise.withResolvers<unknown>();
     server.answer = (signal) => {
@@ -194,23 +194,23 @@ describe("when a server is asked", () => {
   });
 });
 
-it("[OBSERVE-20] a listener that throws keeps no other from being told, and no server from being asked", async () => {
+it("[OBSERVE-20] a listener that throws neither stops the other listeners nor the polling", async () => {
   const faults: unknown[] = [];
   const [server = new FakeServer("s")] = many(1);
   clock = new ManualClock();
   using _reporting = onFault(({ error }) => faults.push(error));
   observers = new Observers({ servers: new FakeDirectory([server]), clock });
   const fault = new Error("broken");
-  let told = 0;
+  let calls = 0;
   observers.onSeen(() => {
     throw fault;
   });
-  observers.onSeen(() => told++);
+  observers.onSeen(() => calls++);
   await settle();
   await pass(20);
-  expect(told).toBe(server.asked);
+  expect(calls).toBe(server.asked);
   expect(server.asked).toBeGreaterThan(3);
-  expect(faults).toEqual(Array(told).fill(fault));
+  expect(faults).toEqual(Array(calls).fill(fault));
 });
 
 it("[OBSERVE-3] a metric that somebody charts as a rate tells no restart when it falls", async () => {

@@ -72,7 +72,7 @@ export class Observers implements Disposable {
   }
 
   /** Each answer of any server, and each that did not come. */
-  onSeen(listener: (told: { observer: Observer; seen: PollResult }) => void): Disposable {
+  onSeen(listener: (event: { observer: Observer; seen: PollResult }) => void): Disposable {
     return this.#seen.add(listener);
   }
 
@@ -81,7 +81,7 @@ export class Observers implements Disposable {
     return this.#polled.add(listener);
   }
 
-  /** Told when a server is observed from now on, or no more. */
+  /** Called when a server is observed from now on, or no more. */
   onChanged(listener: () => void): Disposable {
     return this.#changed.add(listener);
   }

@@ -135,15 +135,17 @@ describe("chunks of rows", () => {
           const [gauge, histogram, latency] = parts;
           expect(latency).toMatchObject({ latency: { indices: [3, 700 + n], counts: [n + 1, 2] } });
           expect(unpackOne(layout, bytes, 2)).toEqual(latency);
-          const told = values[n] ?? 0;
+          const reported = values[n] ?? 0;
           expect(seconds).toBe(9.75);
           expect(histogram).toMatchObject({ counts: [n % 3, 0, n], count: (n % 3) + n });
           if (gauge?.form !== "gauge") throw new TypeError("a gauge was packed");
-          expect(Math.abs(gauge.sum - told)).toBeLessThanOrEqual(Math.abs(told) / 8000 + 1e-30);
+          expect(Math.abs(gauge.sum - reported)).toBeLessThanOrEqual(
+            Math.abs(reported) / 8000 + 1e-30,
+          );
           const [least = 0, most = 0] = gauge.ranges?.waiting ?? [];
-          expect(least).toBeLessThanOrEqual(Math.fround(told - 1));
-          expect(most).toBeGreaterThanOrEqual(Math.fround(told + 1));
-          expect(most - least).toBeLessThanOrEqual(2.001 + Math.abs(told) / 50 + 0.05);
+          expect(least).toBeLessThanOrEqual(Math.fround(reported - 1));
+          expect(most).toBeGreaterThanOrEqual(Math.fround(reported + 1));
+          expect(most - least).toBeLessThanOrEqual(2.001 + Math.abs(reported) / 50 + 0.05);
         });
       }),
     );

@@ -24,9 +24,9 @@ export function seriesOf(
   model: string,
   maxPoints: number,
 ): SeriesPoint[] {
-  const told = toldBy(rows, figure, model);
+  const reported = reportedIn(rows, figure, model);
   for (let most = maxPoints; ; most = Math.ceil(most * LESS)) {
-    const points = slotsOf(told, most).map((slot) => pointOf(slot, figure));
+    const points = slotsOf(reported, most).map((slot) => pointOf(slot, figure));
     const spaced = withGaps(points);
     if (spaced.length <= maxPoints || most <= 2) return spaced.slice(-maxPoints);
   }
@@ -35,7 +35,7 @@ export function seriesOf(
 /** With each try to make room for gaps there are so many points less. */
 const LESS = 0.9;
 
-function toldBy(rows: readonly Row[], figure: FigureId, model: string): Told[] {
+function reportedIn(rows: readonly Row[], figure: FigureId, model: string): Told[] {
   return rows.flatMap(({ t, layout, bytes }) => {
     const place = layout.placeOf(figure, model);
     const part = place < 0 ? null : unpackOne(layout, bytes, place);

@@ -7,7 +7,7 @@ const LEAST = 4;
 export function redactHeaders(words: string, headers: Target["headers"]): string {
   return sentIn(headers)
     .filter((each) => each.length >= LEAST)
-    .reduce((told, each) => told.replaceAll(each, "•••"), words);
+    .reduce((masked, each) => masked.replaceAll(each, "•••"), words);
 }
 
 /** Longest first: a header as a whole, and the credentials in it. */

@@ -42,7 +42,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   const [shown, setShown] = useRemembered("config.graph", ["graph", "list"] as const, "graph");
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-  const [told, setTold] = useState("");
+  const [announcement, announce] = useState("");
 
   const modelNames = useMemo(() => stepModels(parsed.config), [parsed]);
   const models = useStepModels(config.serverId, config.model, modelNames);
@@ -63,7 +63,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   const change = (make: (text: string) => readonly TextEdit[], done: string) => {
     edit((text) => {
       const edits = make(text);
-      setTold(edits.length > 0 ? done : "Nothing was changed: that connection is not possible.");
+      announce(edits.length > 0 ? done : "Nothing was changed: that connection is not possible.");
       return edits;
     });
     setOpen(null);
@@ -114,7 +114,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
           Undo
         </Button>
         <span role="status" className="text-muted text-xs">
-          {told}
+          {announcement}
         </span>
       </div>
       {!readable && (

@@ -90,7 +90,7 @@ test("[EXPERIMENT-PAGE-K3] a watch repeats in whole minutes up to a week", () =>
     expect(minutesProblem(text)).not.toBeNull();
 });
 
-test("[EXPERIMENT-PAGE-K2] files that are dropped are imported one after the other, each told by its name", async () => {
+test("[EXPERIMENT-PAGE-K2] files that are dropped are imported one after the other, each named", async () => {
   const host = fakeHost({ "lab.import": { id: 9 } });
   const view = await show(<Routed view={<ImportDrop>drop here</ImportDrop>} />, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("drop here")));

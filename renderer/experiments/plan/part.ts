@@ -9,6 +9,6 @@ export interface TrafficPart {
 }
 
 export interface InputsPart extends TrafficPart {
-  /** Undefined until the server has told. */
+  /** Undefined until the server has answered. */
   readonly detail: ModelDetail | undefined;
 }

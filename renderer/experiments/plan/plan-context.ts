@@ -6,7 +6,7 @@ interface PlanForm {
   /** As it is in the form: a number that is none is NaN. */
   readonly plan: ExperimentPlan;
   readonly errors: PlanErrors;
-  /** Of the first model of the traffic; undefined until the server has told. */
+  /** Of the first model of the traffic; undefined until the server has answered. */
   readonly detail: ModelDetail | undefined;
   readonly change: (part: Partial<ExperimentPlan>) => void;
 }

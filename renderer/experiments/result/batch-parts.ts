@@ -18,8 +18,10 @@ export function timeParts(steps: readonly ExperimentStep[]): StackPart[] {
   );
   const cache = steps.map(({ server }) => server && times(server.cacheHitMs, hitShare(server)));
   const rest = steps.map(({ response }, index) => {
-    const told = sumOrNull(queue[index] ?? null, compute[index] ?? null, cache[index] ?? null);
-    return response.mean === null || told === null ? null : Math.max(0, response.mean - told);
+    const explained = sumOrNull(queue[index] ?? null, compute[index] ?? null, cache[index] ?? null);
+    return response.mean === null || explained === null
+      ? null
+      : Math.max(0, response.mean - explained);
   });
   const cached = steps.some(({ server }) => server !== null && hitShare(server) > 0);
   return [

@@ -255,7 +255,7 @@ test("[EXPERIMENT-PAGE-R2] every window says that a run is about to be held, and
   expect(button(held, "Resume").disabled).toBe(false);
 });
 
-test("what the server's metrics told is shown, GPU by GPU, and nothing where none were read", async () => {
+test("what the server's metrics reported is shown, GPU by GPU, and nothing where none were read", async () => {
   const gpu = {
     uuid: "GPU-a",
     utilizationMean: 0.5,

@@ -19,7 +19,7 @@ interface GridViewProps {
 
 /** Replicas × models, coloured by what is chosen. */
 export function GridView({ fleetId, shown, onShow }: GridViewProps) {
-  const told = useTopic("fleets.grid", { fleetId, figure: figureOf(shown) });
+  const gridFrame = useTopic("fleets.grid", { fleetId, figure: figureOf(shown) });
   const [arrangement, setArrangement] = useState<Arrangement>(plainly);
   const change = (part: Partial<Arrangement>) => setArrangement((now) => ({ ...now, ...part }));
   return (
@@ -67,10 +67,10 @@ export function GridView({ fleetId, shown, onShow }: GridViewProps) {
         </span>
       }
     >
-      {told === null ? (
+      {gridFrame === null ? (
         <p className="px-4 py-6 text-muted">Waiting for the replicas…</p>
       ) : (
-        <Grid frame={told} shown={shown} arrangement={arrangement} change={change} />
+        <Grid frame={gridFrame} shown={shown} arrangement={arrangement} change={change} />
       )}
     </Card>
   );

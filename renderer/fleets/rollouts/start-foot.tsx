@@ -17,15 +17,15 @@ interface StartFootProps {
 export function StartFoot(props: StartFootProps) {
   const { replicas, against, busy, refusal, onStart, onCancel } = props;
   const why = useId();
-  const told = useRef<HTMLDivElement>(null);
+  const refusalRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusal) told.current?.focus();
+    if (refusal) refusalRef.current?.focus();
   }, [refusal]);
   return (
     <>
       <div className="min-w-0 flex-1 self-center">
         {refusal ? (
-          <div ref={told} tabIndex={-1} className="max-h-40 overflow-auto">
+          <div ref={refusalRef} tabIndex={-1} className="max-h-40 overflow-auto">
             <ErrorNotice title="The rollout was not started" error={refusal} />
           </div>
         ) : (

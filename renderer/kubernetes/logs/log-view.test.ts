@@ -11,11 +11,11 @@ const state = (name: LogView["state"], at: number, words = ""): LogEntry => ({
   words,
   at,
 });
-const told = (entries: readonly LogEntry[], view = noLog) => addEntries(view, entries, 200);
+const reported = (entries: readonly LogEntry[], view = noLog) => addEntries(view, entries, 200);
 
 test("[K8S-19] lines are added in order, and only the last block changes", () => {
-  const first = told([state("opening", 1), state("open", 2), ...numbered(0, 150).map(line)]);
-  const second = told(numbered(150, 180).map(line), first);
+  const first = reported([state("opening", 1), state("open", 2), ...numbered(0, 150).map(line)]);
+  const second = reported(numbered(150, 180).map(line), first);
   expect(linesOf(second)).toEqual(numbered(0, 180));
   expect(second.blocks.map((block) => [block.first, block.lines.length])).toEqual([
     [0, 100],
@@ -27,7 +27,7 @@ test("[K8S-19] lines are added in order, and only the last block changes", () =>
 
 test("[K8S-19] of more lines than are wanted the newest stay, and the others are counted", () => {
   let view = noLog;
-  for (let at = 0; at < 10_000; at += 70) view = told(numbered(at, at + 70).map(line), view);
+  for (let at = 0; at < 10_000; at += 70) view = reported(numbered(at, at + 70).map(line), view);
   const lines = linesOf(view);
   expect(view.kept).toBe(lines.length);
   expect(view.kept).toBeGreaterThanOrEqual(200);
@@ -38,28 +38,33 @@ test("[K8S-19] of more lines than are wanted the newest stay, and the others are
 });
 
 test("[K8S-19] lines that were left out on the way are reported where they are missing", () => {
-  const view = told([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
+  const view = reported([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
   expect(linesOf(view)).toEqual(["a", "… 1 line left out, for they came too fast …", "b"]);
   expect(view).toMatchObject({ kept: 3, dropped: 1 });
 });
 
 test("[K8S-20] a log that is read again begins again, and says so", () => {
-  const before = told([state("opening", 1), state("open", 2), line("a")]);
-  const reopened = told([state("opening", 9)], before);
+  const before = reported([state("opening", 1), state("open", 2), line("a")]);
+  const reopened = reported([state("opening", 9)], before);
   expect(reopened).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
-  expect(told([state("open", 10), line("b")], reopened)).toMatchObject({
+  expect(reported([state("open", 10), line("b")], reopened)).toMatchObject({
     state: "open",
     anewAt: 9,
   });
 });
 
 test("[K8S-20] what came stays when the log ends", () => {
-  const view = told([state("opening", 1), line("a"), state("ended", 3, "It ended."), line("b")]);
+  const view = reported([
+    state("opening", 1),
+    line("a"),
+    state("ended", 3, "It ended."),
+    line("b"),
+  ]);
   expect(view).toMatchObject({ kept: 2, state: "ended", words: "It ended.", at: 3 });
 });
 
 test("[K8S-19] a text is found whatever its case, by the lines' numbers", () => {
-  const view = told([line("ERROR one"), line("two"), line("an error")]);
+  const view = reported([line("ERROR one"), line("two"), line("an error")]);
   expect(matchesIn(view, "error")).toEqual([0, 2]);
   expect(matchesIn(view, "")).toEqual([]);
   expect(matchesIn(view, "three")).toEqual([]);

@@ -8,13 +8,13 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const WIDTH = 576;
 
 class FixedResizeObserver {
-  readonly #told: ResizeObserverCallback;
-  constructor(told: ResizeObserverCallback) {
-    this.#told = told;
+  readonly #reported: ResizeObserverCallback;
+  constructor(reported: ResizeObserverCallback) {
+    this.#reported = reported;
   }
   observe(): void {
     const entry = { contentRect: { width: WIDTH } } as ResizeObserverEntry;
-    this.#told([entry], this as unknown as ResizeObserver);
+    this.#reported([entry], this as unknown as ResizeObserver);
   }
   disconnect(): void {}
   unobserve(): void {}

@@ -28,9 +28,9 @@ export class Connection {
 
   /** Who calls; one object for as long as it says the same of itself. */
   client(userAgent: string | undefined): Client {
-    const told = userAgent === undefined ? "" : userAgent.slice(0, MOST_USER_AGENT);
-    if (told !== this.#client.userAgent) {
-      this.#client = { address: this.#address, userAgent: told };
+    const shortened = userAgent === undefined ? "" : userAgent.slice(0, MOST_USER_AGENT);
+    if (shortened !== this.#client.userAgent) {
+      this.#client = { address: this.#address, userAgent: shortened };
     }
     return this.#client;
   }

@@ -4,15 +4,15 @@ import { admitted, Interview, metricsPage } from "./index.ts";
 
 it("reports every question and its answer in one line, cut short", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
-  const told: [string, string, boolean][] = [];
-  const interview = new Interview((...each) => told.push(each), undefined);
+  const received: [string, string, boolean][] = [];
+  const interview = new Interview((...each) => received.push(each), undefined);
   expect(await interview.ask(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
   expect(await interview.ask(server.reach.http, "/b", ({ status }) => status)).toBe(200);
-  expect(told.map(([question, , spoke]) => [question, spoke])).toEqual([
+  expect(received.map(([question, , spoke]) => [question, spoke])).toEqual([
     [`GET http://${server.address}/a`, false],
     [`GET http://${server.address}/b`, true],
   ]);
-  expect(told[0]?.[1]).toMatch(/^200 long long .* …$/);
+  expect(received[0]?.[1]).toMatch(/^200 long long .* …$/);
 });
 
 it("ends with the silence only where no one answered", async () => {

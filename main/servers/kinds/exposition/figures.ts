@@ -101,14 +101,14 @@ export function distributions(
   const buckets = byModel(exposition.samples(`${name}_bucket`), wanted);
   return [...sumByModel(exposition.samples(`${name}_count`), wanted)].flatMap(
     ([model, count]): RawFigure[] => {
-      const told = { model, source: name, ...scaled(wanted) };
+      const common = { model, source: name, ...scaled(wanted) };
       const sum = sums.get(model) ?? 0;
       const own = joinedBuckets(buckets.get(model) ?? [], count);
       if (own.length > 1)
         return [
           {
             form: "histogram",
-            ...told,
+            ...common,
             ...(mean && { mean }),
             quantiles,
             buckets: own,
@@ -117,7 +117,7 @@ export function distributions(
           },
         ];
       const means: RawFigure[] = mean
-        ? [{ form: "ratio", ...told, figure: mean, part: sum, whole: count }]
+        ? [{ form: "ratio", ...common, figure: mean, part: sum, whole: count }]
         : [];
       const without = Object.keys(quantiles) as FigureId[];
       return [...means, ...without.map((each) => unavailable(each, model, NO_BUCKETS, name))];

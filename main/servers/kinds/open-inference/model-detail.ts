@@ -26,7 +26,7 @@ export async function modelDetail(
   model: string,
   signal?: AbortSignal,
 ): Promise<ModelDetail> {
-  const told = metadata.parse(
+  const parsed = metadata.parse(
     reach.http
       ? await overHttp(reach.http, model, signal)
       : await overGrpc(reach.grpc, model, signal),
@@ -34,12 +34,12 @@ export async function modelDetail(
   return {
     serverId,
     name: model,
-    versions: (told.versions ?? []).map((version) => ({ version, state: "READY", reason: null })),
+    versions: (parsed.versions ?? []).map((version) => ({ version, state: "READY", reason: null })),
     ready: true,
     reason: null,
-    platform: told.platform ?? "",
-    inputs: told.inputs,
-    outputs: told.outputs,
+    platform: parsed.platform ?? "",
+    inputs: parsed.inputs,
+    outputs: parsed.outputs,
     config: null,
     instances: [],
   };

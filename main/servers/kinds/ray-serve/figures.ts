@@ -101,10 +101,10 @@ function failures(
   named: { model: (labels: Labels) => string; hint: string },
 ): RawFigure[] {
   const names = ["ray_serve_deployment_error_counter"];
-  const told = rates(exposition, "failuresPerSecond", { ...named, names });
+  const reported = rates(exposition, "failuresPerSecond", { ...named, names });
   const counting = exposition.find(["ray_serve_deployment_request_counter"]) !== null;
-  if (!counting) return told;
-  const known = new Map(told.map((each) => [each.model, each]));
+  if (!counting) return reported;
+  const known = new Map(reported.map((each) => [each.model, each]));
   return deployments.map(
     (each) =>
       known.get(modelName(each)) ?? {

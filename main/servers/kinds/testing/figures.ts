@@ -8,7 +8,8 @@ export function figureOf(
   model = "",
 ): RawFigure | undefined {
   const found = figures.filter((each) => each.model === model && tells(each, figure));
-  if (found.length > 1) throw new Error(`${figure} of '${model}' is told ${found.length} times`);
+  if (found.length > 1)
+    throw new Error(`${figure} of '${model}' is reported ${found.length} times`);
   return found[0];
 }
 

@@ -91,10 +91,10 @@ function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[
     const waited = byModel.get(each.model);
     if (each.form !== "ratio" || waited?.form !== "ratio") return [];
     const worked = each.part - waited.part;
-    const told = { form: "ratio", model: each.model } as const;
+    const common = { form: "ratio", model: each.model } as const;
     return [
       {
-        ...told,
+        ...common,
         figure: "computeMs",
         source: `(${LATENCY} − ${QUEUE}) / ${REQUESTS}`,
         part: worked,
@@ -102,7 +102,7 @@ function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[
         scale: FROM_US,
       },
       {
-        ...told,
+        ...common,
         figure: "queueToCompute",
         source: `${QUEUE} / (${LATENCY} − ${QUEUE})`,
         part: waited.part,

@@ -20,11 +20,11 @@ export async function observe(
     modelNames(http, signal).then((names) => describeAll(http, names, signal)),
     metricsPage(metrics ?? http, "/metrics", signal),
   ]);
-  const told = models.map(modelOf);
-  const names = told.map(({ name }) => name);
+  const observed = models.map(modelOf);
+  const names = observed.map(({ name }) => name);
   return {
     incarnation: incarnationOf(exposition),
-    models: told,
+    models: observed,
     figures: [...describedFigures(models), ...exportedFigures(exposition, names, why)],
     exposition: text,
   };

@@ -218,8 +218,8 @@ describe("figures", () => {
       });
     }
     const elsewhere = { ...server.reach, metrics: server.reach.http };
-    const { figures: told } = await torchserve.observe(elsewhere);
-    expect(told).toContainEqual(
+    const { figures: reported } = await torchserve.observe(elsewhere);
+    expect(reported).toContainEqual(
       expect.objectContaining({ figure: "latencyMs", hint: expect.stringContaining("8082") }),
     );
     using silent = httpTo("127.0.0.1:9");

@@ -171,8 +171,10 @@ it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with perc
     expect(figureOf(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });
     expect(figureOf(observation, "waiting", "echo")).toMatchObject({ value: 0 });
     expect(figureOf(observation, "rejectedPerSecond", "echo")).toMatchObject({ total: 0 });
-    const told = figureOf(observation, "latencyP99Ms", "echo");
-    expect(told?.form === "latency" && told.latency.counts.reduce((sum, n) => sum + n)).toBe(3);
+    const reported = figureOf(observation, "latencyP99Ms", "echo");
+    expect(
+      reported?.form === "latency" && reported.latency.counts.reduce((sum, n) => sum + n),
+    ).toBe(3);
     expect(figureOf(observation, "failuresPerSecond", "echo")).toMatchObject({ total: 0 });
     expect(figureOf(observation, "running", "echo")).toMatchObject({ value: 0, across: "sum" });
     expect(hintsOf(observation).get("latencyP99Ms")).toBeUndefined();

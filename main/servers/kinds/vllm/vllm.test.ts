@@ -54,18 +54,18 @@ const asked = () => {
 describe("recognition", () => {
   it("[VLLM-1] [VLLM-2] goes by who owns the models", async () => {
     await using server = await startVllm("now");
-    const told = asked();
-    expect(await vllm.recognise(server.reach, told.hear)).toEqual({ version: "0.32.0" });
-    expect(told.lines).toHaveLength(2);
-    expect(told.lines.every((line) => line.endsWith("true"))).toBe(true);
+    const reported = asked();
+    expect(await vllm.recognise(server.reach, reported.hear)).toEqual({ version: "0.32.0" });
+    expect(reported.lines).toHaveLength(2);
+    expect(reported.lines.every((line) => line.endsWith("true"))).toBe(true);
   });
 
   it("[VLLM-1] goes by the metrics' names where the list wants a key", async () => {
     await using server = await startVllm("now");
     server.state.locked = true;
-    const told = asked();
-    expect(await vllm.recognise(server.reach, told.hear)).toEqual({ version: "0.32.0" });
-    expect(told.lines[1]).toContain("401");
+    const reported = asked();
+    expect(await vllm.recognise(server.reach, reported.hear)).toEqual({ version: "0.32.0" });
+    expect(reported.lines[1]).toContain("401");
   });
 
   it("[VLLM-3] leaves other products alone", async () => {

@@ -54,9 +54,9 @@ export class Layouts {
 
   /** `last`: the one that most likely fits. What is unavailable has no column. */
   of(parts: readonly DeltaPart[], last: Layout | null): Layout {
-    const told = parts.filter(({ form }) => form !== "unavailable");
-    if (last && fits(last, told)) return last;
-    const layout = new Layout(told.map(columnOf));
+    const available = parts.filter(({ form }) => form !== "unavailable");
+    if (last && fits(last, available)) return last;
+    const layout = new Layout(available.map(columnOf));
     const known = this.#kept.get(layout.text);
     if (known) return known;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();

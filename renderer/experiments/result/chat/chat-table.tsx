@@ -14,7 +14,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
   const { plan } = experiment;
   const steps = experiment.steps.filter(isStreamed);
   if (steps.length === 0) return null;
-  const told = steps.some(({ chat }) => chat.server !== null);
+  const hasServer = steps.some(({ chat }) => chat.server !== null);
   return (
     <Card
       title="Tokens"
@@ -34,7 +34,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
           { key: "first99", head: "First token p99", numeric: true },
           { key: "between50", head: "Between pieces p50", numeric: true },
           { key: "between99", head: "Between pieces p99", numeric: true },
-          ...(told
+          ...(hasServer
             ? [
                 { key: "hits", head: "Prefix-cache hits", numeric: true },
                 { key: "preempted", head: "Preemptions", numeric: true },
@@ -66,7 +66,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
               <PercentileValue key="f99" response={firstToken.p99} service={service?.p99} />,
               <PercentileValue key="b50" response={betweenTokens.p50} service={undefined} />,
               <PercentileValue key="b99" response={betweenTokens.p99} service={undefined} />,
-              ...(told
+              ...(hasServer
                 ? [
                     <span key="hits" data-hint="Of the prompts' tokens, as the server counts them.">
                       {formatPercent(server?.prefixCacheHitRate ?? null)}

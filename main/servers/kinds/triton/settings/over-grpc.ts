@@ -56,8 +56,8 @@ async function logSettings(
   );
   return Object.fromEntries(
     Object.entries(answer.settings).flatMap(([name, value]): [string, TritonLog[string]][] => {
-      const told = value.bool_param ?? value.uint32_param ?? value.string_param;
-      return told === undefined || told === null ? [] : [[name, told]];
+      const setting = value.bool_param ?? value.uint32_param ?? value.string_param;
+      return setting === undefined || setting === null ? [] : [[name, setting]];
     }),
   );
 }
