@@ -3,7 +3,7 @@ import type { RawFigure } from "../../servers/index.ts";
 import { type MetricSample, parseMetrics } from "../../servers/metrics/index.ts";
 import { metricFigure, metricText } from "./metric-name.ts";
 
-/** What is told of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
+/** Figures of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
 export function metricFigures(exposition: string, keys: readonly MetricKey[]): RawFigure[] {
   if (keys.length === 0) return [];
   const names = new Set(

@@ -6,7 +6,7 @@ import { secondsOf, unpackOne } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
 import { slotsOf } from "./slots.ts";
 
-interface Told {
+interface Interval {
   /** When its interval begins and ends, ms since the epoch. */
   readonly from: number;
   readonly t: number;
@@ -35,7 +35,7 @@ export function seriesOf(
 /** With each try to make room for gaps there are so many points less. */
 const LESS = 0.9;
 
-function reportedIn(rows: readonly Row[], figure: FigureId, model: string): Told[] {
+function reportedIn(rows: readonly Row[], figure: FigureId, model: string): Interval[] {
   return rows.flatMap(({ t, layout, bytes }) => {
     const place = layout.placeOf(figure, model);
     const part = place < 0 ? null : unpackOne(layout, bytes, place);
@@ -43,7 +43,7 @@ function reportedIn(rows: readonly Row[], figure: FigureId, model: string): Told
   });
 }
 
-function pointOf(slot: readonly Told[], figure: FigureId): Drawn {
+function pointOf(slot: readonly Interval[], figure: FigureId): Drawn {
   const t = slot.at(-1)?.t ?? 0;
   const from = slot[0]?.from ?? t;
   const whole = combine(

@@ -45,9 +45,9 @@ export function unpackOne(layout: Layout, bytes: Uint8Array, place: number): Del
   return column ? unpackPart(reader, column, seconds) : null;
 }
 
-type Told = Exclude<DeltaPart, { form: "unavailable" }>;
+type KnownPart = Exclude<DeltaPart, { form: "unavailable" }>;
 
-function packPart(part: Told, rowSeconds: number): void {
+function packPart(part: KnownPart, rowSeconds: number): void {
   const [known, zero, own] = flagsOf(part, rowSeconds);
   if (!known) return writer.byte(0);
   const { ranges } = part;
@@ -63,7 +63,7 @@ function packPart(part: Told, rowSeconds: number): void {
   }
 }
 
-function flagsOf(part: Told, rowSeconds: number): readonly [boolean, boolean, boolean] {
+function flagsOf(part: KnownPart, rowSeconds: number): readonly [boolean, boolean, boolean] {
   switch (part.form) {
     case "gauge":
       return [part.readings > 0, part.sum === 0, part.readings !== 1];
@@ -78,7 +78,7 @@ function flagsOf(part: Told, rowSeconds: number): readonly [boolean, boolean, bo
   }
 }
 
-function packNumbers(part: Told): void {
+function packNumbers(part: KnownPart): void {
   switch (part.form) {
     case "gauge":
       return writer.number(part.sum);
