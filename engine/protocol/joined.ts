@@ -1,4 +1,4 @@
-import type { Steps } from "./time-slices.ts";
+import type { Steps } from "../../base/steps.ts";
 
 /** Bytes that are copied between two steps. */
 const STEP_BYTES = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { finish, type Steps, TimeSlices } from "./time-slices.ts";
+import { finish, type Steps } from "../../base/steps.ts";
+import { TimeSlices } from "./time-slices.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,15 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-
-/** Work in steps of less than a millisecond: others may go first at each `yield`. */
-export type Steps<Result> = Generator<void, Result>;
-
-/** Does all steps at once. */
-export function finish<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const next = steps.next();
-    if (next.done) return next.value;
-  }
-}
+import type { Steps } from "../../base/steps.ts";
 
 /** Work on requests up to this size begins at once and is not counted. */
 const MAX_UNCOUNTED_BYTES = 1024 * 1024;

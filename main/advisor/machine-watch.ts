@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
-import { type MetricsReading, readMetrics } from "../servers/metrics/index.ts";
+import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { Answered, Reading } from "../telemetry/index.ts";
 import { configFactsOf } from "./config-facts.ts";
 
@@ -29,13 +29,12 @@ export class MachineWatch {
     return newest && this.#clock.now() - newest.t < FRESH_MS ? newest.reading : null;
   }
 
-  take({ now: { t }, exposition, expositionProblem }: Answered): void {
-    if (exposition === null) {
+  take({ now: { t }, metrics: reading, expositionProblem }: Answered): void {
+    if (reading === null) {
       const { name } = this.#server.status;
       this.#problem = expositionProblem ?? `No address is known for the metrics of ${name}.`;
       return;
     }
-    const reading = readMetrics(exposition);
     this.#newest = { t, reading };
     this.#problem = null;
     this.#trail.push({

@@ -43,11 +43,11 @@ export function presentRequests({ figures }: Observation): number | null {
   return running.length === 0 ? null : sum([...running, ...gauges("waiting")]);
 }
 
-export function counterDelta(before: Observation, after: Observation): CounterDelta {
+export async function counterDelta(before: Observation, after: Observation): Promise<CounterDelta> {
   const why = concurrentTrafficReason(before, after);
   const hits = hitsOf(before, after);
-  const read = (each: Observation) => new Exposition(each.exposition ?? "", isWanted);
-  const [was, is] = [read(before), read(after)];
+  const read = ({ exposition }: Observation) => Exposition.of(exposition ?? "", isWanted);
+  const [was, is] = await Promise.all([read(before), read(after)]);
   return {
     alone: why === "",
     why,

@@ -1,6 +1,7 @@
 import type { LatencyCounts } from "../../base/latency-histogram.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { FigureId, ObservedModel } from "../contract/index.ts";
+import type { MetricsReading } from "./metrics/metrics-reading.ts";
 
 interface FigureSource {
   /** "": the whole server. */
@@ -77,6 +78,7 @@ export interface Observation {
   readonly exposition: string | null;
   /** Why there is no exposition, where an address of metrics is given. */
   readonly expositionProblem?: string | undefined;
-  /** Left out by servers without Triton's statistics. */
+  /** Left out by servers without Triton's statistics, as is what their metrics say of the machine, null without metrics. */
   readonly triton?: TritonAnswers;
+  readonly metrics?: MetricsReading | null;
 }

@@ -66,7 +66,8 @@ export class TritonPeer implements Peer {
       this.#snapshot(signal),
       this.#metrics?.read(signal),
     ]);
-    return observationOf({ index, statistics, snapshot }, page?.text ?? null, page?.why);
+    const exposition = page && page.text !== null ? page.exposition : null;
+    return observationOf({ index, statistics, snapshot }, exposition, page?.why);
   }
 
   /** Where the telemetry alone fails, the others' figures stay. */

@@ -112,13 +112,17 @@ test("[CHART-A3] out of sight the first data is drawn, without a claim before, a
   vi.stubGlobal("IntersectionObserver", OutOfSight);
   const views = [[], [line("sent", [1, 2, 3])], [line("sent", [4, 5, 6])]];
   const view = { marks: [], zoom };
-  let next = () => {};
   function Changing() {
     const [at, setAt] = useState(0);
-    next = () => act(() => setAt(at + 1));
-    return element(views[at] ?? [], view);
+    return (
+      <>
+        <button type="button" id="next" onClick={() => setAt(at + 1)} />
+        {element(views[at] ?? [], view)}
+      </>
+    );
   }
   const shown = show(<Changing />);
+  const next = () => act(() => shown.element.querySelector<HTMLElement>("#next")?.click());
   expect(shown.element.textContent).toContain("No data");
   next();
   expect(shown.element.textContent).not.toContain("No data");

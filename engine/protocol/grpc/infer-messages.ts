@@ -10,7 +10,8 @@ import type {
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { finish, type Steps, timeSlices } from "../time-slices.ts";
+import { finish, type Steps } from "../../../base/steps.ts";
+import { timeSlices } from "../time-slices.ts";
 import type { InferRequestMessage, InputMessage, OutputMessage } from "./infer-request-message.ts";
 import { type Parameters, parametersOf, requestParameters } from "./request-parameters.ts";
 import { contentsSegments } from "./tensor-contents.ts";

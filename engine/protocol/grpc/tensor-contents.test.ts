@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { inference, WireReader } from "../../../assets/proto/index.ts";
 import type { WireDatatype } from "../../types.ts";
 import type { StatusError } from "../../../base/status-error.ts";
-import { finish } from "../time-slices.ts";
+import { finish } from "../../../base/steps.ts";
 import { readInferRequestMessage } from "./infer-request-message.ts";
 import { contentsSegments } from "./tensor-contents.ts";
 

@@ -3,7 +3,7 @@ import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { WireDatatype } from "../../types.ts";
 import type { Segments } from "../bytes-tensor.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { Steps } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
 import { FieldReader, truncated } from "./field-reader.ts";
 
 /** Decoded bytes of one tensor: as many as a message has by default, since eight bytes may come from one on the wire. */

@@ -1,4 +1,4 @@
-import type { Steps } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
 import type { RawJson } from "./json-cursor.ts";
 
 /** Characters between two steps; a multiple of four, which hold three bytes. */

@@ -3,7 +3,8 @@ import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../t
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE, refuseRank, refuseTooMany } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Steps, timeSlices } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
+import { timeSlices } from "../time-slices.ts";
 import { BinaryReader, type InferBody } from "./binary-reader.ts";
 import { bytesOf } from "./body.ts";
 import type { Call } from "./call.ts";

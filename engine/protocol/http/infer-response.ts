@@ -1,6 +1,7 @@
 import type { InferResponse, OutputTensor } from "../../types.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
-import { type Steps, timeSlices } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
+import { timeSlices } from "../time-slices.ts";
 import { type Answer, JSON_TYPE } from "./answer.ts";
 import { tensorToJson, tensorToJsonPieces } from "./json-output.ts";
 

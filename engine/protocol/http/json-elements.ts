@@ -2,7 +2,7 @@ import { MAX_TEXT_ELEMENTS, tooManyTexts } from "../../requests/bytes-elements.t
 import type { WireDatatype } from "../../types.ts";
 import type { Segments } from "../bytes-tensor.ts";
 import { MAX_RANK } from "../request-limits.ts";
-import type { Steps } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
 import { CHAR, JsonCursor, type RawJson } from "./json-cursor.ts";
 import { type AnyArray, arrayFor, misfit, notTheShape, put } from "./json-tensor.ts";
 

@@ -1,7 +1,7 @@
 import { decodeStrings } from "../../requests/bytes-elements.ts";
 import { elementCount } from "../../requests/datatypes.ts";
 import type { OutputTensor } from "../../types.ts";
-import type { Steps } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
 import { type AnyArray, arrayFor } from "./json-tensor.ts";
 
 /** The JSON text of an output's elements: a flat array. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WireDatatype } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { finish } from "../time-slices.ts";
+import { finish } from "../../../base/steps.ts";
 import { RawJson } from "./json-cursor.ts";
 import { elementsFromRaw } from "./json-elements.ts";
 import { readJson } from "./json-reader.ts";

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { Steps } from "../time-slices.ts";
+import type { Steps } from "../../../base/steps.ts";
 import { CHAR, JsonCursor, notJson, RawJson } from "./json-cursor.ts";
 
 /** Values that a request's JSON may hold apart from its tensors' data. */

@@ -1,9 +1,4 @@
 export { fetchMetrics } from "./fetch-metrics.ts";
 export { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 export { MetricsSource } from "./metrics-source.ts";
-export {
-  type MetricFamily,
-  type MetricSample,
-  parseFamilies,
-  parseMetrics,
-} from "./metrics-text.ts";
+export { type MetricSample, type MetricsText, readMetricsText } from "./metrics-text.ts";

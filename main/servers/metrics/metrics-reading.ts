@@ -1,5 +1,5 @@
 import type { GpuReading } from "../../contract/index.ts";
-import { type MetricSample, parseMetrics } from "./metrics-text.ts";
+import { type MetricSample, type MetricsText, readMetricsText } from "./metrics-text.ts";
 
 /** What the metrics of a Triton-like server say next to its statistics. */
 export interface MetricsReading {
@@ -36,8 +36,15 @@ const SUMMARY = /^nv_inference_\w+_summary_us/;
 const wanted = new Set([PENDING, FAILURE, ...MACHINE, ...CACHE, ...Object.keys(GPU_FIELDS)]);
 
 /** `text` is an exposition as Triton writes it; families that are absent are reported as such. */
-export function readMetrics(text: string): MetricsReading {
-  const samples = parseMetrics(text, (name) => wanted.has(name) || SUMMARY.test(name));
+export async function readMetrics(text: string): Promise<MetricsReading> {
+  return metricsReading(await readMetricsText(text, isWanted));
+}
+
+const isWanted = (name: string) => wanted.has(name) || SUMMARY.test(name);
+
+/** As {@link readMetrics}, of what was read already. */
+export function metricsReading(text: Pick<MetricsText, "samples">): MetricsReading {
+  const samples = [...text.samples].flatMap(([name, own]) => (isWanted(name) ? own : []));
   const gauge = (name: string) => known(samples.find((each) => each.name === name)?.value);
   const misses = gauge("nv_cache_num_misses");
   const evictions = gauge("nv_cache_num_evictions");

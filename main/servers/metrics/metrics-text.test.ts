@@ -1,8 +1,9 @@
 import fs from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { finish } from "../../../base/steps.ts";
 import { readMetrics } from "./metrics-reading.ts";
-import { parseMetrics } from "./metrics-text.ts";
+import { type MetricSample, metricsTextSteps, readMetricsText } from "./metrics-text.ts";
 
 const fixture = (name: string) =>
   fs.readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8");
@@ -12,8 +13,11 @@ const recorded = fixture("triton-metrics.txt");
 /** The families that Triton adds where there are GPUs, one of which does not report its power. */
 const gpus = fixture("gpu-metrics.txt");
 
+const samplesIn = (text: string): MetricSample[] =>
+  [...finish(metricsTextSteps(text)).samples.values()].flat();
+
 test("every sample of a recorded exposition is read", () => {
-  const samples = parseMetrics(recorded);
+  const samples = samplesIn(recorded);
   const lines = recorded.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   expect(samples).toHaveLength(lines.length);
   const printed = samples.map(({ name, labels, value }) => {
@@ -28,8 +32,8 @@ test("every sample of a recorded exposition is read", () => {
   );
 });
 
-test("what a server without GPUs reports about its machine", () => {
-  expect(readMetrics(recorded)).toMatchObject({
+test("what a server without GPUs reports about its machine", async () => {
+  expect(await readMetrics(recorded)).toMatchObject({
     cpuUtilization: 0.5208333333333334,
     memoryUsedBytes: 627_552_256,
     memoryTotalBytes: 25_276_514_304,
@@ -37,11 +41,11 @@ test("what a server without GPUs reports about its machine", () => {
     summaries: false,
     cache: { misses: 4, evictions: 0 },
   });
-  expect(readMetrics(recorded).pending.get("id_plain")).toBe(0);
+  expect((await readMetrics(recorded)).pending.get("id_plain")).toBe(0);
 });
 
-test("each GPU is one device, with null for what it does not report", () => {
-  const { gpus: read } = readMetrics(gpus);
+test("each GPU is one device, with null for what it does not report", async () => {
+  const { gpus: read } = await readMetrics(gpus);
   expect(read).toEqual([
     {
       uuid: "GPU-0f1e2d3c-0001",
@@ -80,7 +84,7 @@ test.each([
   ["a one", []],
   ["a 0x10", []],
 ])("the line %j", (line, expected) => {
-  expect(parseMetrics(line)).toEqual(expected);
+  expect(samplesIn(line)).toEqual(expected);
 });
 
 test("no text crashes it", () => {
@@ -90,9 +94,36 @@ test("no text crashes it", () => {
         unit: fc.constantFrom("a", "{", "}", "=", '"', ",", "\\", " ", "\n", "1", ".", "#"),
       }),
       (text) => {
-        for (const { value } of parseMetrics(text)) expect(value).not.toBeUndefined();
+        for (const { value } of samplesIn(text)) expect(value).not.toBeUndefined();
       },
     ),
     { numRuns: 2000 },
   );
+});
+
+/** As large as a page may be: 200,000 samples, most of them buckets of 2,000 models' histograms. */
+const large = Array.from(
+  { length: 200_010 },
+  (_, index) =>
+    `request_duration_seconds_bucket{model="model_${index % 2000}",version="1",le="${index}"} ${index}`,
+).join("\n");
+
+test("[SERVER-T21] a page with 200,000 samples is read while the event loop turns, and no more samples", async () => {
+  let turns = 0;
+  let reading = true;
+  const count = () => {
+    turns += 1;
+    if (reading) setImmediate(count);
+  };
+  setImmediate(count);
+  const { samples } = await readMetricsText(large);
+  reading = false;
+  expect(samples.get("request_duration_seconds_bucket")).toHaveLength(200_000);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("[SERVER-T21] a line of more than 64 KiB is passed over", () => {
+  expect(samplesIn(`a{b="${"c".repeat(70_000)}"} 1\nd 2`)).toEqual([
+    { name: "d", labels: {}, value: 2 },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { inSlices, type Steps } from "../../../base/steps.ts";
+
 /** One line of a Prometheus text exposition. */
 export interface MetricSample {
   readonly name: string;
@@ -5,32 +7,78 @@ export interface MetricSample {
   readonly value: number;
 }
 
-/** Of one exposition at most so many samples are read; a server with 1,000 models exposes about 30,000. */
-const MAX_SAMPLES = 200_000;
-
-const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
-
-/**
- * The samples of a Prometheus text exposition (version 0.0.4), in order. `want` chooses by name, so that the
- * labels of the others are not read. Comments, timestamps and lines that are none are passed over: half of what a
- * server says is better than nothing.
- */
-export function parseMetrics(
-  text: string,
-  want: (name: string) => boolean = () => true,
-): MetricSample[] {
-  const samples: MetricSample[] = [];
-  let start = 0;
-  while (start < text.length && samples.length < MAX_SAMPLES) {
-    const end = text.indexOf("\n", start);
-    const stop = end < 0 ? text.length : end;
-    const sample = parseLine(text.slice(start, stop), want);
-    if (sample) samples.push(sample);
-    start = stop + 1;
-  }
-  return samples;
+/** What a Prometheus text exposition says. */
+export interface MetricsText {
+  /** By name, each in the order of the text. Values may be NaN or infinite. */
+  readonly samples: ReadonlyMap<string, readonly MetricSample[]>;
+  /** What `# TYPE` declares of a name, in the text's words. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly helps: ReadonlyMap<string, string>;
 }
 
+/** Of one exposition at most so many samples are read; a server with 1,000 models exposes about 30,000. */
+const MAX_SAMPLES = 200_000;
+/** A longer line is no sample. */
+const MAX_LINE = 64 * 1024;
+/** Read between two looks at the time; less than a millisecond. */
+const STEP_CHARS = 16 * 1024;
+
+const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
+const VALUE = /[^ \t\r]*/y;
+const ABOUT = /^#[ \t]*(TYPE|HELP)[ \t]+([a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(.*?)\r?$/;
+
+/**
+ * Reads a Prometheus text exposition (version 0.0.4), the event loop turning in between. `want` chooses samples by name, so
+ * that the labels of the others are not read. Timestamps and lines that are none are passed over: half of what a server says
+ * is better than nothing.
+ */
+export function readMetricsText(
+  text: string,
+  want?: (name: string) => boolean,
+): Promise<MetricsText> {
+  return inSlices(metricsTextSteps(text, want));
+}
+
+/** As {@link readMetricsText}, in steps. */
+export function* metricsTextSteps(
+  text: string,
+  want: (name: string) => boolean = () => true,
+): Steps<MetricsText> {
+  const samples = new Map<string, MetricSample[]>();
+  const types = new Map<string, string>();
+  const helps = new Map<string, string>();
+  let count = 0;
+  let rest = STEP_CHARS;
+  for (let start = 0; start < text.length && count < MAX_SAMPLES; ) {
+    const end = text.indexOf("\n", start);
+    const stop = end < 0 ? text.length : end;
+    if (stop - start <= MAX_LINE) {
+      const line = text.slice(start, stop);
+      const sample = line.startsWith("#") ? null : parseLine(line, want);
+      if (sample) {
+        count += 1;
+        const known = samples.get(sample.name);
+        if (known) known.push(sample);
+        else samples.set(sample.name, [sample]);
+      } else {
+        const [, word, name = "", said = ""] = ABOUT.exec(line) ?? [];
+        if (word === "TYPE") types.set(name, said);
+        if (word === "HELP")
+          helps.set(
+            name,
+            said.replace(/\\([\\n])/g, (_, each: string) => ESCAPES[each] ?? each),
+          );
+      }
+    }
+    rest -= stop + 1 - start;
+    start = stop + 1;
+    if (rest <= 0) {
+      rest = STEP_CHARS;
+      yield;
+    }
+  }
+  return { samples, types, helps };
+}
 function parseLine(line: string, want: (name: string) => boolean): MetricSample | null {
   const from = skipSpace(line, 0);
   NAME.lastIndex = from;
@@ -40,8 +88,8 @@ function parseLine(line: string, want: (name: string) => boolean): MetricSample 
   const labels: Record<string, string> = {};
   const at = line[behind] === "{" ? parseLabels(line, behind + 1, labels) : behind;
   if (at === null) return null;
-  const [figure = ""] = line.slice(skipSpace(line, at)).split(/[ \t\r]/, 1);
-  const value = parseValue(figure);
+  VALUE.lastIndex = skipSpace(line, at);
+  const value = parseValue(VALUE.exec(line)?.[0] ?? "");
   return value === null ? null : { name, labels, value };
 }
 
@@ -67,9 +115,10 @@ function parseLabels(line: string, from: number, labels: Record<string, string>)
 }
 
 function closingQuote(line: string, from: number): number | null {
-  for (let at = from; at < line.length; at++) {
-    if (line[at] === "\\") at++;
-    else if (line[at] === '"') return at;
+  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (at - escapes > from && line[at - escapes - 1] === "\\") escapes++;
+    if (escapes % 2 === 0) return at;
   }
   return null;
 }
@@ -77,67 +126,20 @@ function closingQuote(line: string, from: number): number | null {
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", "\\": "\\", '"': '"' };
 
 function unescape(text: string): string {
-  return text.replace(/\\(.)/g, (whole, each: string) => ESCAPES[each] ?? whole);
+  return !text.includes("\\")
+    ? text
+    : text.replace(/\\(.)/g, (whole, each: string) => ESCAPES[each] ?? whole);
 }
 
 /** Go's floating-point words stand for what JavaScript writes otherwise. */
 function parseValue(text: string): number | null {
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (/^[+-]?inf$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
-  if (/^nan$/i.test(text)) return Number.NaN;
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
+  return /^nan$/i.test(text) ? Number.NaN : null;
 }
 
 function skipSpace(line: string, from: number): number {
   let at = from;
   while (line[at] === " " || line[at] === "\t") at++;
   return at;
-}
-
-export type MetricType = "counter" | "gauge" | "histogram" | "summary" | "untyped";
-
-/** A metric with what the exposition says of it, and all its samples. */
-export interface MetricFamily {
-  readonly name: string;
-  readonly type: MetricType;
-  readonly help: string;
-  readonly samples: readonly MetricSample[];
-}
-
-const ABOUT = /^#[ \t]*(TYPE|HELP)[ \t]+([a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(.*?)\r?$/gm;
-const TYPES: readonly string[] = ["counter", "gauge", "histogram", "summary"];
-const PARTS = /_(bucket|sum|count)$/;
-
-/**
- * The metrics of an exposition, in order. The samples NAME_bucket, NAME_sum and NAME_count belong to the histogram or
- * summary NAME. OpenMetrics' names without `_total` are found for counters, too.
- */
-export function parseFamilies(text: string): MetricFamily[] {
-  const families = new Map<string, MetricSample[]>();
-  const types = new Map<string, MetricType>();
-  const helps = new Map<string, string>();
-  for (const [, word, name = "", rest = ""] of text.matchAll(ABOUT)) {
-    if (word === "HELP")
-      helps.set(
-        name,
-        rest.replace(/\\([\\n])/g, (_, each) => ESCAPES[each] ?? each),
-      );
-    else if (TYPES.includes(rest)) types.set(name, rest as MetricType);
-  }
-  for (const sample of parseMetrics(text)) {
-    const base = sample.name.replace(PARTS, "");
-    const whole = types.get(base);
-    const name = whole === "histogram" || whole === "summary" ? base : sample.name;
-    const known = families.get(name);
-    if (known) known.push(sample);
-    else families.set(name, [sample]);
-  }
-  return [...families].map(([name, samples]) => {
-    const declared = types.has(name) ? name : name.replace(/_total$/, "");
-    return {
-      name,
-      type: types.get(declared) ?? "untyped",
-      help: helps.get(declared) ?? "",
-      samples,
-    };
-  });
 }

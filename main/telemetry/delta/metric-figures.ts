@@ -1,18 +1,22 @@
 import type { FigureId, MetricKey } from "../../contract/index.ts";
 import type { RawFigure } from "../../servers/index.ts";
-import { type MetricSample, parseMetrics } from "../../servers/metrics/index.ts";
+import {
+  type MetricSample,
+  type MetricsText,
+  readMetricsText,
+} from "../../servers/metrics/index.ts";
 import { metricFigure, metricText } from "./metric-name.ts";
 
 /** Figures of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
-export function metricFigures(exposition: string, keys: readonly MetricKey[]): RawFigure[] {
+export async function metricFigures(
+  exposition: string,
+  keys: readonly MetricKey[],
+): Promise<RawFigure[]> {
   if (keys.length === 0) return [];
   const names = new Set(
     keys.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
   );
-  const samples = Map.groupBy(
-    parseMetrics(exposition, (name) => names.has(name)),
-    ({ name }) => name,
-  );
+  const { samples } = await readMetricsText(exposition, (name) => names.has(name));
   const found = new Map<string, RawFigure>();
   for (const key of keys) {
     const figure = figureOf(samples, key);
@@ -21,10 +25,7 @@ export function metricFigures(exposition: string, keys: readonly MetricKey[]): R
   return [...found.values()];
 }
 
-function figureOf(
-  samples: ReadonlyMap<string, readonly MetricSample[]>,
-  key: MetricKey,
-): RawFigure | null {
+function figureOf(samples: MetricsText["samples"], key: MetricKey): RawFigure | null {
   const model = metricText(key);
   const found = { model, source: key.name };
   const matching = (name: string) =>

@@ -8,6 +8,7 @@ import {
   type OverviewFrame,
 } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
+import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
@@ -26,7 +27,7 @@ export interface Answered {
   readonly now: Reading;
   readonly snapshot: TelemetrySnapshot | null;
   /** Its metrics; null where they did not come, and why where an address is given. */
-  readonly exposition: string | null;
+  readonly metrics: MetricsReading | null;
   readonly expositionProblem: string | undefined;
   /** The response cache as last reported by the same run of the server. */
   readonly cacheBefore: TelemetrySnapshot["cache"];
@@ -143,12 +144,12 @@ export class Sampler implements Disposable {
     this.#publish(this.#frameOf(index, reading, snapshot));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
-    const { exposition, expositionProblem } = answer.observation;
+    const { metrics = null, expositionProblem } = answer.observation;
     this.#answers.emit({
       before,
       now: reading,
       snapshot,
-      exposition,
+      metrics,
       expositionProblem,
       cacheBefore: earlier?.engineId === snapshot?.engineId ? earlier?.cache : undefined,
       frame: this.#frame,

@@ -143,7 +143,8 @@ export class Observer implements Disposable {
     if (this.#stopped.signal.aborted) return;
     const { clock, onPolled } = this.#polling;
     const started = clock.monotonic();
-    const observation = await this.#ask();
+    const answer = await this.#ask();
+    const observation = answer && (await this.#withSubscribed(answer));
     this.#busy = false;
     if (this.#stopped.signal.aborted) return;
     const ended = clock.monotonic();
@@ -196,11 +197,15 @@ export class Observer implements Disposable {
     return interval - (behind % interval);
   }
 
-  #take(result: Observation, at: number): void {
-    const { exposition } = result;
-    const subscribed =
-      exposition === null ? [] : metricFigures(exposition, this.subscriptions.keys());
-    const observation = { ...result, figures: [...result.figures, ...subscribed] };
+  /** With the metrics that are asked for as figures. */
+  async #withSubscribed(answer: Observation): Promise<Observation> {
+    const { exposition, figures } = answer;
+    if (exposition === null) return answer;
+    const subscribed = await metricFigures(exposition, this.subscriptions.keys());
+    return { ...answer, figures: [...figures, ...subscribed] };
+  }
+
+  #take(observation: Observation, at: number): void {
     const gap = this.#before ? at - this.#before.at : 0;
     const seconds = gap <= LONGEST_MS ? gap / 1000 : 0;
     const silent = this.#latest?.live === false;

@@ -278,8 +278,8 @@ describe("series", () => {
     expect(figuresOf(observer.latest()?.delta ?? rate(0))).toEqual([]);
   });
 
-  it("[OBSERVE-18] metrics are listed with type, help and label sets", () => {
-    expect(exportedMetrics(text)).toEqual([
+  it("[OBSERVE-18] metrics are listed with type, help and label sets", async () => {
+    expect(await exportedMetrics(text)).toEqual([
       { name: "depth", type: "untyped", help: "", series: [{}] },
       { name: "lat_seconds", type: "histogram", help: "Latency\nof answers.", series: [{}] },
       {

@@ -5,6 +5,7 @@ import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract
 import { NO_ACCESS, type ServerAccess } from "../../wire/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
+import { readMetrics } from "../../servers/metrics/index.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
 
 /** A server whose answers a test sets: as Triton's statistics, as figures, or as a function. */
@@ -24,8 +25,8 @@ export class FakeServer implements ServerAdapter {
   details = 0;
   /** When set, answers wait for it. */
   gate: Promise<void> | null = null;
-  answer: (signal?: AbortSignal) => Promise<Observation> = () =>
-    this.#answer(this.#observation([]));
+  answer: (signal?: AbortSignal) => Promise<Observation> = async () =>
+    this.#answer(await this.#observation([]));
   #changes: Partial<ServerStatus> = {};
 
   constructor(id = "fake") {
@@ -66,7 +67,7 @@ export class FakeServer implements ServerAdapter {
 
   /** Answers with these figures from now on. */
   tells(figures: readonly RawFigure[], more: Partial<Observation> = {}): void {
-    this.answer = async () => ({ ...this.#observation(figures), ...more });
+    this.answer = async () => ({ ...(await this.#observation(figures)), ...more });
   }
 
   observe(signal?: AbortSignal): Promise<Observation> {
@@ -114,10 +115,11 @@ export class FakeServer implements ServerAdapter {
   async load(_model: string, _configJson?: string): Promise<void> {}
   async unload(_model: string): Promise<void> {}
 
-  #observation(figures: readonly RawFigure[]): Observation {
+  async #observation(figures: readonly RawFigure[]): Promise<Observation> {
     const { index, stats, snapshot, exposition } = this;
     const triton = { index: [...index], statistics: stats, snapshot };
-    return { incarnation: null, models: [], figures, exposition, triton };
+    const metrics = exposition === null ? null : await readMetrics(exposition);
+    return { incarnation: null, models: [], figures, exposition, metrics, triton };
   }
 
   async #answer<T>(value: T): Promise<T> {

@@ -1,5 +1,6 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
+import type { MetricsText } from "../../metrics/metrics-text.ts";
 import { Exposition } from "../exposition/index.ts";
 
 /** What a server's metrics page gave. `text` is null without one, and `why` says so in a sentence. */
@@ -10,7 +11,6 @@ export interface MetricsPage {
 }
 
 const TIMEOUT_MS = 3000;
-const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})?[ \t]+[-+]?(\d|\.\d|inf|nan)/im;
 
 /**
  * The metrics that a server exports at `path`, which a person may have given with the address already. A page that is
@@ -27,8 +27,8 @@ export async function metricsPage(
   for (const each of given ? [path, ""] : [path]) {
     try {
       const { status, text } = await http.get(each, { signal, timeoutMs: TIMEOUT_MS });
-      if (status === 200 && (SAMPLE.test(text) || /^# (TYPE|HELP) /m.test(text)))
-        return { text, exposition: new Exposition(text), why: "" };
+      const exposition = status === 200 ? await Exposition.of(text) : null;
+      if (exposition && isMetrics(exposition.read)) return { text, exposition, why: "" };
       why ||=
         status === 200
           ? `${http.url}${each} answers with something else than metrics.`
@@ -40,6 +40,9 @@ export async function metricsPage(
   }
   return nothing(why);
 }
+
+const isMetrics = ({ samples, types, helps }: MetricsText) =>
+  samples.size + types.size + helps.size > 0;
 
 /** Reads one server's page again and again. While the page does not come, it is asked for without anything waiting for it. */
 export class MetricsReader {

@@ -1,4 +1,10 @@
-import { type MetricSample, parseMetrics } from "../../metrics/metrics-text.ts";
+import { finish } from "../../../../base/steps.ts";
+import {
+  type MetricSample,
+  type MetricsText,
+  metricsTextSteps,
+  readMetricsText,
+} from "../../metrics/metrics-text.ts";
 
 /** Samples of one metric, under the name by which this version of the server exports it. */
 export interface Found {
@@ -12,28 +18,32 @@ export interface Found {
  */
 export class Exposition {
   readonly text: string;
-  readonly #byName: ReadonlyMap<string, readonly MetricSample[]>;
-  readonly #declared: ReadonlySet<string>;
+  /** With samples that are no numbers. */
+  readonly read: MetricsText;
+  readonly #finite = new Map<string, readonly MetricSample[]>();
   /** By name and label, then by the label's value. */
   readonly #labelled = new Map<string, ReadonlyMap<string | undefined, readonly MetricSample[]>>();
 
-  /** `want`: which names are read at all. */
-  constructor(text: string, want?: (name: string) => boolean) {
+  /** `read`: what was read of `text`; left out: all of it is read now. */
+  constructor(text: string, read: MetricsText = finish(metricsTextSteps(text))) {
     this.text = text;
-    this.#declared = new Set([...text.matchAll(/^# TYPE ([^ ]+) /gm)].map(([, name = ""]) => name));
-    const samples = parseMetrics(text, want).filter(({ value }) => Number.isFinite(value));
-    this.#byName = Map.groupBy(samples, ({ name }) => name);
+    this.read = read;
+  }
+
+  /** Reads `text` with turns of the event loop in between. `want`: which names are read at all. */
+  static async of(text: string, want?: (name: string) => boolean): Promise<Exposition> {
+    return new Exposition(text, await readMetricsText(text, want));
   }
 
   get names(): readonly string[] {
-    return [...this.#byName.keys()];
+    return [...this.read.samples.keys()].filter((name) => this.#has(name));
   }
 
   /** The first of these names that is exported; with each, a counter's `_total` too. */
   find(names: readonly string[]): Found | null {
     for (const base of names) {
       for (const name of [base, `${base}_total`]) {
-        if (this.#byName.has(name) || this.#declared.has(name))
+        if (this.#has(name) || this.read.types.has(name))
           return { name, samples: this.samples(name) };
       }
     }
@@ -42,9 +52,7 @@ export class Exposition {
 
   /** The first of these histograms or summaries that is exported; its base name. */
   findDistribution(names: readonly string[]): string | null {
-    return (
-      names.find((name) => this.#byName.has(`${name}_count`) || this.#declared.has(name)) ?? null
-    );
+    return names.find((name) => this.#has(`${name}_count`) || this.read.types.has(name)) ?? null;
   }
 
   /** Samples of `name` whose `label` has `value`. Asked for each of many models, it reads the page once. */
@@ -60,6 +68,16 @@ export class Exposition {
 
   /** Exactly this name; none: empty. */
   samples(name: string): readonly MetricSample[] {
-    return this.#byName.get(name) ?? [];
+    const known = this.#finite.get(name);
+    if (known) return known;
+    const all = this.read.samples.get(name) ?? [];
+    const isFinite = ({ value }: MetricSample) => Number.isFinite(value);
+    const finite = all.every(isFinite) ? all : all.filter(isFinite);
+    this.#finite.set(name, finite);
+    return finite;
+  }
+
+  #has(name: string): boolean {
+    return this.samples(name).length > 0;
   }
 }

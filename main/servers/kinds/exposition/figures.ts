@@ -130,12 +130,12 @@ function joinedBuckets(
   samples: readonly MetricSample[],
   count: number,
 ): (readonly [upperBound: number, count: number])[] {
-  const byBound = Map.groupBy(samples, ({ labels }) => Number(labels.le));
-  const finite = [...byBound]
-    .filter(([bound]) => Number.isFinite(bound))
-    .map(([bound, own]) => [bound, sumOf(own)] as const)
-    .sort(([a], [b]) => a - b);
-  return [...finite, [Infinity, count]];
+  const byBound = new Map<number, number>();
+  for (const { labels, value } of samples) {
+    const bound = Number(labels.le);
+    if (Number.isFinite(bound)) byBound.set(bound, (byBound.get(bound) ?? 0) + value);
+  }
+  return [...[...byBound].sort(([a], [b]) => a - b), [Infinity, count]];
 }
 
 function joined(samples: readonly MetricSample[], across: "sum" | "most"): number {

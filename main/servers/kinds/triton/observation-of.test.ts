@@ -7,6 +7,7 @@ import { GrpcClient } from "../../../wire/transport/index.ts";
 import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
 import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
 import { TritonPeer } from "../../triton-peer.ts";
+import { Exposition } from "../exposition/index.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { observationOf } from "./observation-of.ts";
@@ -19,7 +20,7 @@ const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.par
   fixture("triton-statistics.json"),
 );
 const metrics = fixture("triton-metrics.txt");
-const recorded = observationOf({ index: [], statistics, snapshot: null }, metrics);
+const recorded = observationOf({ index: [], statistics, snapshot: null }, new Exposition(metrics));
 
 it("[TRITON-1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
   const counters = [
@@ -76,7 +77,7 @@ it("[TRITON-3] reads the metrics that no statistics have, and names what would e
   expect(hints.get("gpuUse")).toContain("--allow-gpu-metrics");
   const gpus = observationOf(
     { index: [], statistics: [], snapshot: null },
-    fixture("gpu-metrics.txt"),
+    new Exposition(fixture("gpu-metrics.txt")),
   );
   expect(figureOf(gpus, "gpuUse")).toMatchObject({ value: 0.37, across: "most" });
   expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
@@ -87,9 +88,9 @@ it("[TRITON-3] without metrics asks for their address; garbage is like none", ()
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
   expect(
-    hintsOf(observationOf({ index: [], statistics: [], snapshot: null }, "garbage{{\n")).get(
-      "waiting",
-    ),
+    hintsOf(
+      observationOf({ index: [], statistics: [], snapshot: null }, new Exposition("garbage{{\n")),
+    ).get("waiting"),
   ).toContain("does not export");
 });
 
@@ -123,7 +124,10 @@ it("[TRITON-4] takes summaries as what they are: percentiles that join with no o
   const summary = (version: number, quantile: number, us: number | string) =>
     `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
   const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
-  const observation = observationOf({ index: [], statistics: [], snapshot: null }, text);
+  const observation = observationOf(
+    { index: [], statistics: [], snapshot: null },
+    new Exposition(text),
+  );
   expect(figureOf(observation, "latencyP50Ms", "m")).toMatchObject({ value: 3, across: "none" });
   expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { Observation, RawFigure, TritonAnswers } from "../../observation.ts
 import { processStart } from "../asking/index.ts";
 import { Exposition } from "../exposition/index.ts";
 import { modelsOf } from "../open-inference/index.ts";
+import { metricsReading } from "../../metrics/metrics-reading.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
 import { telemetryFigures } from "./telemetry-figures.ts";
@@ -11,16 +12,16 @@ const OFF =
   "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
 
 /**
- * What a Triton server answered, put together. `exposition`: of its metrics, null where they are not to be had; `why` then
+ * What a Triton server answered, put together. `exposition`: its metrics, null where they are not to be had; `why` then
  * says what came of asking for them.
  */
 export function observationOf(
   triton: TritonAnswers,
-  exposition: string | null,
+  exposition: Exposition | null,
   why = "",
 ): Observation {
   const { index, statistics, snapshot } = triton;
-  const metrics = new Exposition(exposition ?? "");
+  const metrics = exposition ?? new Exposition("");
   const missing = exposition === null ? `${why} ${OFF}`.trim() : null;
   const own = snapshot ? telemetryFigures(snapshot) : [];
   // What the engine reports itself is not read twice.
@@ -31,7 +32,8 @@ export function observationOf(
     // A model that was never loaded is in the index by its name alone.
     models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
     figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
-    exposition,
+    exposition: exposition?.text ?? null,
+    metrics: exposition && metricsReading(exposition.read),
     ...(exposition === null && why !== "" && { expositionProblem: why }),
     triton,
   };

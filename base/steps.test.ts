@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { inSlices, type Steps } from "./steps.ts";
+
+/** Holds the event loop for `ms` in each of `count` steps. */
+function* busy(count: number, ms: number): Steps<string> {
+  for (let step = 0; step < count; step++) {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+    yield;
+  }
+  return "done";
+}
+
+test("what fits into one slice is done before the event loop turns", async () => {
+  let turned = false;
+  setImmediate(() => (turned = true));
+  expect(await inSlices(busy(3, 0))).toBe("done");
+  expect(turned).toBe(false);
+});
+
+test("the event loop turns while several work at the same time, and each ends", async () => {
+  let turns = 0;
+  let counting = true;
+  const count = () => {
+    turns += 1;
+    if (counting) setImmediate(count);
+  };
+  setImmediate(count);
+  const all = await Promise.all([busy(20, 1), busy(20, 1), busy(1, 0)].map(inSlices));
+  counting = false;
+  expect(all).toEqual(["done", "done", "done"]);
+  // 40 ms of work in slices of 4 ms, each a step longer at most.
+  expect(turns).toBeGreaterThanOrEqual(6);
+});
+
+test("an error in a step is the caller's", async () => {
+  // oxlint-disable-next-line require-yield
+  function* broken(): Steps<never> {
+    throw new Error("broken");
+  }
+  await expect(inSlices(broken())).rejects.toThrow("broken");
+});
