@@ -21,8 +21,58 @@ export const STATUS_CODES = [
 
 export type StatusCode = (typeof STATUS_CODES)[number];
 
-/** Extra facts for a person or a program: the field at fault, its value, a position. JSON values only. */
-export type StatusDetails = Readonly<Record<string, unknown>>;
+/** Facts for a program that the sentence alone doesn't carry. JSON values only; they travel to pages as they are. */
+export interface StatusDetails {
+  // What is at fault.
+  /** The path of a field, such as "instance_group.count". */
+  readonly field?: string;
+  readonly value?: unknown;
+  /** The id of the check that failed. */
+  readonly id?: string;
+  readonly parameter?: string;
+  readonly input?: string;
+  readonly datatype?: string;
+  readonly model?: string;
+  readonly models?: readonly string[];
+  readonly file?: string;
+  readonly directory?: string;
+  /** A place in an imported document. */
+  readonly where?: string;
+  /** Why an input can't be generated. */
+  readonly reason?: string;
+  /** What a header may say instead. */
+  readonly supported?: readonly string[];
+  /** Findings about a configuration's text (engine/config). */
+  readonly findings?: readonly unknown[];
+  /** A model that an ensemble is composed of was never loaded, or unloaded. */
+  readonly unloaded?: true;
+  /** The model answers with any number of responses, for which the protocol has no form. */
+  readonly decoupled?: true;
+
+  // What is there instead (main/contract/configs.ts, sizes.ts).
+  readonly draft?: unknown;
+  readonly etag?: string;
+  /** Requests that were tried to find sizes, and how each ended. */
+  readonly attempts?: readonly unknown[];
+
+  // How a server was reached, or not.
+  /** Nothing answered there. */
+  readonly unreachable?: true;
+  /** Something is there that doesn't let us in; waiting doesn't help. */
+  readonly refused?: true;
+  /** Only a change by a person helps: asking again doesn't. */
+  readonly hopeless?: true;
+  /** Not asked: the next attempt is still to come. */
+  readonly waiting?: true;
+  /** The status of an HTTP response. */
+  readonly http?: number;
+  /** Someone must sign in first. */
+  readonly signIn?: true;
+  /** The call needs a key that it didn't carry. */
+  readonly restricted?: true;
+  /** The server takes no loads by call; `poll`: it says that it may be polling its repository. */
+  readonly modelControl?: "none" | "poll";
+}
 
 /** By the name of a DOMException: how an AbortSignal ended what was thrown. */
 const ABORTS: ReadonlyMap<string, StatusCode> = new Map([

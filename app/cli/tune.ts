@@ -152,7 +152,7 @@ async function prepare(
   if (refusal !== null) {
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The server doesn't load configurations on request: ${refusal}. Start it with --model-control-mode=explicit.`,
+      `The server doesn't load configurations on request: ${refusal.message}. Start it with --model-control-mode=explicit.`,
     );
   }
   if (!flags.withOtherTraffic) await requireQuiet(client, model);

@@ -138,7 +138,7 @@ function loadProblems(
       : problems;
   } catch (thrown) {
     const { message, details } = StatusError.from(thrown);
-    const path = String(details["field"]);
+    const path = String(details.field);
     const fix = dependsOnBatches(config) ? undefined : remove(path);
     return [{ id: "not-batchable", path, message, stage: "load", fix }];
   }

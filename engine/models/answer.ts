@@ -30,6 +30,7 @@ export function answerOnce(
     throw new StatusError(
       "UNIMPLEMENTED",
       "ModelInfer RPC doesn't support models with decoupled transaction policy",
+      { details: { decoupled: true } },
     );
   }
   return new Promise((resolve, reject) => {

@@ -2,13 +2,13 @@ import { checkModels } from "../ensemble/check-models.ts";
 import type { ModelConfig } from "../config/types.ts";
 import { cycleThrough } from "../config/validation/cycles.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../../base/status-error.ts";
+import { type StatusDetails, StatusError } from "../../base/status-error.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import type { Borrowed } from "./version-table.ts";
 
 type FindEntry = (name: string) => ModelEntry | undefined;
 
-const invalid = (message: string, details = {}) =>
+const invalid = (message: string, details: StatusDetails = {}) =>
   new StatusError("INVALID_ARGUMENT", message, { details });
 
 /**

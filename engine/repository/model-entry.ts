@@ -132,7 +132,7 @@ export class ModelEntry {
         this.#failure = undefined;
       } catch (thrown) {
         this.#failure = StatusError.from(thrown);
-        const reason = this.#failure.details["unloaded"] ? "unloaded" : reasonOf(this.#failure);
+        const reason = this.#failure.details.unloaded ? "unloaded" : reasonOf(this.#failure);
         for (const { version } of this.versions.serving) this.#loader.retire(version, reason);
         this.#loader.forget();
         throw thrown;

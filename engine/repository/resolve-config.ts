@@ -6,7 +6,7 @@ import { parseConfig } from "../config/parse.ts";
 import { checkSignature } from "../config/signature.ts";
 import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
 import { requireValid } from "../config/validate.ts";
-import { StatusError } from "../../base/status-error.ts";
+import { type StatusDetails, StatusError } from "../../base/status-error.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
 /**
@@ -72,6 +72,6 @@ function fromJson(text: string): ModelConfig {
   return configFromJson(value);
 }
 
-function invalid(message: string, details: Record<string, unknown> = {}): StatusError {
+function invalid(message: string, details: StatusDetails = {}): StatusError {
   return new StatusError("INVALID_ARGUMENT", message, { details });
 }

@@ -1,3 +1,4 @@
+import type { LoadRefusal } from "../configs/index.ts";
 import type { Rule } from "../../engine/config/lint/rule.ts";
 import type { ConfigChange, Evidence, Remedy } from "../contract/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
@@ -25,8 +26,8 @@ export interface ServerWindow {
   readonly metrics: readonly MetricsReading[];
   /** Misses and evictions of the response cache in the span; null where not reported by this server. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
-  /** The server's words where it takes no loads by call; null where it does, or where that is not known. */
-  readonly loadRefusal: string | null;
+  /** Null where the server takes loads by call, or where that is not known. */
+  readonly loadRefusal: LoadRefusal | null;
   /** Words of failures and of the server's log, of the last minutes, with the model they are about. */
   readonly words: readonly { readonly text: string; readonly model: string | null }[];
 }

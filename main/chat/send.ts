@@ -1,4 +1,4 @@
-import { httpPost, targetOf, withinDeadline } from "../wire/exchange/index.ts";
+import { httpPost, requestTarget, withinDeadline } from "../wire/exchange/index.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
@@ -20,7 +20,7 @@ interface Sending {
 /** Sends a request, once, within its deadline; resolves when it ended, however that was. */
 export async function sendChat(sending: Sending): Promise<ChatTrial> {
   const { id, request, prepared, server, clock, signal } = sending;
-  const target = await targetOf(server, "http");
+  const target = await requestTarget(server, "http");
   const body = Buffer.from(JSON.stringify(prepared.body));
   let began = clock.monotonic();
   const since = () => clock.monotonic() - began;

@@ -8,7 +8,7 @@ import {
   type ExchangeWatch,
   type PreparedRequest,
   shownTensor,
-  targetOf,
+  requestTarget,
   withinDeadline,
 } from "../wire/exchange/index.ts";
 import { watchSplit } from "./split-watch.ts";
@@ -33,7 +33,7 @@ interface Sending {
 /** Sends a request, once, within its deadline; resolves when it ended, however that was. */
 export async function sendTrial(sending: Sending): Promise<Trial> {
   const { request, prepared, server, clock } = sending;
-  const target = await targetOf(server, request.wire);
+  const target = await requestTarget(server, request.wire);
   const splitOf = await watchSplit(server, request.model, clock);
   const began = clock.monotonic();
   const since = () => clock.monotonic() - began;

@@ -44,7 +44,7 @@ export async function effectOnServer(of: Question, signal?: AbortSignal): Promis
     const changes = ensembleChanges({ model, text, signature, dependents, models });
     const ensembles = { ...changes, unjudged: [...changes.unjudged, ...unknown] };
     if (refusal === null) return { ...effect, dependents, ensembles };
-    return { ...effect, kind: "refused", reason: refusal, dependents, ensembles };
+    return { ...effect, kind: "refused", reason: refusal.message, dependents, ensembles };
   } catch (thrown) {
     const { message } = StatusError.from(thrown);
     const ensembles = { refused: [], unjudged: [] };

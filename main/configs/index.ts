@@ -7,4 +7,4 @@ export { readFileFacts } from "./onnx-hints.ts";
 export { readText } from "./read-text.ts";
 export { startConfigs } from "./start-configs.ts";
 export { canonical } from "./canonical.ts";
-export { loadRefusal } from "./control-mode.ts";
+export { type LoadRefusal, loadRefusal } from "./control-mode.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUS_CODES } from "../../base/status-error.ts";
+import { STATUS_CODES, type StatusDetails } from "../../base/status-error.ts";
 import type { Difference } from "./rpc/difference.ts";
 
 /** What travels between renderer and host, the same on every transport. `id` is chosen by the renderer. */
@@ -14,7 +14,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 export const wireError = z.object({
   code: z.enum(STATUS_CODES),
   message: z.string(),
-  details: z.record(z.string(), z.unknown()),
+  details: z.custom<StatusDetails>((value) => typeof value === "object" && value !== null),
 });
 
 export const hostMessage = z.discriminatedUnion("type", [

@@ -25,10 +25,10 @@ export function watchFailure(
   const { details, cause } = StatusError.from(thrown);
   const isSilence = TIMEOUTS.has((cause as { code?: unknown } | undefined)?.code);
   if (isSilence && wasOpen) return null;
-  if (details["http"] === 410) return refusalOf({ code: 410 }, what);
-  const isAnswer = details["http"] !== undefined || details["unreachable"] === true;
+  if (details.http === 410) return refusalOf({ code: 410 }, what);
+  const isAnswer = details.http !== undefined || details.unreachable === true;
   if (thrown instanceof StatusError && !isAnswer) return thrown;
-  return new StatusError("UNAVAILABLE", watchWords(isSilence, details["http"], server, what));
+  return new StatusError("UNAVAILABLE", watchWords(isSilence, details.http, server, what));
 }
 
 /** A list says more than the watch's status line does; it is what is tried next. */

@@ -4,7 +4,13 @@ import type { ModelDetail, ModelSizes, TrafficState } from "../contract/index.ts
 import { Listeners } from "../../base/listeners.ts";
 import { EMBEDDED_ID, type ServerAdapter } from "../servers/index.ts";
 import { noSizesError, type Sizes } from "../sizes/index.ts";
-import { checkTraffic, firstWire, planInputs, refuseWithoutJson, targetOf } from "../wire/index.ts";
+import {
+  checkTraffic,
+  firstWire,
+  planInputs,
+  refuseWithoutJson,
+  loadTarget,
+} from "../wire/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunProgress, RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
@@ -91,7 +97,7 @@ export class Traffic {
       return this.#state;
     }
     const clients = traffic.length * concurrency;
-    const target = await targetOf(server, wire);
+    const target = await loadTarget(server, wire);
     while (this.#stop) await this.stop();
     refuse();
     this.#serverId = server.id;

@@ -1,4 +1,3 @@
-import { RESTRICTED_PROTOCOL } from "../../engine/protocol/restrictions.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerKind } from "../contract/index.ts";
 import type { ServerAccess } from "../wire/index.ts";
@@ -70,7 +69,7 @@ async function isTelemetryRestricted(grpc: GrpcClient, signal: AbortSignal): Pro
     await new InsightClient(grpc).telemetry(signal);
     return false;
   } catch (error) {
-    return StatusError.from(error).message.startsWith(RESTRICTED_PROTOCOL);
+    return StatusError.from(error).details.restricted === true;
   }
 }
 

@@ -36,7 +36,7 @@ export class RepositoryIndex {
       return index;
     } catch (thrown) {
       const error = StatusError.from(thrown);
-      if (error.details["unreachable"] === true || !PROBLEM_CODES.has(error.code)) throw error;
+      if (error.details.unreachable === true || !PROBLEM_CODES.has(error.code)) throw error;
       const serving = await this.#client.modelStatistics("", { signal });
       this.#problem = error.message;
       return withoutIndex(this.#known, serving);

@@ -77,7 +77,7 @@ export class TritonPeer implements Peer {
       return await this.insight.telemetry(signal);
     } catch (thrown) {
       const error = StatusError.from(thrown);
-      if (signal?.aborted || error.details["unreachable"] === true) throw error;
+      if (signal?.aborted || error.details.unreachable === true) throw error;
       return null;
     }
   }

@@ -17,7 +17,7 @@ export function endpointOf(status: ServerStatus, wire: Wire): string {
  * How a load reaches a server, secrets included: for the generator's process alone. UNAVAILABLE while there is no way,
  * FAILED_PRECONDITION through a proxy, or as the server's access.
  */
-export async function targetOf(server: ServerAdapter, wire: Wire): Promise<Target> {
+export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
   const protocol = protocolOf(wire);
   const target = (await server.access())[protocol];
   if (!target) throw unreachable(server.status, wire);

@@ -36,7 +36,7 @@ export function useDraftChat(serverId: string, model: string) {
 
 function hostErrors(error: Error | null): ReadonlyMap<string, string> {
   if (!error) return new Map();
-  const field = error instanceof StatusError ? error.details["field"] : undefined;
+  const field = error instanceof StatusError ? error.details.field : undefined;
   return new Map([[typeof field === "string" ? field : "", error.message]]);
 }
 

@@ -138,8 +138,8 @@ function failureTitle(error: StatusError, serves: boolean): string {
 }
 
 /** No one answered; a server that takes no loads by call answers with the same code. */
-function isAway({ code, message }: StatusError): boolean {
+function isAway({ code, details }: StatusError): boolean {
   return (
-    (code === "UNAVAILABLE" && !/is not allowed/.test(message)) || code === "DEADLINE_EXCEEDED"
+    (code === "UNAVAILABLE" && details.modelControl === undefined) || code === "DEADLINE_EXCEEDED"
   );
 }

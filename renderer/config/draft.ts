@@ -195,7 +195,7 @@ export class Draft {
 
 function draftElsewhere(error: unknown): Kept | undefined {
   if (!(error instanceof StatusError) || error.code !== "ABORTED") return undefined;
-  return error.details["draft"] as Kept | undefined;
+  return error.details.draft as Kept | undefined;
 }
 
 function afterTimeout(work: () => void, ms: number): () => void {

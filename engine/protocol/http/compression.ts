@@ -16,7 +16,7 @@ export function contentEncoding(header: string | undefined): Encoding | undefine
   if (header === undefined || header === "" || header === "identity") return undefined;
   if (header === "gzip" || header === "deflate") return header;
   throw new StatusError("UNIMPLEMENTED", "Unsupported compression type", {
-    details: { contentEncoding: header, supported: ["gzip", "deflate"] },
+    details: { field: "Content-Encoding", value: header, supported: ["gzip", "deflate"] },
   });
 }
 

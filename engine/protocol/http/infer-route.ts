@@ -9,7 +9,6 @@ import { type HttpInferRequest, jsonBytesOf, readInferRequest } from "./infer-re
 import { inferAnswer } from "./infer-response.ts";
 
 /** What the engine says of decoupled models, and what Triton says over HTTP. */
-const DECOUPLED = /decoupled transaction policy$/;
 const DECOUPLED_OVER_HTTP =
   "HTTP end point doesn't support models with decoupled transaction policy";
 
@@ -106,7 +105,7 @@ function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: C
 
 function failed(thrown: unknown): Answer {
   const error = StatusError.from(thrown);
-  if (error.code === "UNIMPLEMENTED" && DECOUPLED.test(error.message)) {
+  if (error.details.decoupled) {
     return errorAnswer(
       new StatusError(error.code, DECOUPLED_OVER_HTTP, { cause: error }),
       TEXT_TYPE,

@@ -6,11 +6,11 @@ export const pollsRepository: ServerRule = {
   title: "The server polls its model repository",
   severity: "warning",
   judge({ loadRefusal }) {
-    if (loadRefusal === null || !/poll/i.test(loadRefusal)) return "fine";
+    if (!loadRefusal?.polls) return "fine";
     return {
       symptom:
         "Changes in the repository are loaded at any moment, even half written, and models can't be loaded, unloaded or overridden by call.",
-      evidence: [of.words("Response to a load call", loadRefusal)],
+      evidence: [of.words("Response to a load call", loadRefusal.message)],
       remedies: [
         adviseOf(
           "Start it with --model-control-mode=explicit",

@@ -73,13 +73,13 @@ const serverCases: [rule: string, what: string, window: ServerWindow, fires: boo
   [
     "O1",
     "Triton's words in poll mode",
-    server({ loadRefusal: "explicit model load / unload is not allowed if polling is enabled" }),
+    server({ loadRefusal: { message: "not allowed if polling is enabled", polls: true } }),
     true,
   ],
   [
     "O1",
     "a server that takes no loads and does not poll",
-    server({ loadRefusal: "explicit model load / unload is not allowed" }),
+    server({ loadRefusal: { message: "not allowed", polls: false } }),
     false,
   ],
 ];

@@ -5,7 +5,7 @@ import type {
   ModelDetail,
   SideFigures,
 } from "../../contract/index.ts";
-import { isDecoupled, planInputs, targetOf } from "../../wire/index.ts";
+import { isDecoupled, planInputs, loadTarget } from "../../wire/index.ts";
 import {
   differenceOfRuns,
   type DifferenceVerdict,
@@ -108,7 +108,7 @@ async function specOf(
   const { inputs } = planInputs(detail, { batchSize, shapes });
   return {
     wire,
-    target: await targetOf(server, wire),
+    target: await loadTarget(server, wire),
     traffic: [
       {
         model,

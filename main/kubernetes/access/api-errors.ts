@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../../../base/status-error.ts";
+import { type StatusCode, type StatusDetails, StatusError } from "../../../base/status-error.ts";
 import { readStatus } from "../read-objects.ts";
 import type { ExecPlugin } from "./credentials.ts";
 
@@ -63,7 +63,7 @@ export function signInFailure(
   const error = rootOf(thrown);
   const { code } = error as { code?: string };
   const command = plugin?.command;
-  const details = { signIn: true };
+  const details: StatusDetails = { signIn: true };
   if (command && (code === "ENOENT" || code === "EACCES")) {
     const hint = plugin.installHint ? ` ${plugin.installHint.trim()}` : "";
     return new StatusError(

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
-import { authorityOf, targetOf } from "../../wire/index.ts";
+import { authorityOf, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
@@ -59,7 +59,7 @@ export async function prepare(
   trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
   // A candidate may serve others.
   if (plan.goal.kind !== "compare") checkVersions(plan, details);
-  const target = await targetOf(server, plan.wire);
+  const target = await loadTarget(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
   await checkSizes(server, plan, details, sizes, signal);
@@ -144,7 +144,7 @@ export function stageOf(
     subject: async (): Promise<Subject> => {
       if (isChat(plan)) return await chatSubject(server, plan, events);
       const details = await detailsOf(server, plan);
-      const target = await targetOf(server, plan.wire);
+      const target = await loadTarget(server, plan.wire);
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
       checkVersions(plan, details);

@@ -9,6 +9,7 @@ import type {
 import type { CallOptions, GrpcClient } from "../../wire/transport/index.ts";
 import { configOf, statisticsOf } from "../messages.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
+import { withModelControl } from "./model-control.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
 
@@ -98,26 +99,28 @@ export class TritonOverGrpc implements TritonClient {
 
   async load(model: string, configJson: string | undefined, options: CallOptions): Promise<void> {
     const { RepositoryModelLoadRequest, RepositoryModelLoadResponse } = inference;
-    await this.#grpc.call(
-      `${SERVICE}/RepositoryModelLoad`,
-      RepositoryModelLoadRequest,
-      RepositoryModelLoadResponse,
-      {
-        model_name: model,
-        parameters: configJson === undefined ? {} : { config: { string_param: configJson } },
-      },
-      { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+    const parameters = configJson === undefined ? {} : { config: { string_param: configJson } };
+    await withModelControl(
+      this.#grpc.call(
+        `${SERVICE}/RepositoryModelLoad`,
+        RepositoryModelLoadRequest,
+        RepositoryModelLoadResponse,
+        { model_name: model, parameters },
+        { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+      ),
     );
   }
 
   async unload(model: string, options: CallOptions): Promise<void> {
     const { RepositoryModelUnloadRequest, RepositoryModelUnloadResponse } = inference;
-    await this.#grpc.call(
-      `${SERVICE}/RepositoryModelUnload`,
-      RepositoryModelUnloadRequest,
-      RepositoryModelUnloadResponse,
-      { model_name: model, parameters: {} },
-      { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+    await withModelControl(
+      this.#grpc.call(
+        `${SERVICE}/RepositoryModelUnload`,
+        RepositoryModelUnloadRequest,
+        RepositoryModelUnloadResponse,
+        { model_name: model, parameters: {} },
+        { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+      ),
     );
   }
 }

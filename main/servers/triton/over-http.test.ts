@@ -233,7 +233,7 @@ describe("what is not one of Triton's answers", () => {
     await expect(client.load("m", undefined, {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
       message: "explicit model load / unload is not allowed",
-      details: {},
+      details: { modelControl: "none" },
     });
   });
 

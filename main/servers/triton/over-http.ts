@@ -8,6 +8,7 @@ import { configOfJson, statisticsOf } from "../messages.ts";
 import type { HttpOptions, ServerHttp } from "../../wire/transport/index.ts";
 import { config, done, index, modelMetadata, serverMetadata, statistics } from "./answers.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
+import { withModelControl } from "./model-control.ts";
 import { question } from "./question.ts";
 
 const modelPath = (name: string) => `/v2/models/${encodeURIComponent(name)}`;
@@ -62,6 +63,6 @@ export class TritonOverHttp implements TritonClient {
   async #control(model: string, what: string, body: object, options: HttpOptions): Promise<void> {
     const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
     const asked = { path, body, hears: done };
-    await question(this.#http, asked, { timeoutMs: LOAD_TIMEOUT_MS, ...options });
+    await withModelControl(question(this.#http, asked, { timeoutMs: LOAD_TIMEOUT_MS, ...options }));
   }
 }

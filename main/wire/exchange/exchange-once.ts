@@ -7,7 +7,7 @@ import type { ServerAdapter } from "../../servers/index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import type { PreparedRequest } from "./prepare.ts";
-import { targetOf } from "./single-target.ts";
+import { requestTarget } from "./request-target.ts";
 
 export interface Exchanged {
   readonly status: TrialStatus;
@@ -29,7 +29,7 @@ export async function exchangeOnce(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Exchanged> {
-  const target = await targetOf(server, wire);
+  const target = await requestTarget(server, wire);
   const asJson = wire === "http" && (await sendsJson(server));
   const deadline = new AbortController();
   using _ = clock.after(request.deadlineMs, () => deadline.abort());

@@ -6,6 +6,6 @@ export { type AnswerReader, httpPost } from "./http-post.ts";
 export { inferPath, jsonObject, jsonParameters } from "./http-request.ts";
 export { type PreparedRequest, prepareRequest } from "./prepare.ts";
 export { elementCount, elementTexts, shownTensor } from "./shown-values.ts";
-export { targetOf } from "./single-target.ts";
+export { requestTarget } from "./request-target.ts";
 export { sendsJson, wantsJson } from "./tensor-form.ts";
 export { withinDeadline } from "./within-deadline.ts";

@@ -12,6 +12,7 @@ import {
 import type { Writer } from "protobufjs";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
+import { RESTRICTED_PROTOCOL } from "../../../engine/protocol/restrictions.ts";
 import { authorityOf, plainTarget, type Target } from "../index.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
@@ -180,7 +181,11 @@ export class GrpcClient {
         `${this.#address} did not answer within ${timeoutMs / 1000} s.`,
         { cause: error },
       );
-    return new StatusError(STATUS_CODES[error.code] ?? "UNKNOWN", details, { cause: error });
+    const restricted = details.startsWith(RESTRICTED_PROTOCOL);
+    return new StatusError(STATUS_CODES[error.code] ?? "UNKNOWN", details, {
+      cause: error,
+      ...(restricted && { details: { restricted } }),
+    });
   }
 }
 

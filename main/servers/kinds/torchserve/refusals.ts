@@ -46,7 +46,7 @@ export function refused(
     return new StatusError("FAILED_PRECONDITION", `${words}: ${GIVE_MANAGEMENT_ADDRESS}.`);
   const reason = said ? said.message.replace(/\.$/, "") : `it answers with status ${answer.status}`;
   return new StatusError(codeOf(answer.status), `${words}: ${reason}.`, {
-    details: { status: answer.status },
+    details: { http: answer.status },
   });
 }
 

@@ -7,7 +7,10 @@ import type { ServerAdapter } from "../../servers/index.ts";
  * How one request reaches a server over a wire, secrets included. UNAVAILABLE where there is no way,
  * FAILED_PRECONDITION through a proxy.
  */
-export async function targetOf(server: ServerAdapter, wire: TrialRequest["wire"]): Promise<Target> {
+export async function requestTarget(
+  server: ServerAdapter,
+  wire: TrialRequest["wire"],
+): Promise<Target> {
   const { status } = server;
   const target = (await server.access())[wire];
   const name = wire === "http" ? "HTTP" : "gRPC";
