@@ -12,6 +12,7 @@ const entries = {
   generator: "main/lab/generator/process.ts",
   "generator-ticker": "main/lab/generator/ticker-thread.ts",
   "generator-probe": "main/lab/generator/disturbance/probe-thread.ts",
+  "prediction-thread": "main/what-if/prediction-thread.ts",
   "onnxruntime-host": "engine/backends/onnxruntime/onnxruntime-host.ts",
   "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
 };

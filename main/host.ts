@@ -38,6 +38,7 @@ import { openDataDirectory } from "./store/index.ts";
 import { type EngineSupervisor, superviseEmbeddedEngine } from "./supervision/index.ts";
 import { startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
 import { startTuning, tuningMigrations } from "./tuning/index.ts";
+import { startWhatIf } from "./what-if/index.ts";
 
 export interface Host {
   /** The folder whose models the embedded engine serves at present. */
@@ -210,6 +211,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     modelSizes,
     startChat(shared),
     tuning,
+    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs })),
     advisor,
   ]);
   const rpc = new RpcServer(domains, onFault, turn);

@@ -14,6 +14,7 @@ export const MODEL_TABS = [
   "advice",
   "traces",
   "configuration",
+  "what-if",
   "experiments",
   "try",
   "details",
@@ -96,9 +97,14 @@ export const newExperimentSearch = z.object({
     .max(32)
     .optional()
     .catch(undefined),
+  rates: z.array(z.number().min(0.01).max(1_000_000)).min(1).max(32).optional().catch(undefined),
   distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
+  /** Share of the requests that repeat an earlier one. */
+  repeats: z.number().gt(0).max(1).optional().catch(undefined),
   batchSize: z.number().int().min(1).optional().catch(undefined),
   goal: z.enum(["sweep", "search", "compare"]).optional().catch(undefined),
+  /** With the goal to compare: the text that is compared with the active configuration. */
+  candidate: z.string().max(200_000).optional().catch(undefined),
 });
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 

@@ -192,6 +192,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/supervision" },
   { folder: "main/telemetry" },
   { folder: "main/tuning", doors: ["search/index.ts"] },
+  { folder: "main/what-if" },
   { folder: "main/wire", doors: ["exchange/index.ts", "transport/index.ts"] },
   {
     folder: "renderer/advisor",
@@ -291,6 +292,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/traces", doors: ["traces.tsx"] },
   { folder: "renderer/triton-settings", doors: ["triton-settings.tsx"] },
   { folder: "renderer/tuning" },
+  { folder: "renderer/what-if", doors: ["what-if.tsx"] },
 ];
 
 /** Tests, benches and scripts may look behind the doors, and the files of `renderer/` itself, which put the screens together. */

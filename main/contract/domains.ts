@@ -30,3 +30,4 @@ export * from "./traces.ts";
 export * from "./triton-settings.ts";
 export * from "./tuning.ts";
 export * from "./unreadable.ts";
+export * from "./what-if.ts";

@@ -98,6 +98,7 @@ function sizeNotes(detail: ModelDetail, sizes: ModelSizes | null): string[] {
   return [];
 }
 
-function isCached({ config }: ModelDetail): boolean {
+/** Whether its active configuration has the response cache. */
+export function isCached({ config }: ModelDetail): boolean {
   return (config?.response_cache as { enable?: boolean } | undefined)?.enable === true;
 }

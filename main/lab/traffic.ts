@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { ModelDetail, ModelSizes, TrafficState } from "../contract/index.ts";
+import type { ModelDetail, ModelSizes, Reuse, TrafficState } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import { EMBEDDED_ID, type ServerAdapter } from "../servers/index.ts";
 import { noSizesError, type Sizes } from "../sizes/index.ts";
@@ -11,6 +11,7 @@ import {
   refuseWithoutJson,
   loadTarget,
 } from "../wire/index.ts";
+import { isCached } from "./suggest.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunProgress, RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
@@ -18,6 +19,11 @@ import { hopelessReason } from "./steps/hopeless.ts";
 import { sendsJson } from "../wire/exchange/index.ts";
 
 const DISTINCT_INPUTS = 32;
+/** Of a model with a response cache, which would soon answer everything: of the requests a fifth is new. */
+const CACHED_INPUTS = 4000;
+const CACHED_REUSE: Reuse = { kind: "duplicates", share: 0.8 };
+/** That they may take. */
+const CACHED_BYTES = 64 * 1024 ** 2;
 /** All clients together: enough to see, too little to crowd out what else the machine does. */
 const REQUESTS_PER_SECOND = 160;
 /** How long a stop waits for requests in flight, ms. */
@@ -218,7 +224,8 @@ async function planTraffic(
   wire: "http" | "grpc",
 ): Promise<TrafficSpec> {
   const source = { kind: "generated", byInput } as const;
-  const { inputs } = planInputs(detail, { batchSize: 1, shapes, inputs: source });
+  const { inputs, bytes } = planInputs(detail, { batchSize: 1, shapes, inputs: source });
+  const cached = isCached(detail);
   const asJson = wire === "http" && (await sendsJson(server));
   if (asJson) refuseWithoutJson(inputs);
   return {
@@ -227,8 +234,10 @@ async function planTraffic(
     inputs,
     batchSize: 1,
     source,
-    distinctInputs: DISTINCT_INPUTS,
-    reuse: { kind: "turns" },
+    distinctInputs: cached
+      ? Math.max(DISTINCT_INPUTS, Math.min(CACHED_INPUTS, Math.floor(CACHED_BYTES / bytes)))
+      : DISTINCT_INPUTS,
+    reuse: cached ? CACHED_REUSE : { kind: "turns" },
     checkOutputs: false,
     seed: 1,
     weight: 1,

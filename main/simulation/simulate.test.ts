@@ -45,6 +45,18 @@ const input = (given: Partial<SimulationInput> = {}): SimulationInput => ({
   ...given,
 });
 
+it("[SIM-11] ends after a number of requests", () => {
+  const traffic = { kind: "clients", clients: 8, thinkMs: 0 } as const;
+  const whole = simulate(input({ traffic, seconds: 10 }));
+  const short = simulate(input({ traffic, seconds: 10, requests: 500 }));
+  expect(short.throughput).toBeCloseTo(whole.throughput, -1);
+  expect(short.latency?.p50).toBeCloseTo(whole.latency?.p50 ?? 0, 0);
+  expect([...short.batches.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(520);
+  const open = simulate(input({ seconds: 1000, requests: 500 }));
+  expect(open.offered).toBeGreaterThan(200);
+  expect(open.offered).toBeLessThan(300);
+});
+
 describe("[SIM-1] queues with known answers", () => {
   it("waits as long as the theory of one server with fixed service says", () => {
     // M/D/1 (Pollaczek and Khinchine): load × service / (2 × (1 − load)).

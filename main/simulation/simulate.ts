@@ -32,6 +32,8 @@ export interface SimulationInput {
   /** Simulated span that counts, and before it the span that does not. */
   readonly seconds: number;
   readonly warmupSeconds: number;
+  /** The counted span ends early after this many arrivals, and the span before it after a tenth of them. Default: no limit. */
+  readonly requests?: number;
   /** Items along the batch dimension of each request. */
   readonly itemsPerRequest: number;
   /** Time of a request outside of queue and batch, as its client sees it: connection, parsing, handing over. */
@@ -139,8 +141,8 @@ class Simulation {
   readonly #ahead: SimulatedRequest[][] = [];
   readonly #latencies = new LatencyHistogram();
   readonly #batches = new Map<number, number>();
-  readonly #from: number;
-  readonly #until: number;
+  #from: number;
+  #until: number;
   #sent = 0;
   #busy = 0;
   #arrived = 0;
@@ -246,6 +248,7 @@ class Simulation {
       );
     }
     const now = this.#clock.now();
+    this.#limit(now);
     if (this.#counts(now)) this.#arrived += 1;
     if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
       this.#answer(now, now + cache.hitNs + overheadNs);
@@ -259,6 +262,17 @@ class Simulation {
       if (!(error instanceof StatusError)) throw error;
       this.failed(request, false);
     }
+  }
+
+  /** Moves the ends of the spans that `requests` cuts short (rule SIM-11). */
+  #limit(now: number): void {
+    const { requests = Infinity, seconds } = this.#input;
+    if (now < this.#from) {
+      if (this.#sent <= requests / 10) return;
+      this.#from = now;
+      this.#until = now + seconds * 1e9;
+    } else if (this.#arrived >= requests && now > this.#from)
+      this.#until = Math.min(this.#until, now);
   }
 
   #start(batch: readonly SimulatedRequest[]): void {
@@ -307,7 +321,8 @@ class Simulation {
   }
 
   #result(): SimulationResult {
-    const { seconds, model } = this.#input;
+    const { model } = this.#input;
+    const seconds = (this.#until - this.#from) / 1e9;
     const at = (quantile: number) => (this.#latencies.quantile(quantile) ?? 0) / 1000;
     const share = (count: number) => (this.#arrived > 0 ? count / this.#arrived : 0);
     return {
@@ -322,7 +337,8 @@ class Simulation {
       batches: new Map([...this.#batches].sort(([a], [b]) => a - b)),
       rejected: share(this.#rejected),
       timedOut: share(this.#timedOut),
-      busy: this.#busyNs / (seconds * 1e9 * model.instances),
+      // A batch that ran when the span was cut short was counted whole.
+      busy: Math.min(1, this.#busyNs / (seconds * 1e9 * model.instances)),
     };
   }
 }

@@ -22,6 +22,9 @@ interface BatchChartProps {
   readonly absent: string | null;
   /** Whether they are still being asked for. */
   readonly loading: boolean;
+  /** Default: executions that the server counted. */
+  readonly title?: string;
+  readonly about?: string;
 }
 
 const isBlank = (batches: BatchCounts) => batches.length === 0;
@@ -32,7 +35,8 @@ const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
 
-export function BatchChart({ batches, over, absent, loading }: BatchChartProps) {
+export function BatchChart(props: BatchChartProps) {
+  const { batches, over, absent, loading, title = TITLE, about = ABOUT } = props;
   const frame = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(batches);
   const shown = useInTurn(
@@ -44,8 +48,8 @@ export function BatchChart({ batches, over, absent, loading }: BatchChartProps) 
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (
     <ChartFrame
-      title={TITLE}
-      about={ABOUT}
+      title={title}
+      about={about}
       legend={
         <span className="text-muted text-xs">
           {!pending && `${count(total, "execution")}, ${over}`}
@@ -53,10 +57,17 @@ export function BatchChart({ batches, over, absent, loading }: BatchChartProps) 
       }
       chart={
         <div ref={frame}>
-          <BatchPlot shown={shown} total={total} over={over} absent={absent} pending={pending} />
+          <BatchPlot
+            title={title}
+            shown={shown}
+            total={total}
+            over={over}
+            absent={absent}
+            pending={pending}
+          />
         </div>
       }
-      caption={TITLE}
+      caption={title}
       height={PLOT.height}
       data={() => ({
         columns: [
@@ -75,6 +86,7 @@ export function BatchChart({ batches, over, absent, loading }: BatchChartProps) 
 }
 
 interface BatchPlotProps {
+  readonly title: string;
   readonly shown: BatchCounts;
   readonly total: number;
   readonly over: string;
@@ -84,14 +96,14 @@ interface BatchPlotProps {
 
 /** Drawn when what it shows changes. */
 const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
-  const { shown, total, over, absent, pending } = props;
+  const { title, shown, total, over, absent, pending } = props;
   const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);
   const [from, to] = zoom.span;
   const bars = shown.map(([, y], x) => ({ x, y, text: shareText(y / total) }));
   const inSight = shown.filter((_, index) => index > from - 0.5 && index < to + 0.5);
   return (
     <Chart
-      title={TITLE}
+      title={title}
       words={`${over}: ${inWords(shown, total)}`}
       height={PLOT.height}
       room={{ left: PLOT.left, right: PLOT.right, top: 36 }}

@@ -110,7 +110,7 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
     return <PlanForm plan={plan} name={name} notes={[]} models={models} />;
   }
   if (data) {
-    const plan = withGiven(withOtherContents(data.plan, seed), given);
+    const plan = withGiven(withOtherContents(data.plan, seed), given, data.distinctIfRepeated);
     return (
       <PlanForm plan={plan} name={name} notes={data.notes} models={models} sizes={data.sizes} />
     );

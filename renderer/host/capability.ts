@@ -21,6 +21,7 @@ export type Screen =
   | "tuning"
   | "traces"
   | "configuration"
+  | "what-if"
   | "experiments"
   | "try"
   | "details";
@@ -58,6 +59,12 @@ const needs: Record<Screen, Need> = {
     anyOf: ["configuration"],
     because: "it is Triton's ModelConfig that is read and written",
     instead: "This server is configured where it is started.",
+  },
+  "what-if": {
+    name: "What-if",
+    anyOf: [],
+    because: "it is predicted from Triton's statistics of batches",
+    instead: "Serve the model with Triton or the embedded engine to predict it.",
   },
   experiments: {
     name: "Experiments",

@@ -43,6 +43,10 @@ const TryIt = lazy(async () => ({
   default: (await import("../clients/try-it.tsx")).TryIt,
 }));
 
+const WhatIf = lazy(async () => ({
+  default: (await import("../what-if/what-if.tsx")).WhatIf,
+}));
+
 const route = getRouteApi("/models/$name");
 
 const ModelAdvice = lazy(async () => ({
@@ -54,6 +58,7 @@ const tabs = [
   { value: "advice", label: "Advice" },
   { value: "traces", label: "Traces" },
   { value: "configuration", label: "Configuration" },
+  { value: "what-if", label: "What-if" },
   { value: "experiments", label: "Experiments" },
   { value: "try", label: "Try it" },
   { value: "details", label: "Details" },
@@ -149,6 +154,8 @@ function Tab({ tab, isBare, blocked, ...of }: TabProps) {
       return <Traces {...of} />;
     case "configuration":
       return <Configuration {...of} />;
+    case "what-if":
+      return <WhatIf {...of} blocked={blocked} />;
     case "experiments":
       return <ModelExperiments model={of.model} blocked={blocked} />;
     case "try":

@@ -1,24 +1,42 @@
-import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, Load } from "../../../main/contract/index.ts";
 import type { NewExperimentSearch } from "../../search.ts";
 import { withGoal } from "./first-goals.ts";
 
 /** A plan with what an address asks for in place of what was suggested. */
 export function withGiven(
   plan: ExperimentPlan,
-  { concurrencies, distinctInputs, batchSize, goal }: Omit<NewExperimentSearch, "model" | "like">,
+  given: Omit<NewExperimentSearch, "model" | "like">,
+  distinctIfRepeated?: number,
 ): ExperimentPlan {
+  const { distinctInputs, batchSize, goal, repeats, candidate } = given;
   const loaded: ExperimentPlan = {
     ...plan,
-    load: concurrencies ? { kind: "concurrency", levels: concurrencies, thinkMs: 0 } : plan.load,
+    load: givenLoad(given) ?? plan.load,
     traffic: plan.traffic.map((traffic, index) =>
       index > 0
         ? traffic
         : {
             ...traffic,
-            distinctInputs: distinctInputs ?? traffic.distinctInputs,
+            distinctInputs:
+              distinctInputs ??
+              (repeats === undefined ? undefined : distinctIfRepeated) ??
+              traffic.distinctInputs,
             batchSize: batchSize ?? traffic.batchSize,
+            reuse: repeats === undefined ? traffic.reuse : { kind: "duplicates", share: repeats },
           },
     ),
   };
-  return goal ? { ...loaded, ...withGoal(goal, loaded) } : loaded;
+  const aimed = goal ? { ...loaded, ...withGoal(goal, loaded) } : loaded;
+  if (candidate === undefined || aimed.goal.kind !== "compare") return aimed;
+  const [baseline] = aimed.goal.candidates;
+  const candidates = [...(baseline ? [baseline] : []), { label: "what-if", configText: candidate }];
+  return { ...aimed, goal: { ...aimed.goal, candidates } };
+}
+
+function givenLoad({
+  concurrencies,
+  rates,
+}: Pick<NewExperimentSearch, "concurrencies" | "rates">): Load | undefined {
+  if (rates) return { kind: "rate", rates, arrivals: { kind: "poisson" } };
+  return concurrencies && { kind: "concurrency", levels: concurrencies, thinkMs: 0 };
 }

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { request } from "./define.ts";
+import { MOST_CLIENTS } from "./lab/plan.ts";
+
+/** Most of a limit that a configuration may state. */
+const MOST = 2 ** 53 - 1;
+const whole = z.number().int().min(0).max(MOST);
+const nanoseconds = z.number().positive().max(1e15);
+
+/** What of a configuration a prediction follows. */
+export const whatIfSettings = z.object({
+  /** 0: the model has no batch dimension. */
+  maxBatchSize: whole,
+  /** Null: no dynamic batching. */
+  batching: z
+    .object({
+      /** Empty: the maximum alone. */
+      preferred: z.array(z.number().int().min(1).max(MOST)).max(100),
+      delayUs: whole,
+      /** 0: no limit. */
+      queueSize: whole,
+      /** 0: no timeout. */
+      timeoutUs: whole,
+      timeoutAction: z.enum(["REJECT", "DELAY"]),
+    })
+    .nullable(),
+  instances: z.number().int().min(1).max(1024),
+});
+export type WhatIfSettings = z.infer<typeof whatIfSettings>;
+
+export const whatIfLoad = z.discriminatedUnion("kind", [
+  /** Requests per second, Poisson arrivals. */
+  z.object({ kind: z.literal("rate"), rate: z.number().min(0.01).max(100_000) }),
+  /** Each client waits for its response before it sends again. */
+  z.object({ kind: z.literal("clients"), clients: z.number().int().min(1).max(MOST_CLIENTS) }),
+]);
+export type WhatIfLoad = z.infer<typeof whatIfLoad>;
+
+/** Times that predictions are made from. */
+export const whatIfCost = z.object({
+  /** Mean time of a batch of each measured size, sizes ascending. */
+  times: z
+    .array(z.object({ size: z.number().int().min(1).max(MOST), ns: nanoseconds }))
+    .min(1)
+    .max(4096),
+  /** Standard deviation of a batch's time as a share of its mean. */
+  variation: z.number().min(0).max(10),
+  /** By how much each further busy instance lengthens a batch: 0 side by side, 1 on one core. */
+  slowdown: z.number().min(0).max(10),
+  /** Time of a request outside of queue and batch, within the server. */
+  overheadNs: z.number().min(0).max(1e15),
+  /** Of a response from the cache. */
+  cacheHitNs: z.number().min(0).max(1e15),
+});
+export type WhatIfCost = z.infer<typeof whatIfCost>;
+
+const share = z.number().min(0).max(1);
+
+const configuration = z.object({ settings: whatIfSettings, cacheHitRate: share });
+
+export const whatIfBasis = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("calibrated"),
+    /** As it serves now. */
+    settings: whatIfSettings,
+    /** Of lookups since the model was loaded; 0 without a cache. */
+    cacheHitRate: share,
+    /** Mean, rounded. */
+    itemsPerRequest: z.number().int().min(1),
+    cost: whatIfCost,
+    /** Executions that the times were learned from. */
+    executions: z.number(),
+    /** Sentences. */
+    assumed: z.array(z.string()),
+  }),
+  /** Too few executions to learn from. */
+  z.object({ state: z.literal("uncalibrated"), reason: z.string() }),
+]);
+export type WhatIfBasis = z.infer<typeof whatIfBasis>;
+
+/** Mean of equal runs, and the range with batch times a little shorter and longer; `high` null: without limit. */
+const band = z.object({ value: z.number(), low: z.number(), high: z.number().nullable() });
+export type WhatIfBand = z.infer<typeof band>;
+
+export const whatIfPrediction = z.object({
+  /** Responses per second. */
+  throughput: band,
+  /** Null without a response, and where the queue grows without limit. */
+  p50Ms: band.nullable(),
+  p99Ms: band.nullable(),
+  /** Requests come faster than they are served: the queue grows without limit. */
+  overloaded: z.boolean(),
+  queueMs: z.number().nullable(),
+  queueDepth: z.number(),
+  /** Shares of the requests. */
+  rejected: z.number(),
+  timedOut: z.number(),
+  /** Mean share of the instances that run a batch. */
+  busy: z.number(),
+  /** [items, batches], sizes ascending. */
+  batches: z.array(z.tuple([z.number(), z.number()])),
+});
+export type WhatIfPrediction = z.infer<typeof whatIfPrediction>;
+
+/** Loads of one configuration in ascending order, those that it cannot serve left out. */
+export const whatIfCurve = z.array(
+  z.object({ load: whatIfLoad, throughput: z.number(), p99Ms: band }),
+);
+export type WhatIfCurve = z.infer<typeof whatIfCurve>;
+
+const question = z.object({
+  cost: whatIfCost,
+  load: whatIfLoad,
+  itemsPerRequest: z.number().int().min(1).max(1_000_000),
+  configurations: z.array(configuration).min(1).max(4),
+});
+export type WhatIfQuestion = z.infer<typeof question>;
+
+const model = z.object({ serverId: z.string(), model: z.string() });
+
+export const whatIfRequests = {
+  /** What predictions of a model are made from. Errors: FAILED_PRECONDITION where it can't be simulated. */
+  "whatIf.basis": request(model, whatIfBasis),
+  /** One prediction for each configuration. Giving up the request ends the simulation. */
+  "whatIf.predict": request(question, z.array(whatIfPrediction)),
+  /** p99 against throughput of each configuration over loads of the same kind. */
+  "whatIf.curve": request(question, z.array(whatIfCurve)),
+  /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION where a setting has no one field. */
+  "whatIf.configText": request(
+    model.extend({ settings: whatIfSettings, cache: z.boolean() }),
+    z.object({ text: z.string(), baseEtag: z.string(), hasDraft: z.boolean() }),
+  ),
+};

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { ModelStatistics } from "../../engine/types.ts";
+import { detail, statistics } from "../lab/testing/fake-server.ts";
+import { predictionBasis } from "./basis.ts";
+
+/** 100 requests of two items each, in batches of four that took 3 ms. */
+function counted(more: Partial<ModelStatistics["inference_stats"]> = {}): ModelStatistics[] {
+  const part = { count: 50, ns: 50 * 1e6 };
+  const known = statistics(100);
+  return [
+    statistics(100, {
+      inference_count: 200,
+      inference_stats: { ...known.inference_stats, ...more },
+      batch_stats: [
+        { batch_size: 4, compute_input: part, compute_infer: part, compute_output: part },
+      ],
+    }),
+  ];
+}
+
+const calibrated = (...[given, stats = counted()]: [object?, ModelStatistics[]?]) => {
+  const basis = predictionBasis(detail({ config: { max_batch_size: 8, ...given } }), stats);
+  if (basis.state !== "calibrated") throw new Error(basis.reason);
+  return basis;
+};
+
+describe("[WHATIF-1] what predictions are made from", () => {
+  it("has times of batches and the items of a request", () => {
+    const { cost, itemsPerRequest, executions, settings } = calibrated();
+    expect(cost.times).toEqual([{ size: 4, ns: 3e6 }]);
+    expect([itemsPerRequest, executions]).toEqual([2, 50]);
+    expect(settings).toEqual({ maxBatchSize: 8, batching: null, instances: 1 });
+  });
+
+  it("has the settings that serve", () => {
+    const { settings } = calibrated({
+      dynamic_batching: {
+        preferred_batch_size: [4, 8],
+        max_queue_delay_microseconds: 500,
+        default_queue_policy: { max_queue_size: 32, default_timeout_microseconds: "20000" },
+      },
+      instance_group: [{ count: 2 }, { count: 1 }],
+    });
+    expect(settings).toEqual({
+      maxBatchSize: 8,
+      instances: 3,
+      batching: {
+        preferred: [4, 8],
+        delayUs: 500,
+        queueSize: 32,
+        timeoutUs: 20_000,
+        timeoutAction: "REJECT",
+      },
+    });
+  });
+
+  it("takes the limits of the default priority level, and says so", () => {
+    const { settings, assumed } = calibrated({
+      dynamic_batching: {
+        priority_levels: 2,
+        default_priority_level: 2,
+        priority_queue_policy: { 2: { timeout_action: "DELAY", max_queue_size: 5 } },
+      },
+    });
+    expect(settings.batching).toMatchObject({ queueSize: 5, timeoutAction: "DELAY" });
+    expect(assumed).toContain("all requests have the default priority level");
+  });
+
+  it("counts the instances of one version where several serve", () => {
+    const instance = { name: "i", kind: "KIND_CPU", provider: null, deviceId: null };
+    const instances = ["1", "1", "2", "2"].map((version) => ({ ...instance, version }));
+    const basis = predictionBasis(detail({ instances }), counted());
+    expect(basis).toMatchObject({ settings: { instances: 2 } });
+  });
+
+  it("has the cache hit rate while the cache is on", () => {
+    const stats = counted({ cache_hit: { count: 25, ns: 25e3 }, cache_miss: { count: 75, ns: 0 } });
+    const on = { response_cache: { enable: true } };
+    expect(calibrated(on, stats).cacheHitRate).toBe(0.25);
+    expect(calibrated(on, stats).cost.cacheHitNs).toBe(1000);
+    expect(calibrated({}, stats).cacheHitRate).toBe(0);
+  });
+
+  it("says why there is no prediction without executions", () => {
+    expect(predictionBasis(detail(), [])).toEqual({
+      state: "uncalibrated",
+      reason: expect.stringContaining("n = 0, needs 20"),
+    });
+  });
+});
+
+it.each([
+  ["an ensemble", { ensemble_scheduling: { step: [] } }, "is an ensemble"],
+  ["sequences", { sequence_batching: {} }, "batches sequences"],
+  ["a decoupled model", { model_transaction_policy: { decoupled: true } }, "is decoupled"],
+])("[WHATIF-2] refuses %s", (_, config, reason) => {
+  expect(() => calibrated(config)).toThrow(reason);
+});
+
+it("[WHATIF-2] refuses a model without a configuration", () => {
+  expect(() => predictionBasis(detail({ config: null }), counted())).toThrow(
+    "has no configuration",
+  );
+});

@@ -1,0 +1,119 @@
+import { StatusError } from "../../base/status-error.ts";
+import { configFromJson, type ModelConfig, type QueuePolicy } from "../../engine/config/index.ts";
+import type { ModelStatistics } from "../../engine/types.ts";
+import type { ModelDetail, WhatIfBasis, WhatIfSettings } from "../contract/index.ts";
+import { calibrate } from "../simulation/index.ts";
+
+/**
+ * What predictions of a model are made from: its active settings and the times of its batches (rules WHATIF-1 and
+ * WHATIF-2). Throws FAILED_PRECONDITION for a model that is not simulated.
+ */
+export function predictionBasis(
+  detail: ModelDetail,
+  statistics: readonly ModelStatistics[],
+): WhatIfBasis {
+  const config = simulatedConfig(detail);
+  const settings = settingsFrom(config, instanceCount(detail, config));
+  const calibration = orReason(() => calibrate(statistics, settings.instances));
+  if (typeof calibration === "string") return { state: "uncalibrated", reason: calibration };
+  const { cost, executions, overheadNs, assumed } = calibration;
+  const { requests, items, hits, hitNs, lookups } = totals(statistics);
+  return {
+    state: "calibrated",
+    settings,
+    cacheHitRate: config.response_cache?.enable && lookups > 0 ? Math.min(1, hits / lookups) : 0,
+    itemsPerRequest: Math.min(
+      Math.max(1, settings.maxBatchSize),
+      Math.max(1, Math.round(requests > 0 ? items / requests : 1)),
+    ),
+    cost: {
+      times: cost.times.map(({ size, ns }) => ({ size, ns })),
+      variation: cost.variation,
+      slowdown: cost.slowdown,
+      overheadNs,
+      cacheHitNs: hits > 0 ? Math.max(0, hitNs / hits) : 0,
+    },
+    executions,
+    assumed: [...assumed, ...configAssumptions(config)],
+  };
+}
+
+function simulatedConfig({ name, config }: ModelDetail): ModelConfig {
+  const refuse = (reason: string): never => {
+    throw new StatusError("FAILED_PRECONDITION", `Model '${name}' ${reason}`);
+  };
+  if (config === null) return refuse("has no configuration: load it first.");
+  const known = configFromJson(config);
+  if (known.ensemble_scheduling) {
+    return refuse("is an ensemble: it forms no batches. Predict the models of its steps.");
+  }
+  if (known.sequence_batching) return refuse("batches sequences, which are not simulated.");
+  if (known.model_transaction_policy?.decoupled) {
+    return refuse("is decoupled: how many responses a request gets is not simulated.");
+  }
+  return known;
+}
+
+/** What of a configuration a prediction follows. */
+export function settingsFrom(config: ModelConfig, instances: number): WhatIfSettings {
+  const { max_batch_size, dynamic_batching: batching } = config;
+  const policy = batching && defaultPolicy(config);
+  return {
+    maxBatchSize: max_batch_size,
+    instances,
+    batching: batching
+      ? {
+          preferred: batching.preferred_batch_size,
+          delayUs: Number(batching.max_queue_delay_microseconds),
+          queueSize: policy?.max_queue_size ?? 0,
+          timeoutUs: Number(policy?.default_timeout_microseconds ?? 0),
+          timeoutAction: policy?.timeout_action ?? "REJECT",
+        }
+      : null,
+  };
+}
+
+/** Of requests that ask for no priority level. */
+function defaultPolicy({ dynamic_batching: batching }: ModelConfig): QueuePolicy | undefined {
+  if (!batching) return undefined;
+  const level = String(batching.default_priority_level);
+  const ofLevel = Number(batching.priority_levels) > 0 && batching.priority_queue_policy[level];
+  return ofLevel || batching.default_queue_policy;
+}
+
+/** Instances of one version: versions that serve together have their own. */
+export function instanceCount({ instances }: ModelDetail, { instance_group }: ModelConfig): number {
+  const byVersion = Map.groupBy(instances, ({ version }) => version);
+  const serving = Math.max(0, ...[...byVersion.values()].map(({ length }) => length));
+  const configured = instance_group.reduce((sum, { count }) => sum + count, 0);
+  return Math.min(1024, Math.max(1, serving || configured));
+}
+
+function configAssumptions({ dynamic_batching: batching }: ModelConfig): string[] {
+  return Number(batching?.priority_levels ?? 0) > 0
+    ? ["all requests have the default priority level"]
+    : [];
+}
+
+function totals(statistics: readonly ModelStatistics[]) {
+  const sum = { requests: 0, items: 0, hits: 0, hitNs: 0, lookups: 0 };
+  for (const { inference_count, inference_stats: stats } of statistics) {
+    const { success, cache_hit, cache_miss } = stats;
+    sum.requests += success.count - cache_hit.count;
+    sum.items += inference_count;
+    sum.hits += cache_hit.count;
+    sum.hitNs += cache_hit.ns;
+    sum.lookups += cache_hit.count + cache_miss.count;
+  }
+  return sum;
+}
+
+/** What `work` gives, or the reason of a FAILED_PRECONDITION. */
+function orReason<T>(work: () => T): T | string {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StatusError && error.code === "FAILED_PRECONDITION") return error.message;
+    throw error;
+  }
+}

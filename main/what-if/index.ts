@@ -1,0 +1,1 @@
+export { startWhatIf } from "./start-what-if.ts";

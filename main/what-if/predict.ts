@@ -1,0 +1,229 @@
+import { configFromJson } from "../../engine/config/index.ts";
+import type {
+  WhatIfBand,
+  WhatIfCurve,
+  WhatIfLoad,
+  WhatIfPrediction,
+  WhatIfQuestion,
+  WhatIfSettings,
+} from "../contract/index.ts";
+import {
+  meanTime,
+  simulate,
+  type SimulatedModel,
+  type SimulationResult,
+} from "../simulation/index.ts";
+
+type Configuration = WhatIfQuestion["configurations"][number];
+type Setting = Pick<WhatIfQuestion, "cost" | "itemsPerRequest"> & Configuration;
+
+/** Throws when the answer is not wanted any more; asked between runs. */
+export type CheckWanted = () => void;
+
+interface Variant {
+  readonly seed: number;
+  /** Of the batch times. */
+  readonly factor: number;
+}
+
+/** How far batch times are off in the shorter and the longer run (rule WHATIF-4). */
+const TIME_ERROR = 0.05;
+const EQUAL: readonly Variant[] = [1, 2, 3].map((seed) => ({ seed, factor: 1 }));
+const VARIANTS: readonly Variant[] = [
+  ...EQUAL,
+  { seed: 4, factor: 1 - TIME_ERROR },
+  { seed: 5, factor: 1 + TIME_ERROR },
+];
+const CURVE_VARIANTS: readonly Variant[] = [
+  { seed: 1, factor: 1 },
+  { seed: 1, factor: 1 - TIME_ERROR },
+  { seed: 1, factor: 1 + TIME_ERROR },
+];
+
+/** Arrivals of one run, rule WHATIF-3: some milliseconds of work. */
+const REQUESTS = 6000;
+const CURVE_REQUESTS = 2500;
+/** Shares of a configuration's capacity. */
+const SHARES = [0.2, 0.4, 0.6, 0.75, 0.85, 0.92];
+const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
+/** Of the arrivals, what is neither answered nor refused while instances are busy all the time. */
+const UNANSWERED = 0.02;
+
+/** One prediction for each configuration. */
+export function predict(question: WhatIfQuestion, check: CheckWanted): WhatIfPrediction[] {
+  const { cost, itemsPerRequest, load } = question;
+  return question.configurations.map((configuration) => {
+    const setting = { cost, itemsPerRequest, ...configuration };
+    const results = VARIANTS.map((variant) => run(setting, load, variant, REQUESTS, check));
+    return summarize(results);
+  });
+}
+
+/** p99 against throughput over loads of the same kind. */
+export function curve(question: WhatIfQuestion, check: CheckWanted): WhatIfCurve[] {
+  const { cost, itemsPerRequest, load } = question;
+  return question.configurations.map((configuration) => {
+    const setting = { cost, itemsPerRequest, ...configuration };
+    const loads: WhatIfLoad[] =
+      load.kind === "clients"
+        ? CLIENTS.map((clients) => ({ kind: "clients", clients }))
+        : rates(setting, check).map((rate) => ({ kind: "rate", rate }));
+    return loads.flatMap((each) => {
+      const results = CURVE_VARIANTS.map((variant) =>
+        run(setting, each, variant, CURVE_REQUESTS, check),
+      );
+      const [nominal] = results;
+      const p99Ms = band(results, 1, ({ latency }) => latency?.p99 ?? null);
+      if (!nominal || isOverloaded(nominal) || !p99Ms) return [];
+      return [{ load: each, throughput: nominal.throughput, p99Ms }];
+    });
+  });
+}
+
+/** Rates up to close to what the configuration serves with clients that always wait. */
+function rates(setting: Setting, check: CheckWanted): number[] {
+  const { settings, itemsPerRequest } = setting;
+  const clients = Math.min(
+    1024,
+    Math.max(16, (4 * settings.instances * Math.max(1, settings.maxBatchSize)) / itemsPerRequest),
+  );
+  const load = { kind: "clients", clients: Math.ceil(clients) } as const;
+  const unlimited = settings.batching && { ...settings.batching, queueSize: 0, timeoutUs: 0 };
+  const { throughput } = run(
+    { ...setting, settings: { ...settings, batching: unlimited } },
+    load,
+    { seed: 1, factor: 1 },
+    CURVE_REQUESTS,
+    check,
+  );
+  return SHARES.map((share) => Number((throughput * share).toPrecision(2))).filter(
+    (rate) => rate >= 0.01 && rate <= 100_000,
+  );
+}
+
+function run(
+  { cost, settings, cacheHitRate, itemsPerRequest }: Setting,
+  load: WhatIfLoad,
+  { seed, factor }: Variant,
+  requests: number,
+  check: CheckWanted,
+): SimulationResult {
+  check();
+  const times = cost.times.map(({ size, ns }) => ({ size, ns: ns * factor }));
+  const { variation, slowdown, overheadNs, cacheHitNs } = cost;
+  const seconds = spanOf(load, settings, { ...cost, times }, requests, itemsPerRequest);
+  return simulate({
+    model: simulatedModel(settings),
+    cost: { times, variation, slowdown },
+    traffic:
+      load.kind === "rate" ? { ...load, arrivals: { kind: "poisson" } } : { ...load, thinkMs: 0 },
+    seconds,
+    warmupSeconds: seconds / 10,
+    // Clients that are rejected send far more.
+    requests: requests * 10,
+    itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),
+    overheadNs,
+    cache: { hitRate: cacheHitRate, hitNs: cacheHitNs },
+    seed,
+  });
+}
+
+/** Simulated seconds in which about so many requests come. */
+function spanOf(
+  load: WhatIfLoad,
+  { maxBatchSize, batching, instances }: WhatIfSettings,
+  { times, overheadNs }: WhatIfQuestion["cost"],
+  requests: number,
+  items: number,
+): number {
+  if (load.kind === "rate") return requests / load.rate;
+  const alone = meanTime(times, items) + overheadNs;
+  const size = batching ? Math.max(items, Math.min(maxBatchSize, load.clients * items)) : items;
+  const capacity = (instances * size) / items / meanTime(times, size);
+  return requests / (Math.min(capacity, load.clients / alone) * 1e9);
+}
+
+function simulatedModel({ maxBatchSize, batching, instances }: WhatIfSettings): SimulatedModel {
+  return {
+    maxBatchSize,
+    instances,
+    batching:
+      batching === null
+        ? undefined
+        : configFromJson({
+            dynamic_batching: {
+              preferred_batch_size: batching.preferred,
+              max_queue_delay_microseconds: batching.delayUs,
+              default_queue_policy: {
+                timeout_action: batching.timeoutAction,
+                default_timeout_microseconds: batching.timeoutUs,
+                max_queue_size: batching.queueSize,
+              },
+            },
+          }).dynamic_batching,
+  };
+}
+
+function summarize(results: readonly SimulationResult[]): WhatIfPrediction {
+  const equal = results.slice(0, EQUAL.length);
+  const overloaded = equal.every(isOverloaded);
+  const mean = (value: (result: SimulationResult) => number) => average(equal.map(value));
+  const latency = (name: "p50" | "p99") =>
+    overloaded ? null : band(results, EQUAL.length, (result) => result.latency?.[name] ?? null);
+  const queue = equal.flatMap(({ queueMs }) => queueMs ?? []);
+  const batches = new Map<number, number>();
+  for (const result of equal) {
+    for (const [size, count] of result.batches) {
+      batches.set(size, (batches.get(size) ?? 0) + count);
+    }
+  }
+  return {
+    throughput: band(results, EQUAL.length, ({ throughput }) => throughput, false) ?? NOTHING,
+    p50Ms: latency("p50"),
+    p99Ms: latency("p99"),
+    overloaded,
+    queueMs: overloaded || queue.length === 0 ? null : average(queue),
+    queueDepth: mean(({ queueDepth }) => queueDepth),
+    rejected: mean(({ rejected }) => rejected),
+    timedOut: mean(({ timedOut }) => timedOut),
+    busy: mean(({ busy }) => busy),
+    batches: [...batches].toSorted(([a], [b]) => a - b),
+  };
+}
+
+const NOTHING: WhatIfBand = { value: 0, low: 0, high: 0 };
+
+/** Whether requests come faster than they leave: what is measured then depends on how long it goes on. */
+function isOverloaded({
+  offered,
+  throughput,
+  rejected,
+  timedOut,
+  busy,
+}: SimulationResult): boolean {
+  const unanswered = offered * (1 - rejected - timedOut) - throughput;
+  return busy > 0.95 && unanswered > UNANSWERED * offered;
+}
+
+/**
+ * Mean over the first `equal` results, and the range over all. Latencies of an overloaded run are beyond any limit; null
+ * without a value.
+ */
+function band(
+  results: readonly SimulationResult[],
+  equal: number,
+  value: (result: SimulationResult) => number | null,
+  unlimited = true,
+): WhatIfBand | null {
+  const nominal = results.slice(0, equal).flatMap((each) => value(each) ?? []);
+  if (nominal.length === 0) return null;
+  const all = results.flatMap((each) => value(each) ?? []);
+  return {
+    value: average(nominal),
+    low: Math.min(...all),
+    high: unlimited && results.some(isOverloaded) ? null : Math.max(...all),
+  };
+}
+
+const average = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

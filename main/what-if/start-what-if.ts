@@ -1,0 +1,57 @@
+import type { Clock } from "../../base/clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
+import type { ConfigService } from "../configs/index.ts";
+import type { whatIfRequests } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/index.ts";
+import type { ServerDirectory } from "../servers/index.ts";
+import { instanceCount, predictionBasis, settingsFrom } from "./basis.ts";
+import { changedText } from "./config-text.ts";
+import { PredictionWorker } from "./prediction-worker.ts";
+
+interface WhatIfParts {
+  readonly servers: ServerDirectory;
+  readonly configs: Pick<ConfigService, "get">;
+  readonly clock: Clock;
+}
+
+interface WhatIfDomain extends DomainHandlers<keyof typeof whatIfRequests>, Disposable {}
+
+/** Predictions of what models would do otherwise; SPEC.md. */
+export function startWhatIf({ servers, configs, clock }: WhatIfParts): WhatIfDomain {
+  const worker = new PredictionWorker(clock);
+  return {
+    requests: {
+      "whatIf.basis": async ({ serverId, model }, signal) => {
+        const server = servers.get(serverId);
+        const detail = await server.modelDetail(model, signal);
+        const basis = predictionBasis(detail, await server.statistics(model, signal));
+        if (basis.state === "calibrated") worker.prepare();
+        return basis;
+      },
+      "whatIf.predict": (question, signal) => worker.predict(question, signal),
+      "whatIf.curve": (question, signal) => worker.curve(question, signal),
+      "whatIf.configText": async ({ serverId, model, settings, cache }, signal) => {
+        const { text, etag, draft } = await configs.get({ serverId, model });
+        if (text === "") {
+          throw new StatusError(
+            "FAILED_PRECONDITION",
+            `The configuration of '${model}' can't be read.`,
+          );
+        }
+        const detail = await servers.get(serverId).modelDetail(model, signal);
+        const served = detail.config
+          ? configFromJson(detail.config)
+          : normalizeConfig(parseConfig(text).config, { modelName: model });
+        const from = settingsFrom(served, instanceCount(detail, served));
+        return {
+          text: changedText(text, { from, to: settings, cache, served }),
+          baseEtag: etag,
+          hasDraft: draft !== null && draft.text !== text,
+        };
+      },
+    },
+    topics: {},
+    [Symbol.dispose]: () => worker[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,128 @@
+import type {
+  ModelSample,
+  WhatIfBasis,
+  WhatIfLoad,
+  WhatIfQuestion,
+  WhatIfSettings,
+} from "../../main/contract/index.ts";
+
+export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
+
+/** What a person asks: a load, and a configuration other than the active one. Numbers that were mistyped are NaN. */
+export interface Scenario {
+  readonly load: WhatIfLoad;
+  readonly itemsPerRequest: number;
+  readonly settings: WhatIfSettings;
+  /** Null: as it is now. */
+  readonly cacheHitRate: number | null;
+  /** By how much each further busy instance lengthens a batch. */
+  readonly slowdown: number;
+}
+
+export type ScenarioField =
+  | "load"
+  | "itemsPerRequest"
+  | "instances"
+  | "maxBatchSize"
+  | "preferred"
+  | "delayUs"
+  | "queueSize"
+  | "timeoutUs"
+  | "cacheHitRate"
+  | "slowdown";
+
+export const FIRST_CLIENTS = 8;
+
+/** The active configuration under the load that the model has now, else that of a few clients. */
+export function firstScenario(basis: Calibrated, now: ModelSample | null): Scenario {
+  const rate = Number((now?.requestsPerSecond ?? 0).toPrecision(3));
+  return {
+    load:
+      rate >= 1
+        ? { kind: "rate", rate: Math.min(100_000, rate) }
+        : { kind: "clients", clients: FIRST_CLIENTS },
+    itemsPerRequest: basis.itemsPerRequest,
+    settings: basis.settings,
+    cacheHitRate: null,
+    slowdown: basis.cost.slowdown,
+  };
+}
+
+/** Whether the configuration is another than the active one. */
+export function isChanged({ settings, cacheHitRate }: Scenario, basis: Calibrated): boolean {
+  return (
+    (cacheHitRate !== null && cacheHitRate !== basis.cacheHitRate) ||
+    JSON.stringify(settings) !== JSON.stringify(basis.settings)
+  );
+}
+
+/** What to ask the host; the active configuration first. */
+export function questionFor(scenario: Scenario, basis: Calibrated): WhatIfQuestion {
+  const { load, itemsPerRequest, settings, cacheHitRate, slowdown } = scenario;
+  const active = { settings: basis.settings, cacheHitRate: basis.cacheHitRate };
+  return {
+    cost: { ...basis.cost, slowdown },
+    load,
+    itemsPerRequest,
+    configurations: isChanged(scenario, basis)
+      ? [active, { settings, cacheHitRate: cacheHitRate ?? basis.cacheHitRate }]
+      : [active],
+  };
+}
+
+const MOST_CLIENTS = 4096;
+
+/** A sentence for each field that can't be simulated. */
+export function scenarioErrors(
+  { load, itemsPerRequest, settings, cacheHitRate, slowdown }: Scenario,
+  basis: Calibrated,
+): ReadonlyMap<ScenarioField, string> {
+  const errors = new Map<ScenarioField, string>();
+  const within = (field: ScenarioField, value: number, least: number, most: number) => {
+    if (!(value >= least && value <= most))
+      errors.set(field, `Enter a number from ${least} to ${most}.`);
+  };
+  const whole = (field: ScenarioField, value: number, least: number, most: number) => {
+    if (!Number.isInteger(value) || value < least || value > most) {
+      errors.set(field, `Enter a whole number from ${least} to ${most}.`);
+    }
+  };
+  const { maxBatchSize, batching, instances } = settings;
+  if (load.kind === "rate") within("load", load.rate, 0.01, 100_000);
+  else whole("load", load.clients, 1, MOST_CLIENTS);
+  whole("instances", instances, 1, 1024);
+  if (basis.settings.maxBatchSize > 0) whole("maxBatchSize", maxBatchSize, 1, 65_536);
+  // The active configuration has the same requests.
+  const mostItems = Math.max(1, Math.min(maxBatchSize || 1, basis.settings.maxBatchSize || 1));
+  whole("itemsPerRequest", itemsPerRequest, 1, mostItems);
+  if (batching) {
+    const tooLarge = batching.preferred.find(
+      (size) => !Number.isInteger(size) || size < 1 || size > maxBatchSize,
+    );
+    if (tooLarge !== undefined) {
+      errors.set(
+        "preferred",
+        `Enter sizes from 1 to the max batch size ${maxBatchSize}, separated by commas.`,
+      );
+    }
+    whole("delayUs", batching.delayUs, 0, 100_000_000);
+    whole("queueSize", batching.queueSize, 0, 1_000_000);
+    whole("timeoutUs", batching.timeoutUs, 0, 1_000_000_000);
+  }
+  if (cacheHitRate !== null) within("cacheHitRate", cacheHitRate, 0, 1);
+  within("slowdown", slowdown, 0, 10);
+  return errors;
+}
+
+/** Scenarios by server and model, so that one that was left is there again. */
+const remembered = new Map<string, Scenario>();
+const MOST_REMEMBERED = 50;
+
+export function rememberScenario(key: string, scenario: Scenario | null): void {
+  remembered.delete(key);
+  if (scenario) remembered.set(key, scenario);
+  const [oldest] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+}
+
+export const recallScenario = (key: string): Scenario | undefined => remembered.get(key);

@@ -1,0 +1,80 @@
+import type {
+  WhatIfBand,
+  WhatIfLoad,
+  WhatIfPrediction,
+  WhatIfSettings,
+} from "../../main/contract/index.ts";
+import { formatChange, formatCount, NONE } from "../format/numbers.ts";
+import { count } from "../format/text.ts";
+import type { Calibrated } from "./scenario.ts";
+
+/** "200/s", "8 clients" */
+export function formatLoad(load: WhatIfLoad): string {
+  return load.kind === "rate" ? `${formatCount(load.rate)}/s` : count(load.clients, "client");
+}
+
+/** "2.10–3.40 ms": the range of a figure. */
+export function formatRange({ low, high }: WhatIfBand, format: (value: number) => string): string {
+  if (high === null) return `from ${format(low)}, no upper limit`;
+  const [from, to] = [format(low), format(high)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
+/** By how much a figure changes; null where the ranges overlap. */
+export function describeChange(before: WhatIfBand, after: WhatIfBand): string | null {
+  const apart =
+    (before.high !== null && after.low > before.high) ||
+    (after.high !== null && after.high < before.low);
+  return apart && before.value > 0 ? formatChange(after.value / before.value - 1) : null;
+}
+
+export function meanBatch(batches: WhatIfPrediction["batches"]): number | null {
+  const executions = batches.reduce((sum, [, each]) => sum + each, 0);
+  const items = batches.reduce((sum, [size, each]) => sum + size * each, 0);
+  return executions > 0 ? items / executions : null;
+}
+
+/** Of batches, those that are too few to matter. */
+const RARE = 0.01;
+
+/** Sentences on what lies beyond what was measured. */
+export function describeExtrapolation(
+  basis: Calibrated,
+  settings: WhatIfSettings,
+  batches: WhatIfPrediction["batches"],
+): string[] {
+  const sentences: string[] = [];
+  const sizes = basis.cost.times.map(({ size }) => size);
+  const smallest = Math.min(...sizes);
+  const largest = Math.max(...sizes);
+  const total = batches.reduce((sum, [, each]) => sum + each, 0);
+  const share = (beyond: (size: number) => boolean) =>
+    batches.reduce((sum, [size, each]) => sum + (beyond(size) ? each : 0), 0) / Math.max(1, total);
+  if (share((size) => size > largest) > RARE) {
+    const most = Math.max(...batches.map(([size]) => size));
+    sentences.push(`Batches of up to ${most} items form; none above ${largest} was measured.`);
+  }
+  if (share((size) => size < smallest) > RARE) {
+    const least = Math.min(...batches.map(([size]) => size));
+    sentences.push(`Batches of ${count(least, "item")} form; none below ${smallest} was measured.`);
+  }
+  if (settings.instances !== basis.settings.instances) {
+    sentences.push(
+      `Measured with ${count(basis.settings.instances, "instance")}, not ${settings.instances}.`,
+    );
+  }
+  return sentences;
+}
+
+/** Why a configuration has no latency at this load; null where it has. */
+export function describeOverload(
+  { overloaded, throughput }: WhatIfPrediction,
+  load: WhatIfLoad,
+  name: string,
+): string | null {
+  if (!overloaded) return null;
+  return `${name} is overloaded at ${formatLoad(load)}: it serves about ${formatCount(throughput.value)}/s, so the queue and the latency grow without limit.`;
+}
+
+export const orNone = <T>(value: T | null, format: (value: T) => string): string =>
+  value === null ? NONE : format(value);
