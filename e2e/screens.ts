@@ -6,6 +6,7 @@ export const screens = [
   ["model advice", "#/models/ranker?tab=advice"],
   ["model traces", "#/models/ranker?tab=traces"],
   ["model configuration", "#/models/ranker?tab=configuration"],
+  ["model what-if", "#/models/ranker?tab=what-if"],
   ["model experiments", "#/models/ranker?tab=experiments"],
   ["model try it", "#/models/ranker?tab=try"],
   ["model details", "#/models/ranker?tab=details"],

@@ -15,7 +15,7 @@ export const whatIfSettings = z.object({
   batching: z
     .object({
       /** Empty: the maximum alone. */
-      preferred: z.array(z.number().int().min(1).max(MOST)).max(100),
+      preferred: z.array(z.number().int().min(1).max(MOST)).max(100).readonly(),
       delayUs: whole,
       /** 0: no limit. */
       queueSize: whole,

@@ -67,7 +67,7 @@ describe("[WHATIF-1] what predictions are made from", () => {
   });
 
   it("counts the instances of one version where several serve", () => {
-    const instance = { name: "i", kind: "KIND_CPU", provider: null, deviceId: null };
+    const instance = { name: "i", kind: "KIND_CPU", provider: null, deviceId: null, busy: null };
     const instances = ["1", "1", "2", "2"].map((version) => ({ ...instance, version }));
     const basis = predictionBasis(detail({ instances }), counted());
     expect(basis).toMatchObject({ settings: { instances: 2 } });

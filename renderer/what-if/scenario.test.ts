@@ -51,7 +51,7 @@ it("asks for the active configuration first, then for the changed one", () => {
   expect(cost.slowdown).toBe(0.3);
 });
 
-it("counts another cache hit rate as a change, but not what the server reports anew", () => {
+it("counts another cache hit rate as a change, but not a new report of the server", () => {
   expect(isChanged(scenario({ cacheHitRate: 0.5 }), basis)).toBe(true);
   expect(isChanged(scenario(), { ...basis, cacheHitRate: 0.4 })).toBe(false);
 });

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, type RunningConsole, test } from "./console.ts";
+import { expectAccessible, modal, textOf } from "./workbench.ts";
+
+test.use({ consoleName: "what-if", actionTimeout: 20_000 });
+test.describe.configure({ mode: "serial" });
+test.slow();
+
+const prediction = (page: Page) => page.getByRole("region", { name: "Prediction" });
+const row = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Predicted figures" }).getByRole("row", { name });
+
+async function openWhatIf(page: Page, running: RunningConsole) {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "ranker", exact: true }).first().click();
+  await page.getByRole("tab", { name: "What-if" }).click();
+}
+
+test("[WHATIF-PAGE-6] [WHATIF-PAGE-3] predicts once sample traffic gave statistics", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  await expect(page.getByText("Not enough executions to learn from")).toBeVisible();
+  await page.getByRole("button", { name: "Send sample traffic" }).click();
+  await expect(prediction(page)).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, "p99 latency")).toContainText(/ms to|µs to|no upper limit/);
+  await expect(page.getByText("Learned from")).toBeVisible();
+  await expectAccessible(page, "what-if");
+});
+
+test("[WHATIF-PAGE-2] [WHATIF-PAGE-3] [WHATIF-PAGE-4] a slider changes the prediction, next to the active one", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  await page.getByRole("button", { name: "Clients", exact: true }).click();
+  await page.getByLabel("Number of clients", { exact: true }).fill("16");
+  await page.getByLabel("Dynamic batching").check();
+  await page.getByRole("slider", { name: "Instances, slider" }).press("ArrowRight");
+  await expect(page.getByLabel("Instances", { exact: true })).toHaveValue("2");
+  await expect(page.getByRole("columnheader", { name: "Changed" })).toBeVisible();
+  await expect(prediction(page)).toContainText("Measured with 1 instance, not 2.");
+  await expect(row(page, "Throughput")).toContainText(/%|within the range/);
+  await expect(page.getByRole("region", { name: "Latency against throughput" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Batch sizes, changed configuration" }),
+  ).toBeVisible();
+  await page.getByLabel("Number of clients", { exact: true }).fill("many");
+  await expect(page.getByText("Enter a whole number from 1 to 4096.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Measure this" })).toBeDisabled();
+});
+
+test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await page.getByLabel("Requests per second", { exact: true }).fill("50");
+  await page.getByLabel("Dynamic batching").check();
+  await page.getByLabel("Batching delay", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Measure this" }).click();
+  await expect(page.getByLabel("Candidate 1: text")).toHaveValue(
+    /max_queue_delay_microseconds: 2000/,
+  );
+  await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeEnabled();
+  await page.goBack();
+  // What was set is there again.
+  await expect(page.getByLabel("Batching delay", { exact: true })).toHaveValue("2");
+  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(page.getByRole("tab", { name: "Configuration", selected: true })).toBeVisible();
+  expect(await textOf(page)).toContain("max_queue_delay_microseconds: 2000");
+  await page.getByRole("tab", { name: "What-if" }).click();
+  await page.getByLabel("Batching delay", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Keep as draft" }).click();
+  await expect(modal(page)).toContainText("Replace the draft of ranker?");
+  await modal(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Reset to active" }).click();
+  await page.getByRole("link", { name: "Measure this" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
+});
