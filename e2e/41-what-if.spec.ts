@@ -71,7 +71,9 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await expect(page.getByLabel("Batching delay", { exact: true })).toHaveValue("2");
   await page.getByRole("button", { name: "Keep as draft" }).click();
   await expect(page.getByRole("tab", { name: "Configuration", selected: true })).toBeVisible();
-  expect(await textOf(page)).toContain("max_queue_delay_microseconds: 2000");
+  await expect
+    .poll(() => textOf(page), { timeout: 20_000 })
+    .toContain("max_queue_delay_microseconds: 2000");
   await page.getByRole("tab", { name: "What-if" }).click();
   await page.getByLabel("Batching delay", { exact: true }).fill("3");
   await page.getByRole("button", { name: "Keep as draft" }).click();
