@@ -256,7 +256,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/fleets", doors: ["replica-gone.tsx"] },
   { folder: "renderer/gpu", doors: ["machine-card.tsx"] },
   { folder: "renderer/kubernetes" },
-  { folder: "renderer/model", doors: ["range-bar.tsx", "use-marks.ts"] },
+  { folder: "renderer/model" },
   {
     folder: "renderer/models",
     doors: ["load-button.tsx", "model-badges.tsx", "models-table.tsx", "sort-models.ts"],
@@ -307,5 +307,6 @@ export const openFolders = [
   "renderer/figures",
   "renderer/format",
   "renderer/host",
+  "renderer/time-range",
   "renderer/ui",
 ];

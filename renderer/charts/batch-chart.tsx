@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from "react";
+import { memo, useRef } from "react";
 import { Bar, type BarShapeProps } from "recharts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
@@ -11,6 +11,7 @@ import { bandScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
 import { TopLabels } from "./layers.tsx";
 import { valueAxis } from "./axis.ts";
+import { useSame } from "./use-same.ts";
 import { useZoom } from "./use-zoom.ts";
 import type { BatchCounts } from "./samples.ts";
 
@@ -38,12 +39,7 @@ const ABOUT =
 export function BatchChart(props: BatchChartProps) {
   const { batches, over, absent, loading, title = TITLE, about = ABOUT } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const key = JSON.stringify(batches);
-  const shown = useInTurn(
-    useMemo(() => JSON.parse(key) as BatchCounts, [key]),
-    frame,
-    isBlank,
-  );
+  const shown = useInTurn(useSame(batches), frame, isBlank);
   const pending = isBlank(shown) && (loading || !isBlank(batches));
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (

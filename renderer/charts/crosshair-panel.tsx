@@ -1,46 +1,42 @@
-import type { ModelSample } from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
-import { type Crosshair, useCrosshair } from "./crosshair.ts";
-import { sampleAt } from "./samples.ts";
-import type { Mark, PlotSeries } from "./series.ts";
+import { type Crosshair, type CrosshairState, useCrosshair } from "./crosshair.ts";
+import { type Mark, nearestPoint, type SeriesLine } from "./series-data.ts";
 
 interface CrosshairPanelProps {
   readonly crosshair: Crosshair;
-  readonly samples: readonly ModelSample[];
   /** Of all charts, one group per chart. */
-  readonly groups: readonly (readonly PlotSeries[])[];
+  readonly groups: readonly (readonly SeriesLine[])[];
   readonly marks: readonly Mark[];
 }
 
 const WIDTH = 220;
+/** Of a row, and of what stands around those of a group, px. */
+const ROW = 16;
+const AROUND = 9;
 
 /** The one tooltip of all charts: every figure at the crosshair's instant, and what happened then. */
-export function CrosshairPanel({ crosshair, samples, groups, marks }: CrosshairPanelProps) {
+export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps) {
   const at = useCrosshair(crosshair);
-  const sample = at && sampleAt(samples, at.time);
-  if (!at || !sample) return null;
-  const near = marks.filter(
-    (mark) => Math.abs(mark.time - at.time) <= Math.max(1500, sample.seconds * 1000),
-  );
-  const left = at.x + 18 + WIDTH > window.innerWidth ? at.x - 18 - WIDTH : at.x + 18;
+  const lines = groups.flat();
+  const [longest] = lines.toSorted((a, b) => b.points.length - a.points.length);
+  const point = at && longest && nearestPoint(longest.points, at.time);
+  if (!at || !point) return null;
+  const near = marks.filter(({ time }) => Math.abs(time - at.time) <= nearMs(longest));
+  const height = lines.length * ROW + groups.length * AROUND + 60;
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none fixed z-30 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-pop"
-      style={{
-        left,
-        top: Math.max(8, Math.min(at.y - 40, window.innerHeight - 300)),
-        width: WIDTH,
-      }}
+      style={{ ...placeOf(at, height), width: WIDTH }}
     >
-      <div className="mb-1 font-semibold">{formatClock(sample.t)}</div>
-      {groups.map((series) => (
-        <div key={series.map((each) => each.key).join()} className="border-line border-t py-1">
-          {series.map(({ key, label, color, value, text }) => (
+      <div className="mb-1 font-semibold">{formatClock(point.t)}</div>
+      {groups.map((group) => (
+        <div key={group.map(({ key }) => key).join()} className="border-line border-t py-1">
+          {group.map(({ key, label, color, points, text }) => (
             <div key={key} className="flex items-center gap-2">
               <span className="size-2 rounded-sm" style={{ background: color }} />
               <span className="flex-1 text-muted">{label}</span>
-              <span>{text(value(sample))}</span>
+              <span>{text(nearestPoint(points, at.time)?.value ?? null)}</span>
             </div>
           ))}
         </div>
@@ -52,4 +48,15 @@ export function CrosshairPanel({ crosshair, samples, groups, marks }: CrosshairP
       ))}
     </div>
   );
+}
+
+/** Marks within this many ms of the crosshair are shown with it: about one interval. */
+function nearMs({ points }: SeriesLine): number {
+  const spread = (points.at(-1)?.t ?? 0) - (points[0]?.t ?? 0);
+  return Math.max(1500, spread / Math.max(1, points.length - 1));
+}
+
+function placeOf({ x, y }: CrosshairState, height: number) {
+  const left = x + 18 + WIDTH > window.innerWidth ? x - 18 - WIDTH : x + 18;
+  return { left, top: Math.max(8, Math.min(y - 40, window.innerHeight - height)) };
 }

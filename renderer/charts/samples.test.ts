@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelSample } from "../../main/contract/index.ts";
-import {
-  gapsBetween,
-  joinSamples,
-  sampleAt,
-  samplesWithin,
-  sumBatches,
-  scaledSpan,
-} from "./samples.ts";
+import { gapsBetween, joinSamples, within, sumBatches, scaledSpan } from "./samples.ts";
+import { nearestPoint } from "./series-data.ts";
 import { timeTicks } from "./time-ticks.ts";
 
 const sample = (t: number, batches: [number, number][] = [], seconds = 1) =>
@@ -15,18 +9,19 @@ const sample = (t: number, batches: [number, number][] = [], seconds = 1) =>
 const samples = [1000, 2000, 3000, 4000].map((t) => sample(t));
 const times = (list: readonly ModelSample[]) => list.map((each) => each.t);
 
-test("sampleAt finds the nearest sample, also beyond either end", () => {
-  expect(sampleAt(samples, 2400)?.t).toBe(2000);
-  expect(sampleAt(samples, 2600)?.t).toBe(3000);
-  expect(sampleAt(samples, 0)?.t).toBe(1000);
-  expect(sampleAt(samples, 9000)?.t).toBe(4000);
-  expect(sampleAt([], 1)).toBeUndefined();
+test("nearestPoint finds the nearest point, also beyond either end", () => {
+  const points = samples.map(({ t }) => ({ t, value: 1, least: null, most: null }));
+  expect(nearestPoint(points, 2400)?.t).toBe(2000);
+  expect(nearestPoint(points, 2600)?.t).toBe(3000);
+  expect(nearestPoint(points, 0)?.t).toBe(1000);
+  expect(nearestPoint(points, 9000)?.t).toBe(4000);
+  expect(nearestPoint([], 1)).toBeUndefined();
 });
 
-test("samplesWithin keeps one neighbour on either side", () => {
-  expect(times(samplesWithin(samples, [1900, 3100]))).toEqual([1000, 2000, 3000, 4000]);
-  expect(times(samplesWithin(samples, [2000, 2000]))).toEqual([1000, 2000, 3000]);
-  expect(samplesWithin(samples, [5000, 6000])).toEqual([]);
+test("within keeps one neighbour on either side", () => {
+  expect(times(within(samples, [1900, 3100]))).toEqual([1000, 2000, 3000, 4000]);
+  expect(times(within(samples, [2000, 2000]))).toEqual([1000, 2000, 3000]);
+  expect(within(samples, [5000, 6000])).toEqual([]);
 });
 
 test("joinSamples leaves out what history already holds", () => {
@@ -58,12 +53,13 @@ test("timeTicks are round times, about six of them", () => {
   expect(timeTicks([0, 300_000])).toHaveLength(6);
 });
 
-test("[CHART-Z3] a span is scaled around what stays in place, within a second and half an hour", () => {
-  expect(scaledSpan([0, 8000], 0.5, 2000, 8000)).toEqual([1000, 5000]);
-  expect(scaledSpan([1000, 5000], 2, 2000, 9000)).toEqual([0, 8000]);
-  expect(scaledSpan([4000, 8000], 2, 6000, 8000)).toEqual([0, 8000]);
-  expect(scaledSpan([0, 1500], 0.5, 0, 1500)).toEqual([0, 1000]);
-  const [from, to] = scaledSpan([0, 1_500_000], 2, 0, 9_000_000);
+test("[CHART-Z3] a span is scaled around what stays in place, within a second and the longest range", () => {
+  const limits = (newest: number) => ({ newest, longest: 1_800_000 });
+  expect(scaledSpan([0, 8000], 0.5, 2000, limits(8000))).toEqual([1000, 5000]);
+  expect(scaledSpan([1000, 5000], 2, 2000, limits(9000))).toEqual([0, 8000]);
+  expect(scaledSpan([4000, 8000], 2, 6000, limits(8000))).toEqual([0, 8000]);
+  expect(scaledSpan([0, 1500], 0.5, 0, limits(1500))).toEqual([0, 1000]);
+  const [from, to] = scaledSpan([0, 1_500_000], 2, 0, limits(9_000_000));
   expect(to - from).toBe(1_800_000);
 });
 

@@ -4,37 +4,30 @@ export type Span = readonly [from: number, to: number];
 
 export type BatchCounts = readonly (readonly [size: number, executions: number])[];
 
-/** The sample whose interval lies nearest to an instant; undefined when there are none. Times ascend. */
-export function sampleAt(samples: readonly ModelSample[], time: number): ModelSample | undefined {
-  let low = 0;
-  let high = samples.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((samples[middle]?.t ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  const [before, after] = [samples[low - 1], samples[low]];
-  if (!before || !after) return before ?? after;
-  return time - before.t < after.t - time ? before : after;
-}
-
 const SHORTEST_MS = 1000;
-const LONGEST_MS = 30 * 60_000;
 
-/** A span `factor` times as long in which `still` stays in place; it does not reach further past `newest`. */
-export function scaledSpan([from, to]: Span, factor: number, still: number, newest: number): Span {
-  const length = Math.min(Math.max((to - from) * factor, SHORTEST_MS), LONGEST_MS);
+/**
+ * A span `factor` times as long in which `still` stays in place; it is at most `longest` ms long and does not reach further
+ * past `newest`.
+ */
+export function scaledSpan(
+  [from, to]: Span,
+  factor: number,
+  still: number,
+  { newest, longest }: { readonly newest: number; readonly longest: number },
+): Span {
+  const length = Math.min(Math.max((to - from) * factor, SHORTEST_MS), longest);
   const end = still + ((to - still) / (to - from)) * length;
   const last = Math.min(end, Math.max(to, newest));
   return [last - length, last];
 }
 
-/** The samples of a span, and one on either side so that lines reach the edges. */
-export function samplesWithin(samples: readonly ModelSample[], [from, to]: Span): ModelSample[] {
-  const first = samples.findIndex((each) => each.t >= from);
+/** What lies in a span, times ascending, and one on either side so that lines reach the edges. */
+export function within<T extends { readonly t: number }>(all: readonly T[], [from, to]: Span): T[] {
+  const first = all.findIndex(({ t }) => t >= from);
   if (first < 0) return [];
-  const last = samples.findLastIndex((each) => each.t <= to);
-  return samples.slice(Math.max(0, first - 1), last + 2);
+  const last = all.findLastIndex(({ t }) => t <= to);
+  return all.slice(Math.max(0, first - 1), last + 2);
 }
 
 /**

@@ -5,14 +5,13 @@ import type { AxisUnit } from "./axis.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
-import type { Span } from "./samples.ts";
-import type { Mark } from "./series.ts";
+import { within } from "./samples.ts";
 import {
   instantsOf,
   isBlank,
+  type Mark,
   newestValue,
   pointAt,
-  pointsWithin,
   type SeriesLine,
 } from "./series-data.ts";
 import { SeriesPlot } from "./series-plot.tsx";
@@ -29,7 +28,6 @@ export interface SeriesView {
 
 interface Shown {
   readonly lines: readonly SeriesLine[];
-  readonly gaps: readonly Span[];
   readonly marks: readonly Mark[];
   readonly zoom: Zoom;
 }
@@ -41,8 +39,6 @@ interface SeriesChartProps {
   readonly about: string;
   /** All of the same unit; the same array while nothing changes. */
   readonly lines: readonly SeriesLine[];
-  /** Where nothing was observed: no line crosses it. */
-  readonly gaps?: readonly Span[];
   /** What the value axis measures; left out: the title. */
   readonly yTitle?: string;
   /** Counts of something whole: ticks at whole numbers alone. */
@@ -60,21 +56,18 @@ interface SeriesChartProps {
   readonly aside?: React.ReactNode;
 }
 
-const noGaps: readonly Span[] = [];
-
 /** Values of one unit over the time of day, with what happened as vertical lines and the newest values in the legend. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { title, about, lines, gaps = noGaps, unit, top, whole = false, view, empty } = props;
+  const { title, about, lines, unit, top, whole = false, view, empty } = props;
   const { marks, zoom, crosshair } = view;
   const frame = useRef<HTMLDivElement>(null);
   const newest = useMemo<Shown>(
     () => ({
-      lines: lines.map((line) => ({ ...line, points: pointsWithin(line.points, zoom.span) })),
-      gaps,
+      lines: lines.map((line) => ({ ...line, points: within(line.points, zoom.span) })),
       marks: marks.filter(({ time }) => time >= zoom.span[0] && time <= zoom.span[1]),
       zoom,
     }),
-    [lines, gaps, marks, zoom],
+    [lines, marks, zoom],
   );
   const drawn = useInTurn(newest, frame, isBlankView);
   return (

@@ -1,5 +1,4 @@
 import type { SeriesPoint } from "../../main/contract/index.ts";
-import type { Span } from "./samples.ts";
 
 /** One line of a chart over the time of day. */
 export interface SeriesLine {
@@ -22,12 +21,13 @@ export interface SeriesLine {
   readonly hint?: string;
 }
 
-/** The points of a span, and one on either side so that lines reach the edges. */
-export function pointsWithin(points: readonly SeriesPoint[], [from, to]: Span): SeriesPoint[] {
-  const first = points.findIndex(({ t }) => t >= from);
-  if (first < 0) return [];
-  const last = points.findLastIndex(({ t }) => t <= to);
-  return points.slice(Math.max(0, first - 1), last + 2);
+/** Something that happened, as a vertical mark. */
+export interface Mark {
+  /** ms since the epoch */
+  readonly time: number;
+  readonly text: string;
+  /** A CSS colour. */
+  readonly color: string;
 }
 
 /** All instants at which any line has a point, ascending. */
@@ -38,16 +38,22 @@ export function instantsOf(lines: readonly Pick<SeriesLine, "points">[]): number
 
 /** The point at an instant; undefined where the line has none. */
 export function pointAt(points: readonly SeriesPoint[], t: number): SeriesPoint | undefined {
+  const nearest = nearestPoint(points, t);
+  return nearest?.t === t ? nearest : undefined;
+}
+
+/** The point nearest to an instant; undefined where there are none. */
+export function nearestPoint(points: readonly SeriesPoint[], t: number): SeriesPoint | undefined {
   let low = 0;
-  let high = points.length - 1;
-  while (low <= high) {
+  let high = points.length;
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const point = points[middle];
-    if (!point || point.t === t) return point;
-    if (point.t < t) low = middle + 1;
-    else high = middle - 1;
+    if ((points[middle]?.t ?? 0) < t) low = middle + 1;
+    else high = middle;
   }
-  return undefined;
+  const [before, after] = [points[low - 1], points[low]];
+  if (!before || !after) return before ?? after;
+  return t - before.t < after.t - t ? before : after;
 }
 
 /** Whether no line has a value. */

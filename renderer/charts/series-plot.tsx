@@ -8,10 +8,15 @@ import type { Crosshair } from "./crosshair.ts";
 import { cursorAlong } from "./cursor.ts";
 import { Layer } from "./layers.tsx";
 import { PLOT } from "./layout.ts";
-import type { Span } from "./samples.ts";
 import { linearScale } from "./scale.ts";
-import type { Mark } from "./series.ts";
-import { instantsOf, isBlank, newestValue, pointAt, type SeriesLine } from "./series-data.ts";
+import {
+  instantsOf,
+  isBlank,
+  type Mark,
+  newestValue,
+  pointAt,
+  type SeriesLine,
+} from "./series-data.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import { TipRows } from "./tip.tsx";
 import type { Zoom } from "./use-zoom.ts";
@@ -20,7 +25,6 @@ interface SeriesPlotProps {
   readonly title: string;
   /** Within the zoom's span. */
   readonly lines: readonly SeriesLine[];
-  readonly gaps: readonly Span[];
   readonly marks: readonly Mark[];
   readonly zoom: Zoom;
   readonly yTitle: string;
@@ -34,7 +38,7 @@ interface SeriesPlotProps {
 
 /** The plot of a chart over the time of day, drawn when what it shows changes. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
-  const { title, lines, gaps, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
+  const { title, lines, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
   const { span } = zoom;
   const heights = drawnHeights(lines);
   const times = instantsOf(lines);
@@ -87,7 +91,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
     >
       {lines.length === 1 && lines[0] && <Range line={lines[0]} />}
       {lines.map((line) => (
-        <DrawnLine key={line.key} line={line} gaps={gaps} />
+        <DrawnLine key={line.key} line={line} />
       ))}
       <Marks marks={marks} />
     </Chart>
@@ -106,11 +110,11 @@ function drawnHeights(lines: readonly SeriesLine[]): (number | null)[] {
   ];
 }
 
-function DrawnLine({ line, gaps }: { line: SeriesLine; gaps: readonly Span[] }) {
+function DrawnLine({ line }: { line: SeriesLine }) {
   const { color, dashed, shape = "line", points } = line;
   const look = {
     ...BARE_LINE,
-    data: gaps.length === 0 ? [...points] : withGaps(points, gaps),
+    data: [...points],
     dataKey: "value",
     stroke: color,
   } as const;
@@ -122,15 +126,6 @@ function DrawnLine({ line, gaps }: { line: SeriesLine; gaps: readonly Span[] }) 
     // The outline of an area of no height would hide what it lies on.
     <Area {...look} fill={color} fillOpacity={0.7} strokeWidth={0.5} stackId="one" />
   );
-}
-
-/** A point of nothing at either end of each gap, so that no line crosses it and no area slopes into it. */
-function withGaps(points: readonly SeriesPoint[], gaps: readonly Span[]) {
-  const ends = gaps.flatMap(([from, to]) => [
-    { t: from + 1, value: null },
-    { t: to, value: null },
-  ]);
-  return [...points, ...ends].sort((a, b) => a.t - b.t);
 }
 
 /** From the least to the most of what was merged into each point. */

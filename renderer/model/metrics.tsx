@@ -1,178 +1,106 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
+import type { OverviewFrame } from "../../main/contract/index.ts";
 import { Batches } from "../batches/batches.tsx";
 import { BatchChart } from "../charts/batch-chart.tsx";
-import { Crosshair } from "../charts/crosshair.ts";
 import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
-import { DepthChart } from "../charts/depth-chart.tsx";
-import { depthSeries } from "../charts/depth-series.ts";
-import type { TimeView } from "../charts/sample-chart.tsx";
-import { type Span, samplesWithin, scaledSpan, sumBatches } from "../charts/samples.ts";
-import { plotSeriesOf, type Series } from "../charts/series.ts";
-import { TimeChart } from "../charts/time-chart.tsx";
-import { useIsLive } from "../host/use-is-live.ts";
-import { useModelState, useOverview, useServer } from "../host/topics.ts";
-import { unloadedWords } from "../host/model-state.ts";
-import { type ModelSearch, RANGES } from "../search.ts";
+import { sumBatches, within } from "../charts/samples.ts";
+import { SeriesChart } from "../charts/series-chart.tsx";
+import { useSame } from "../charts/use-same.ts";
 import { lacksGrpc } from "../host/capability.ts";
-import { useCommands } from "../shell/command-context.tsx";
+import { unloadedWords } from "../host/model-state.ts";
+import { useModelState, useOverview, useServer } from "../host/topics.ts";
+import { useIsLive } from "../host/use-is-live.ts";
+import { RANGES } from "../search.ts";
+import { RangeBar } from "../time-range/range-bar.tsx";
+import { useTimeRange } from "../time-range/use-time-range.ts";
+import { useViewport } from "../time-range/viewport.ts";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { CacheCard } from "./cache-card.tsx";
+import { ABOUT_DEPTHS, depthLines } from "./depth-lines.ts";
+import { ModelChart } from "./model-chart.tsx";
 import { NoRequests } from "./no-requests.tsx";
-import { RangeBar } from "./range-bar.tsx";
-import { useMarks } from "./use-marks.ts";
+import { chartLines, type ModelChart as Definition } from "./sample-lines.ts";
 import { useModelSeries } from "./use-model-series.ts";
 import { VersionsCard } from "./versions-card.tsx";
-import { rangeWords, viewportOf } from "./viewport.ts";
 
-interface Chart {
-  readonly title: string;
-  readonly series: readonly [Series, ...Series[]];
-}
-
-const throughput: Chart = {
-  title: "Throughput",
-  series: [
-    { figure: "inferencesPerSecond", shape: "area" },
-    { figure: "requestsPerSecond", shape: "line" },
-    { figure: "executionsPerSecond", shape: "line", dashed: true },
-    { figure: "failuresPerSecond", shape: "line" },
-  ],
-};
-const percentiles: Chart = {
-  title: "Latency percentiles",
-  series: [
-    { figure: "p50Ms", shape: "line" },
-    { figure: "p95Ms", shape: "line" },
-    { figure: "p99Ms", shape: "line" },
-  ],
-};
-const split: Chart = {
-  title: "Mean latency: queue and compute",
-  series: [
-    { figure: "computeMs", shape: "stack" },
-    { figure: "queueMs", shape: "stack" },
-  ],
-};
-const meanBatch: Chart = {
-  title: "Mean batch",
-  series: [{ figure: "meanBatch", shape: "area" }],
-};
-const cache: Chart = {
-  title: "Cache hit rate",
-  series: [{ figure: "cacheHitRate", shape: "area" }],
-};
-const refused: Series = {
-  figure: "refusedPerSecond",
-
-  shape: "line",
-  dashed: true,
-};
-/** Most models never refuse, and need no line that says so. */
-const throughputRefused: Chart = { ...throughput, series: [...throughput.series, refused] };
-const groups = [throughputRefused, percentiles, split, meanBatch, cache].map(({ series }) =>
-  series.map(plotSeriesOf),
-);
+const CHARTS = {
+  throughput: {
+    title: "Throughput",
+    figures: [
+      { figure: "inferencesPerSecond", shape: "area" },
+      { figure: "requestsPerSecond", shape: "line" },
+      { figure: "executionsPerSecond", shape: "line", dashed: true },
+      { figure: "failuresPerSecond", shape: "line" },
+      { figure: "refusedPerSecond", shape: "line", dashed: true },
+    ],
+  },
+  percentiles: {
+    title: "Latency percentiles",
+    figures: [
+      { figure: "p50Ms", shape: "line" },
+      { figure: "p95Ms", shape: "line" },
+      { figure: "p99Ms", shape: "line" },
+    ],
+  },
+  split: {
+    title: "Mean latency: queue and compute",
+    figures: [
+      { figure: "computeMs", shape: "stack" },
+      { figure: "queueMs", shape: "stack" },
+    ],
+  },
+  meanBatch: { title: "Mean batch", figures: [{ figure: "meanBatch", shape: "area" }] },
+  cache: { title: "Cache hit rate", figures: [{ figure: "cacheHitRate", shape: "area" }] },
+} as const satisfies Record<string, Definition>;
 
 const noVersions: never[] = [];
-const noProvenance = {};
-const route = getRouteApi("/models/$name");
+const noProvenance: OverviewFrame["provenance"] = {};
 
 /** A model's figures over time. */
 export function Metrics({ serverId, model }: { serverId: string; model: string }) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const viewport = useMemo(() => viewportOf(search), [search]);
-  const [crosshair] = useState(() => new Crosshair());
-  const marks = useMarks(model);
   const frame = useOverview(serverId);
-  const provenance = frame?.provenance;
+  const provenance = useSame(frame?.provenance ?? noProvenance);
   const overview = frame?.models.find((each) => each.name === model);
   const server = useServer();
   const insight = server?.capabilities.includes("insight") === true;
-  const live = useIsLive(server, frame);
+  const isLive = useIsLive(server, frame);
   const versions = useModelState(serverId, model)?.versions ?? noVersions;
-  const series = useModelSeries(serverId, model, viewport);
-  const { span, samples, newer, loading, error } = series;
-
-  const look = useCallback(
-    (change: Pick<ModelSearch, "from" | "to"> & { range?: ModelSearch["range"] }) =>
-      void navigate({
-        to: "/models/$name",
-        params: { name: model },
-        search: (now: ModelSearch) => ({ ...now, ...change }),
-        replace: true,
-      }),
-    [navigate, model],
+  const viewport = useViewport();
+  const { samples, newest, newer, loading, error } = useModelSeries(serverId, model, viewport);
+  const time = useTimeRange({ viewport, newest, model, offered: RANGES });
+  const { span, fixed, view } = time;
+  const inSpan = useMemo(() => within(samples, span), [samples, span]);
+  const lines = useMemo(() => {
+    const of = (chart: Definition) => chartLines(chart, inSpan, provenance);
+    return {
+      throughput: of(CHARTS.throughput),
+      percentiles: of(CHARTS.percentiles),
+      split: of(CHARTS.split),
+      meanBatch: of(CHARTS.meanBatch),
+      cache: of(CHARTS.cache),
+    };
+  }, [inSpan, provenance]);
+  const depths = useMemo(() => depthLines(inSpan), [inSpan]);
+  const rejects = inSpan.some(({ refusedPerSecond }) => (refusedPerSecond ?? 0) > 0);
+  // Most models never reject, and need no line that says so.
+  const throughput = useMemo(
+    () => lines.throughput.filter(({ key }) => rejects || key !== "refusedPerSecond"),
+    [lines, rejects],
   );
-  const zoom = useCallback(
-    ([from, to]: Span) => look({ from: Math.round(from), to: Math.round(to) }),
-    [look],
-  );
-  const goLive = useCallback(() => look({ from: undefined, to: undefined }), [look]);
-  const [from, to] = span;
-  const isFixed = viewport.fixed !== null;
-  useCommands(
-    useMemo(
-      () => [
-        {
-          id: "metrics.pause",
-          title: isFixed ? "Go back to live charts" : "Pause the charts",
-          group: "Charts",
-          keys: "p",
-          run: () => (isFixed ? goLive() : zoom([from, to])),
-        },
-      ],
-      [isFixed, goLive, zoom, from, to],
-    ),
-  );
-
-  const newest = samples.at(-1)?.t ?? span[1];
-  const zoomed = useMemo(
-    () => ({
-      span,
-      isZoomed: isFixed,
-      isShared: true,
-      to: zoom,
-      reset: goLive,
-      by: (factor: number, still: number) => zoom(scaledSpan(span, factor, still, newest)),
-    }),
-    [span, isFixed, zoom, goLive, newest],
-  );
-  const view: TimeView = {
-    samples,
-    zoom: zoomed,
-    marks,
-    provenance: provenance ?? noProvenance,
-    crosshair,
-    absent: unloadedWords(overview?.state),
-    loading,
-  };
-  const inSpan = samplesWithin(samples, span);
-  const depths = depthSeries(inSpan);
-  const refusals = inSpan.some(({ refusedPerSecond }) => (refusedPerSecond ?? 0) > 0);
+  const absent = unloadedWords(overview?.state);
+  const shared = { view, provenance, absent, loading };
   return (
     <div className="flex flex-col gap-4">
-      <RangeBar
-        ranges={RANGES}
-        range={viewport.range}
-        words={rangeWords[viewport.range]}
-        fixed={viewport.fixed}
-        newer={newer}
-        live={live}
-        onRange={(range) => look({ range, from: undefined, to: undefined })}
-        onPause={() => zoom(span)}
-        onLive={goLive}
-      />
+      <RangeBar offered={RANGES} time={time} newer={newer} isLive={isLive} />
       {error && <ErrorNotice title="The history could not be read" error={error} />}
       {server?.state === "live" &&
         inSpan.every((each) => each.requestsPerSecond === 0 && each.failuresPerSecond === 0) && (
           <NoRequests serverId={serverId} model={model} />
         )}
       <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
-        <TimeChart {...(refusals ? throughputRefused : throughput)} view={view} />
-        <TimeChart {...percentiles} view={view} />
-        <TimeChart {...split} view={view} />
+        <ModelChart {...shared} chart={CHARTS.throughput} lines={throughput} />
+        <ModelChart {...shared} chart={CHARTS.percentiles} lines={lines.percentiles} />
+        <ModelChart {...shared} chart={CHARTS.split} lines={lines.split} />
         {insight && (
           <Batches
             serverId={serverId}
@@ -180,9 +108,9 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
             overview={overview}
             versions={versions}
             span={span}
-            fixed={isFixed}
-            onZoom={zoom}
-            onReset={goLive}
+            fixed={fixed !== null}
+            onZoom={time.zoomTo}
+            onReset={time.live}
           />
         )}
         <VersionsCard
@@ -193,22 +121,36 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
           insight={insight}
           overHttp={server !== null && lacksGrpc(server)}
         />
-        <DepthChart view={view} />
+        <SeriesChart
+          title="Queue depth"
+          about={ABOUT_DEPTHS}
+          lines={depths}
+          unit="req"
+          whole
+          view={view}
+          loading={loading}
+          empty={
+            provenance["queueDepth"] === "unavailable"
+              ? "Not reported by this server."
+              : (absent ?? "No version of this model was loaded.")
+          }
+        />
         <BatchChart
           batches={sumBatches(inSpan)}
-          over={isFixed ? "in this span" : rangeWords[viewport.range]}
-          absent={view.absent}
+          over={fixed ? "in this span" : time.words}
+          absent={absent}
           loading={loading}
         />
-        <TimeChart {...meanBatch} view={view} />
-        {overview?.responseCache !== false && <TimeChart {...cache} view={view} />}
+        <ModelChart {...shared} chart={CHARTS.meanBatch} lines={lines.meanBatch} />
+        {overview?.responseCache !== false && (
+          <ModelChart {...shared} chart={CHARTS.cache} lines={lines.cache} />
+        )}
         <CacheCard versions={versions} />
       </div>
       <CrosshairPanel
-        crosshair={crosshair}
-        samples={samples}
-        groups={[...groups, depths]}
-        marks={marks}
+        crosshair={view.crosshair}
+        groups={[...Object.values(lines), depths]}
+        marks={view.marks}
       />
     </div>
   );

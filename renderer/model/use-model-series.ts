@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { joinSamples, type Span } from "../charts/samples.ts";
+import { joinSamples } from "../charts/samples.ts";
 import { useHost } from "../host/context.tsx";
 import { useRequest } from "../host/requests.ts";
 import { useConnectionLoss } from "../host/topics.ts";
-import { rangeMs, type Viewport } from "./viewport.ts";
+import { ranges, type Viewport } from "../time-range/viewport.ts";
 
 const MAX_POINTS = 300;
 /** Live samples come unmerged, so history is asked for again before they become many. */
@@ -20,7 +20,8 @@ function appendLive(known: readonly ModelSample[], fresh: readonly ModelSample[]
 
 export interface ModelSeries {
   readonly samples: readonly ModelSample[];
-  readonly span: Span;
+  /** When the newest ends; without samples, when the page was opened or asked again. */
+  readonly newest: number;
   /** Samples that came after a fixed span. */
   readonly newer: number;
   /** Until the history is known. */
@@ -39,7 +40,7 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
   const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
   const anchor = opened + Math.floor(passed / REFRESH_MS) * REFRESH_MS;
 
-  const [from, to] = fixed ?? [anchor - rangeMs[range], anchor];
+  const [from, to] = fixed ?? [anchor - ranges[range].ms, anchor];
   const history = useRequest(
     "telemetry.series",
     { serverId, model, from: Math.floor(from), to: Math.ceil(to), maxPoints: MAX_POINTS },
@@ -50,11 +51,9 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
     () => (fixed ? (history.data ?? none) : joinSamples(history.data ?? none, fresh)),
     [fixed, history.data, fresh],
   );
-  const end = joined.at(-1)?.t ?? anchor;
-  const span = useMemo<Span>(() => fixed ?? [end - rangeMs[range], end], [fixed, end, range]);
-
+  const newest = joined.at(-1)?.t ?? anchor;
   const newer = fixed ? fresh.filter((each) => each.t > fixed[1]).length : 0;
-  return { samples: joined, span, newer, loading: history.isPending, error: history.error };
+  return { samples: joined, newest, newer, loading: history.isPending, error: history.error };
 }
 
 /** When the page was opened, or the host connected again: from then on samples come live. */

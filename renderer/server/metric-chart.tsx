@@ -1,27 +1,25 @@
 import { X } from "lucide-react";
-import type { ServerStatus } from "../../main/contract/index.ts";
-import type { Span } from "../charts/samples.ts";
 import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
-import { chartColor } from "../figures/colors.ts";
+import type { SeriesLine } from "../charts/series-data.ts";
+import { asWords, labelsText, metricText, type ShownMetric } from "../figures/metric-text.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { asWords, labelsText, metricText, type ShownMetric } from "../figures/metric-text.ts";
-import { useSeries } from "./use-series.ts";
+import { metricTitle } from "./series-lines.ts";
+import type { SeriesAnswer } from "./use-series.ts";
 
 interface MetricChartProps {
-  readonly server: ServerStatus;
   readonly metric: ShownMetric;
+  /** Its one line. */
+  readonly lines: readonly SeriesLine[];
+  readonly answer: SeriesAnswer | undefined;
   readonly view: SeriesView;
-  readonly asked: Span;
   readonly onRemove: () => void;
 }
 
 /** One metric that a server exports, over time. */
-export function MetricChart({ server, metric, view, asked, onRemove }: MetricChartProps) {
-  const [answer] = useSeries(server.id, [{ kind: "metric", ...metric }], asked);
+export function MetricChart({ metric, lines, answer, view, onRemove }: MetricChartProps) {
   const { name, labels, as } = metric;
-  const { unit, text } = metricText(name, as);
-  const title = `${name}, ${asWords[as].toLowerCase()}`;
+  const title = metricTitle(metric);
   const remove = (
     <IconButton label={`Remove ${title}`} className="-my-1 h-6 w-6" onClick={onRemove}>
       <X aria-hidden="true" />
@@ -33,22 +31,13 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
     <SeriesChart
       title={title}
       about={`${name} as the server exports it.\n${labelsText(labels)}`}
-      unit={unit}
+      unit={metricText(name, as).unit}
       yTitle={asWords[as]}
       view={view}
       empty="Recording starts now."
       loading={answer?.loading}
       aside={remove}
-      lines={[
-        {
-          key: name,
-          label: labelsText(labels) || title,
-          color: chartColor(1),
-          points: answer?.points ?? [],
-          text,
-          unit: unit === "share" ? "" : unit,
-        },
-      ]}
+      lines={lines}
     />
   );
 }

@@ -1,21 +1,28 @@
+import { useSearch } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
+import { useSame } from "../charts/use-same.ts";
+import { figureTable, tellingModel } from "../figures/observed-figures.ts";
 import { useIsLive } from "../host/use-is-live.ts";
-import { RangeBar } from "../model/range-bar.tsx";
+import type { ModelsSearch } from "../search.ts";
+import { RangeBar } from "../time-range/range-bar.tsx";
+import { useTimeRange } from "../time-range/use-time-range.ts";
+import { type Range, useViewport } from "../time-range/viewport.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
 import { type ChartGroup, chartsInOrder, tellingCharts } from "./chart-groups.ts";
-import { FigureChart } from "./figure-charts.tsx";
+import { FigureChart } from "./figure-chart.tsx";
 import { MetricChart } from "./metric-chart.tsx";
-import { figureTable, tellingModel } from "../figures/observed-figures.ts";
-import { useView } from "./use-view.ts";
+import { figureKey, figureLine, metricKey, metricLine } from "./series-lines.ts";
+import { useSeries } from "./use-series.ts";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
-  readonly ranges: readonly string[];
+  readonly ranges: readonly Range[];
   /** One model's alone; left out, the model can be chosen. */
   readonly model?: string;
 }
@@ -23,33 +30,54 @@ interface ServerChartsProps {
 /** Figures of a server over time: those that say most, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
-  const live = useIsLive(server, frame);
-  const { search, ...look } = useView(frame?.t, model ?? "");
+  const isLive = useIsLive(server, frame);
+  const viewport = useViewport();
+  const time = useTimeRange({ viewport, newest: frame?.t, model: model ?? "", offered: ranges });
+  const search: Partial<ModelsSearch> = useSearch({ strict: false });
   const of = model ?? search.of ?? tellingModel(frame);
   const table = figureTable(frame);
   const there = chartsInOrder(server.kind).filter(({ figures }) =>
     figures.some((figure) => table.find(of, figure)),
   );
   const shown = chosenOf(there, search.charts, server);
-  const metrics = search.metrics ?? [];
+  const metrics = search.metrics ?? none;
+  const look = viewport.look as (change: Partial<ModelsSearch>) => void;
   const toggle = (id: string) => {
     const ids = shown.map((each) => each.id);
-    look.look({ charts: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] });
+    look({ charts: ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id] });
   };
+  // A new reading changes nothing of a chart but that it has one.
+  const figures = useSame(
+    shown.map((group) =>
+      group.figures
+        .flatMap((figure) => table.find(of, figure) ?? [])
+        .map((figure) => ({ ...figure, value: figure.value === null ? null : 0 })),
+    ),
+  );
+  const keys = useMemo(
+    () => [...figures.flat().map(figureKey), ...metrics.map(metricKey)],
+    [figures, metrics],
+  );
+  const answers = useSeries(server.id, keys, viewport, frame?.t);
+  const charts = useMemo(() => {
+    const rest = [...answers];
+    const figureCharts = figures.map((all) => {
+      const own = rest.splice(0, all.length);
+      const lines = all.map((figure, index) => figureLine(figure, of, own[index]?.points ?? []));
+      return { answers: own, lines };
+    });
+    const metricCharts = metrics.map((metric) => {
+      const answer = rest.shift();
+      return { metric, answer, lines: [metricLine(metric, answer?.points ?? [])] };
+    });
+    return { figureCharts, metricCharts };
+  }, [figures, metrics, of, answers]);
+  const { figureCharts, metricCharts } = charts;
+  const { view } = time;
   return (
     <section aria-label="Charts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <RangeBar
-          ranges={ranges}
-          range={look.range}
-          words={look.words}
-          fixed={look.fixed}
-          newer={0}
-          live={live}
-          onRange={(range) => look.look({ range: range as never, from: undefined, to: undefined })}
-          onPause={look.pause}
-          onLive={look.live}
-        />
+        <RangeBar offered={ranges} time={time} isLive={isLive} />
         <span className="ml-auto flex items-center gap-2">
           {model === undefined && table.models.length > 1 && (
             <Select
@@ -59,7 +87,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
                 value,
                 label: value === "" ? "Whole server" : value,
               }))}
-              onPick={(next) => look.look({ of: next })}
+              onPick={(next) => look({ of: next })}
             />
           )}
           {there.length > 0 && (
@@ -78,31 +106,36 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
-        {shown.map((group) => (
+        {shown.map((group, index) => (
           <FigureChart
             key={`${server.id} ${of} ${group.id}`}
-            server={server}
-            frame={frame}
             group={group}
-            of={of}
-            view={look.view}
-            asked={look.asked}
+            lines={figureCharts[index]?.lines ?? []}
+            answers={figureCharts[index]?.answers ?? []}
+            view={view}
           />
         ))}
-        {metrics.map((metric) => (
+        {metricCharts.map(({ metric, answer, lines }) => (
           <MetricChart
             key={JSON.stringify(metric)}
-            server={server}
             metric={metric}
-            view={look.view}
-            asked={look.asked}
-            onRemove={() => look.look({ metrics: metrics.filter((each) => each !== metric) })}
+            lines={lines}
+            answer={answer}
+            view={view}
+            onRemove={() => look({ metrics: metrics.filter((each) => each !== metric) })}
           />
         ))}
       </div>
+      <CrosshairPanel
+        crosshair={view.crosshair}
+        groups={[...figureCharts, ...metricCharts].map(({ lines }) => lines)}
+        marks={view.marks}
+      />
     </section>
   );
 }
+
+const none: NonNullable<ModelsSearch["metrics"]> = [];
 
 function chosenOf(
   there: readonly ChartGroup[],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
-import { instantsOf, newestOf, pointAt, pointsWithin } from "../charts/series-data.ts";
+import { within } from "../charts/samples.ts";
+import { instantsOf, newestOf, pointAt } from "../charts/series-data.ts";
 import { isTriton, lackOf, SCREENS } from "../host/capability.ts";
 import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
 import { labelsText, metricText, waysOf } from "../figures/metric-text.ts";
@@ -31,8 +32,8 @@ describe("charts", () => {
     most: null,
   }));
   test("[SERVER-PAGE-C3] a span has its points and one on either side", () => {
-    expect(pointsWithin(points, [2, 3]).map(({ t }) => t)).toEqual([1, 2, 3, 4]);
-    expect(pointsWithin(points, [5, 6])).toEqual([]);
+    expect(within(points, [2, 3]).map(({ t }) => t)).toEqual([1, 2, 3, 4]);
+    expect(within(points, [5, 6])).toEqual([]);
     expect(newestOf(points)).toBe(3);
     expect(pointAt(points, 3)?.value).toBe(3);
     expect(pointAt(points, 2.5)).toBeUndefined();

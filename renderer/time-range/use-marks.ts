@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { HostEvent } from "../../main/contract/index.ts";
-import type { Mark } from "../charts/series.ts";
+import type { Mark } from "../charts/series-data.ts";
 import { chartColor } from "../figures/colors.ts";
 import { useHostEvents, useServer } from "../host/topics.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { depthSeries } from "./depth-series.ts";
+import { depthLines } from "./depth-lines.ts";
+import { pointsOf } from "./sample-lines.ts";
 
 const sample = (more: Partial<ModelSample>): ModelSample => ({
   t: 0,
@@ -26,7 +27,7 @@ const sample = (more: Partial<ModelSample>): ModelSample => ({
 });
 
 const stack = (each: ModelSample) =>
-  depthSeries([each]).map(({ label, value }) => [label, value(each)]);
+  depthLines([each]).map(({ label, points }) => [label, points[0]?.value]);
 
 test("a model without levels: queued, handed over, executing", () => {
   const each = sample({
@@ -67,4 +68,16 @@ test("a server that does not tell leaves all areas empty", () => {
     ["Handed over", null],
     ["Queued", null],
   ]);
+});
+
+test("[CHART-R4] a line has a point without a value where a gap ends, so that it does not cross it", () => {
+  const samples = [1000, 2000, 9000].map((t) => sample({ t, executing: 1 }));
+  expect(pointsOf(samples, ({ executing }) => executing).map(({ t, value }) => [t, value])).toEqual(
+    [
+      [1000, 1],
+      [2000, 1],
+      [8000, null],
+      [9000, 1],
+    ],
+  );
 });

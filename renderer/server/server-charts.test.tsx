@@ -1,0 +1,76 @@
+import { act, useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import "../ui/testing/show-chart.tsx";
+import { CommandProvider } from "../shell/command-context.tsx";
+import { ServerCharts } from "./server-charts.tsx";
+import { figure, frame, status } from "./testing-data.ts";
+
+afterEach(clear);
+
+const T = 1_790_000_001_000;
+const points = [0, 1, 2].map((n) => ({
+  t: T - 10_000 + n * 1000,
+  value: n,
+  least: null,
+  most: null,
+}));
+const figures = [figure({}), figure({ figure: "kvCacheUse", value: 0.5 })];
+
+/** The page, and a button that brings the frame of a second later. */
+function Page() {
+  const [t, setT] = useState(T);
+  return (
+    <>
+      <button type="button" id="later" onClick={() => setT(t + 1000)} />
+      <ServerCharts server={status()} frame={frame({ t, figures })} ranges={["5m", "24h"]} />
+    </>
+  );
+}
+
+const slider = (view: HTMLElement, title: string) =>
+  view.querySelector<HTMLElement>(`[role="slider"][aria-label^="${title}"]`);
+
+async function shown() {
+  const host = fakeHost({ "observed.series": points });
+  const view = await show(
+    <Routed
+      view={
+        <CommandProvider>
+          <Page />
+        </CommandProvider>
+      }
+    />,
+    host,
+  );
+  await act(() =>
+    vi.waitFor(() => expect(view.querySelectorAll('[role="slider"]')).toHaveLength(2)),
+  );
+  return { host, view };
+}
+
+test("[CHART-R6] the charts of a server read at one instant, which one panel shows", async () => {
+  const { view } = await shown();
+  const kvCache = slider(view, "KV cache in use");
+  await act(() =>
+    vi.waitFor(() => {
+      const key = new KeyboardEvent("keydown", { key: "Home", bubbles: true });
+      slider(view, "Queue depth and running")?.dispatchEvent(key);
+      expect(kvCache?.getAttribute("aria-valuetext")).toContain("KV cache 0 %");
+    }),
+  );
+  const panel = view.querySelector(".fixed");
+  expect(panel?.textContent).toContain("Queue depth0 req");
+  expect(panel?.textContent).toContain("KV cache0 %");
+});
+
+test("[SERVER-PAGE-C4] a new frame moves the charts, and asks for nothing that was asked for a moment ago", async () => {
+  const { host, view } = await shown();
+  const asked = host.asked.length;
+  const ends = () => slider(view, "KV cache")?.getAttribute("aria-valuemax");
+  const before = ends();
+  await act(async () => view.querySelector<HTMLElement>("#later")?.click());
+  const nextFrame = () => act(async () => void (await new Promise(requestAnimationFrame)));
+  while (ends() === before) await nextFrame();
+  expect(host.asked).toHaveLength(asked);
+});

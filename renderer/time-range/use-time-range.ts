@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Crosshair } from "../charts/crosshair.ts";
+import { scaledSpan, type Span } from "../charts/samples.ts";
+import type { SeriesView } from "../charts/series-chart.tsx";
+import { useCommands } from "../shell/command-context.tsx";
+import { useMarks } from "./use-marks.ts";
+import { type Range, ranges, type useViewport } from "./viewport.ts";
+
+interface TimeRangeOptions {
+  readonly viewport: ReturnType<typeof useViewport>;
+  /** When the newest data ends, ms since the epoch; undefined before there is any. */
+  readonly newest: number | undefined;
+  /** Whose marks are shown; "": those of the whole server alone. */
+  readonly model: string;
+  /** What the page offers. */
+  readonly offered: readonly Range[];
+}
+
+export interface TimeRange {
+  readonly range: Range;
+  /** The range in words: "last 5 minutes". */
+  readonly words: string;
+  /** A span that does not move; null: live. */
+  readonly fixed: Span | null;
+  /** What is shown, ms since the epoch. */
+  readonly span: Span;
+  /** What the charts share: the same object while nothing changes. */
+  readonly view: SeriesView & { readonly crosshair: Crosshair };
+  readonly zoomTo: (span: Span) => void;
+  readonly pick: (range: Range) => void;
+  readonly pause: () => void;
+  readonly live: () => void;
+}
+
+/** Which time the charts of a page show, with the marks, the zoom and the crosshair that they share. */
+export function useTimeRange({ viewport, newest, model, offered }: TimeRangeOptions): TimeRange {
+  const { range, fixed, look } = viewport;
+  const [opened] = useState(Date.now);
+  const [crosshair] = useState(() => new Crosshair());
+  const marks = useMarks(model);
+  const { ms, words } = ranges[range];
+  const end = newest ?? opened;
+  const longest = Math.max(...offered.map((each) => ranges[each].ms));
+  const span = useMemo<Span>(() => fixed ?? [end - ms, end], [fixed, end, ms]);
+  // A fixed span stays the same object while new data comes.
+  const latest = useRef(end);
+  useEffect(() => void (latest.current = end), [end]);
+  const { zoomTo, pause, live, by } = useMemo(() => {
+    const zoomTo = ([from, to]: Span) =>
+      look({
+        from: Math.round(from),
+        to: Math.round(Math.min(to, Math.max(latest.current, span[1]))),
+      });
+    return {
+      zoomTo,
+      pause: () => zoomTo(span),
+      live: () => look({ from: undefined, to: undefined }),
+      by: (factor: number, still: number) =>
+        zoomTo(scaledSpan(span, factor, still, { newest: latest.current, longest })),
+    };
+  }, [span, longest, look]);
+  const isFixed = fixed !== null;
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: "metrics.pause",
+          title: isFixed ? "Go back to live charts" : "Pause the charts",
+          group: "Charts",
+          keys: "p",
+          run: isFixed ? live : pause,
+        },
+      ],
+      [isFixed, live, pause],
+    ),
+  );
+  const view = useMemo(() => {
+    const zoom = { span, isZoomed: isFixed, isShared: true, to: zoomTo, reset: live, by };
+    return { marks, crosshair, zoom };
+  }, [marks, crosshair, span, isFixed, zoomTo, live, by]);
+  const pick = (next: Range) => look({ range: next, from: undefined, to: undefined });
+  return { range, words, fixed, span, view, zoomTo, pick, pause, live };
+}
