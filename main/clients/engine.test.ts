@@ -9,7 +9,8 @@ import { executeDelay, TestRepository } from "../../engine/testing/repository.ts
 import { systemClock } from "../../base/clock.ts";
 import type { Trial, TrialRequest } from "../contract/index.ts";
 import { serverDirectory } from "../servers/index.ts";
-import { TritonAdapter } from "../servers/triton-adapter.ts";
+import type { RemoteServer } from "../servers/remote-server.ts";
+import { tritonServer } from "../servers/testing/triton-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { startClients } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
@@ -22,7 +23,7 @@ const ODD = `it's "odd" \n é`;
 const stop = new AbortController();
 const never = new AbortController().signal;
 let repository: TestRepository;
-let adapter: TritonAdapter;
+let adapter: RemoteServer;
 let exited: Promise<number>;
 let domain: ReturnType<typeof startClients>;
 
@@ -68,7 +69,7 @@ beforeAll(async () => {
   const message = await ready.promise;
   if (message.type !== "ready") throw new Error(message.message);
   const endpoints = { http: message.http, grpc: message.grpc, metrics: "" };
-  adapter = new TritonAdapter({ id: "e", name: "engine", kind: "triton", endpoints }, systemClock);
+  adapter = tritonServer({ id: "e", name: "engine", kind: "triton", endpoints }, systemClock);
   domain = startClients({
     servers: serverDirectory([adapter]),
     clock: systemClock,
@@ -220,7 +221,7 @@ it("[CLIENT-10] reports that nothing answers", async () => {
     modelDetail: { value: (model: string) => adapter.modelDetail(model) },
     statistics: { value: (model: string) => adapter.statistics(model) },
     insight: { get: () => null },
-  }) as TritonAdapter;
+  }) as RemoteServer;
   const other = startClients({
     servers: serverDirectory([lost]),
     clock: systemClock,

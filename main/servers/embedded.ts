@@ -1,134 +1,75 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../../base/clock.ts";
-import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
-import { Listeners } from "../../base/listeners.ts";
+import type { ServerStatus } from "../contract/index.ts";
 import type { EngineSupervisor } from "../supervision/index.ts";
-import { NO_ACCESS, type ServerAccess } from "../wire/index.ts";
-import type { ServerAdapter } from "./adapter.ts";
-import type { EngineInsight } from "./insight.ts";
-import type { Observation } from "./observation.ts";
-import { TritonAdapter } from "./triton-adapter.ts";
+import { NO_ACCESS } from "../wire/index.ts";
+import { RemoteServer, type ServerDoor } from "./remote-server.ts";
+import { tritonDoor } from "./triton-door.ts";
+import { plainWays } from "./ways.ts";
 
 export const EMBEDDED_ID = "embedded";
 const NAME = "Embedded engine";
+const NO_ENDPOINTS = { grpc: "", http: "", metrics: "" };
 
 /** The embedded engine: one more Triton, whose address changes with each start of its process. */
-export class EmbeddedServer implements ServerAdapter, Disposable {
-  readonly id = EMBEDDED_ID;
-  readonly #supervisor: EngineSupervisor;
-  readonly #clock: Clock;
-  readonly #listeners = new Listeners<ServerStatus>("servers");
+export class EmbeddedServer extends RemoteServer {
   readonly #watching: Disposable;
-  #triton: TritonAdapter | null = null;
 
   constructor(supervisor: EngineSupervisor, clock: Clock) {
-    this.#supervisor = supervisor;
-    this.#clock = clock;
-    this.#watching = supervisor.onStatus(() => this.#follow());
+    super({ id: EMBEDDED_ID, name: NAME }, doorOf(supervisor), clock, null);
+    this.#watching = supervisor.onStatus(() => this.change(NAME, doorOf(supervisor)));
   }
 
-  get status(): ServerStatus {
-    const process = this.#supervisor.status;
-    const triton = this.#triton?.status;
-    const serving = process.state === "live" && triton;
-    return {
-      id: EMBEDDED_ID,
-      name: NAME,
-      kind: "embedded",
-      state: serving ? triton.state : process.state,
-      since: serving ? triton.since : process.since,
-      reason: serving ? triton.reason : process.reason,
-      repositoryProblem: process.repositoryProblem ?? triton?.repositoryProblem ?? null,
-      restarts: process.restarts,
-      restartedAt: process.restartedAt,
-      endpoints: process.endpoints,
-      pid: process.pid,
-      version: triton?.version ?? null,
-      batchdeck: true,
-      capabilities: triton?.capabilities ?? [],
-      secure: false,
-      nextTry: null,
-      caveat: null,
-    };
-  }
-
-  get capabilities(): readonly ServerCapability[] {
-    return this.#triton?.capabilities ?? [];
-  }
-
-  get insight(): EngineInsight | null {
-    return this.#triton?.insight ?? null;
-  }
-
-  onStatus(listener: (status: ServerStatus) => void): Disposable {
-    return this.#listeners.add(listener);
-  }
-
-  async access(): Promise<ServerAccess> {
-    return this.#triton?.access() ?? NO_ACCESS;
-  }
-
-  async controlAccess(): Promise<ServerAccess> {
-    return this.#triton?.controlAccess() ?? NO_ACCESS;
-  }
-
-  async observe(signal?: AbortSignal): Promise<Observation> {
-    return this.#running().observe(signal);
-  }
-
-  async repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
-    return this.#running().repositoryIndex(signal);
-  }
-
-  async statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
-    return this.#running().statistics(model, signal);
-  }
-
-  async telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
-    return this.#running().telemetry(signal);
-  }
-
-  async modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
-    return this.#running().modelDetail(model, signal);
-  }
-
-  async load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
-    return this.#running().load(model, configJson, signal);
-  }
-
-  async unload(model: string, signal?: AbortSignal): Promise<void> {
-    return this.#running().unload(model, signal);
-  }
-
-  [Symbol.dispose](): void {
+  override [Symbol.dispose](): void {
     this.#watching[Symbol.dispose]();
-    this.#triton?.[Symbol.dispose]();
-    this.#triton = null;
+    super[Symbol.dispose]();
   }
+}
 
-  #running(): TritonAdapter {
-    if (this.#triton) return this.#triton;
-    const { state, reason } = this.#supervisor.status;
-    throw new StatusError(
-      "UNAVAILABLE",
-      state === "starting"
-        ? "The embedded engine is still starting."
-        : `The embedded engine does not run (${state}${reason === null ? "" : `: ${reason}`}).`,
-    );
-  }
+function doorOf(supervisor: EngineSupervisor): ServerDoor {
+  const { endpoints } = supervisor.status;
+  const { controlSecret } = supervisor;
+  const address = { id: EMBEDDED_ID, kind: "embedded", controlSecret } as const;
+  const door = endpoints ? tritonDoor({ ...address, endpoints }) : closedDoor(supervisor);
+  return { ...door, withProcess: (status) => withProcess(status, supervisor.status) };
+}
 
-  #follow(): void {
-    this.#triton?.[Symbol.dispose]();
-    this.#triton = null;
-    const { endpoints } = this.#supervisor.status;
-    const { controlSecret } = this.#supervisor;
-    if (endpoints) {
-      const identity = { id: EMBEDDED_ID, name: NAME, kind: "embedded" } as const;
-      const address = { ...identity, endpoints, controlSecret };
-      this.#triton = new TritonAdapter(address, this.#clock);
-      this.#triton.onStatus(() => this.#listeners.emit(this.status));
-    }
-    this.#listeners.emit(this.status);
-  }
+/** While there is no process to ask. */
+function closedDoor(supervisor: EngineSupervisor): ServerDoor {
+  return {
+    kind: "embedded",
+    endpoints: NO_ENDPOINTS,
+    secure: false,
+    ways: plainWays(null),
+    access: () => Promise.resolve(NO_ACCESS),
+    open: () => Promise.reject(notRunning(supervisor.status)),
+  };
+}
+
+function notRunning({ state, reason }: EngineSupervisor["status"]): StatusError {
+  return new StatusError(
+    "UNAVAILABLE",
+    state === "starting"
+      ? "The embedded engine is still starting."
+      : `The embedded engine does not run (${state}${reason === null ? "" : `: ${reason}`}).`,
+  );
+}
+
+/** The state of the process, and that of the session once it serves. */
+function withProcess(session: ServerStatus, process: EngineSupervisor["status"]): ServerStatus {
+  const { state, since, reason } = process.state === "live" ? session : process;
+  const { restarts, restartedAt, endpoints, pid } = process;
+  return {
+    ...session,
+    state,
+    since,
+    reason,
+    repositoryProblem: process.repositoryProblem ?? session.repositoryProblem,
+    restarts,
+    restartedAt,
+    endpoints,
+    pid,
+    batchdeck: true,
+    nextTry: null,
+  };
 }

@@ -7,7 +7,7 @@ import type { ServerStatus } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { FakeDirectory } from "../telemetry/testing/fake-server.ts";
 import { reportRepositories } from "./events/report-repository.ts";
-import { TritonAdapter } from "./triton-adapter.ts";
+import { tritonServer } from "./testing/triton-server.ts";
 
 it.each(["grpc", "http"] as const)(
   "[SERVER-S12] [EVENT-6] a missing repository folder is a problem of the repository, and no lost server, over %s",
@@ -26,7 +26,7 @@ it.each(["grpc", "http"] as const)(
     });
     const endpoints = { grpc: "", http: "", metrics: "", [way]: engine[way] };
     const address = { id: "e", name: "Engine", kind: "triton", endpoints } as const;
-    const server = stack.use(new TritonAdapter(address, systemClock));
+    const server = stack.use(tritonServer(address, systemClock));
     const states: ServerStatus["state"][] = [];
     stack.use(server.onStatus(({ state }) => states.push(state)));
     const events = new HostEvents();

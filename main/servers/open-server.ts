@@ -1,7 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
 import { BackOff } from "./back-off.ts";
-import { BoundedPeer } from "./bounded-peer.ts";
 import type { Connection } from "./connections/connection.ts";
 import { endpointsOf, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
@@ -50,7 +49,8 @@ export function doorOf(
       const { models } = connection;
       const peer = await openPeer(id, await access(), { wanted, seen, models }, signal);
       seen = peer.kind;
-      return new BoundedPeer(peer, (message) => report(`${name}: ${message}`));
+      return peer;
     },
+    report: (message) => report(`${name}: ${message}`),
   };
 }

@@ -7,6 +7,7 @@ import type { ServerAdapter } from "./adapter.ts";
 import type { BackOff } from "./back-off.ts";
 import type { EngineInsight } from "./insight.ts";
 import { ProcessInstances } from "./process-instances.ts";
+import { ModelLimits } from "./model-limits.ts";
 import type { Observation } from "./observation.ts";
 import { Opening } from "./opening.ts";
 import type { Peer } from "./peer.ts";
@@ -28,8 +29,14 @@ export interface ServerDoor {
   readonly secure: boolean;
   readonly ways: Ways;
   access(): Promise<ServerAccess>;
+  /** With the key to the server's settings; left out where it is `access`. */
+  controlAccess?(): Promise<ServerAccess>;
   /** Makes connections and finds out who answers. */
   open(signal: AbortSignal): Promise<Peer>;
+  /** Called with a sentence when answers are cut (SERVER-T20); left out where they are not to be. */
+  readonly report?: (message: string) => void;
+  /** The status with what is known of the server's process, where that is the console's own. */
+  readonly withProcess?: (status: ServerStatus) => ServerStatus;
 }
 
 /**
@@ -44,6 +51,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   readonly #clock: Clock;
   readonly #backOff: BackOff | null;
   readonly #standing: ConnectionStatus;
+  #limits: ModelLimits | null = null;
   readonly #stopped = new AbortController();
   #held: Opening | null = null;
   /** As of the newest opening. */
@@ -60,22 +68,25 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#door = door;
     this.#clock = clock;
     this.#backOff = backOff;
-    this.#standing = new ConnectionStatus(clock, (standing) => ({
-      id: this.id,
-      name: this.#name,
-      kind: this.#known?.kind ?? this.#door.kind,
-      ...standing,
-      repositoryProblem: this.#repositoryProblem,
-      restarts: 0,
-      restartedAt: this.#restartedAt,
-      endpoints: this.#door.endpoints,
-      pid: null,
-      version: this.#known?.version ?? null,
-      batchdeck: this.#known?.batchdeck ?? false,
-      capabilities: [...this.capabilities],
-      secure: this.#door.secure,
-      caveat: identity.caveat ?? null,
-    }));
+    this.#standing = new ConnectionStatus(clock, (standing) => {
+      const status: ServerStatus = {
+        id: this.id,
+        name: this.#name,
+        kind: this.#known?.kind ?? this.#door.kind,
+        ...standing,
+        repositoryProblem: this.#repositoryProblem,
+        restarts: 0,
+        restartedAt: this.#restartedAt,
+        endpoints: this.#door.endpoints,
+        pid: null,
+        version: this.#known?.version ?? null,
+        batchdeck: this.#known?.batchdeck ?? false,
+        capabilities: [...this.capabilities],
+        secure: this.#door.secure,
+        caveat: identity.caveat ?? null,
+      };
+      return this.#door.withProcess?.(status) ?? status;
+    });
     if (backOff) this.#attempt().catch(() => {});
   }
 
@@ -101,6 +112,10 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   access(): Promise<ServerAccess> {
     return this.#door.access();
+  }
+
+  controlAccess(): Promise<ServerAccess> {
+    return this.#door.controlAccess?.() ?? this.#door.access();
   }
 
   /** Another way to it: it is asked again, as if it had never answered. Calls under way go on. */
@@ -135,15 +150,17 @@ export class RemoteServer implements ServerAdapter, Disposable {
     const observation = await this.#poll((peer) => peer.observe(signal));
     // Another process may be another version: it is found out again while calls under way go on.
     if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
-    return observation;
+    return this.#limits?.observation(observation) ?? observation;
   }
 
-  repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
-    return this.#poll((peer) => peer.repositoryIndex(signal));
+  async repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    const index = await this.#poll((peer) => peer.repositoryIndex(signal));
+    return this.#limits?.index(index) ?? index;
   }
 
-  statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
-    return this.#call((peer) => peer.statistics(model, signal));
+  async statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
+    const statistics = await this.#call((peer) => peer.statistics(model, signal));
+    return this.#limits?.statistics(statistics) ?? statistics;
   }
 
   telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
@@ -238,6 +255,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
       this.#retire();
       this.#held = held;
       this.#known = peer;
+      this.#limits = door.report ? new ModelLimits(door.report) : null;
       this.#backOff?.reset();
       this.#endPause();
       this.#standing.live();

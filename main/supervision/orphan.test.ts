@@ -10,7 +10,8 @@ test("when the host is killed, its engine drains and goes", { timeout: 60_000 },
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   fs.writeFileSync(
     host,
-    `import { EngineSupervisor, engineArguments } from ${module("./index.ts")};
+    `import { engineArguments } from ${module("./engine-arguments.ts")};
+    import { EngineSupervisor } from ${module("./engine-supervisor.ts")};
     import { HostEvents } from ${module("../events/index.ts")};
     import { systemClock } from ${module("../../base/clock.ts")};
     const supervisor = new EngineSupervisor({

@@ -10,7 +10,7 @@ import { advisorMigrations, Objectives } from "../advisor/objectives.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import { startProduct } from "../servers/kinds/testing/product.ts";
 import { startRecordedTritonHttp } from "../servers/testing/recorded-triton-http.ts";
-import { TritonAdapter } from "../servers/triton-adapter.ts";
+import { tritonServer } from "../servers/testing/triton-server.ts";
 import { openDataDirectory } from "../store/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Observers } from "./index.ts";
@@ -34,7 +34,7 @@ test("[OBSERVE-22] whatever watches a server shares one set of requests per poll
   await using exporter = await startProduct(() => page);
   const clock = new ManualClock();
   const endpoints = { grpc: "", http: triton.address, metrics: exporter.address };
-  using server = new TritonAdapter({ id: "t", name: "T", kind: "triton", endpoints }, clock);
+  using server = tritonServer({ id: "t", name: "T", kind: "triton", endpoints }, clock);
   // Asked for once for each load.
   vi.spyOn(server, "modelDetail").mockResolvedValue({ config: {} } as ModelDetail);
   const servers = new FakeDirectory([server]);
@@ -94,10 +94,7 @@ test("[OBSERVE-23] a metrics page that does not come delays no figures", async (
   await once(exporter.listen(0, "127.0.0.1"), "listening");
   const { port } = exporter.address() as AddressInfo;
   const endpoints = { grpc: "", http: triton.address, metrics: `127.0.0.1:${port}` };
-  using server = new TritonAdapter(
-    { id: "t", name: "T", kind: "triton", endpoints },
-    new ManualClock(),
-  );
+  using server = tritonServer({ id: "t", name: "T", kind: "triton", endpoints }, new ManualClock());
   const first = await server.observe();
   expect(first.expositionProblem).toContain("answers with status 404");
   const next = await Promise.all([server.observe(), server.observe()]);

@@ -1,9 +1,10 @@
 import { runServe, type ServeMessage } from "../../../engine/serve.ts";
 import { systemClock } from "../../../base/clock.ts";
-import { TritonAdapter } from "../../servers/triton-adapter.ts";
+import type { RemoteServer } from "../../servers/remote-server.ts";
+import { tritonServer } from "../../servers/testing/triton-server.ts";
 
 export interface RealEngine extends AsyncDisposable {
-  readonly adapter: TritonAdapter;
+  readonly adapter: RemoteServer;
   /** The sum of a counter over the versions of a model; 0 where it is not there. */
   count(metric: string, model: string): Promise<number>;
 }
@@ -20,7 +21,7 @@ export async function startRealEngine(repository: string, id: string): Promise<R
   if (message.type !== "ready") throw new Error(message.message);
   const { http, grpc, metrics } = message;
   const endpoints = { http, grpc, metrics: "" };
-  const adapter = new TritonAdapter({ id, name: id, kind: "triton", endpoints }, systemClock);
+  const adapter = tritonServer({ id, name: id, kind: "triton", endpoints }, systemClock);
   return {
     adapter,
     count: async (metric, model) => {

@@ -11,7 +11,7 @@ import { startProduct } from "../../testing/product.ts";
 import { startGrpc } from "../../open-inference/testing/grpc-server.ts";
 import { startRecordedTriton } from "../../../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../../../testing/recorded-triton-http.ts";
-import { TritonAdapter } from "../../../triton-adapter.ts";
+import { tritonServer } from "../../../testing/triton-server.ts";
 import { ManualClock } from "../../../../testing/manual-clock.ts";
 import { tritonSettingsHandlers } from "./triton-settings-handlers.ts";
 
@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 /** `way`: at which address the server is asked. */
 function domainOf(address: string, way: "grpc" | "http" = "grpc") {
   const endpoints = { grpc: "", http: "", metrics: "", [way]: address };
-  const server = new TritonAdapter(
+  const server = tritonServer(
     { id: "t", name: "Triton", kind: "triton", endpoints },
     new ManualClock(0),
   );

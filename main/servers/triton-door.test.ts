@@ -4,14 +4,15 @@ import { modelDetail, serverStatus } from "../contract/index.ts";
 import { insightOf } from "./insight.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type RecordedTriton, startRecordedTriton } from "./testing/recorded-triton.ts";
-import { TritonAdapter } from "./triton-adapter.ts";
+import type { RemoteServer } from "./remote-server.ts";
+import { tritonServer } from "./testing/triton-server.ts";
 
 let triton: RecordedTriton;
-let adapter: TritonAdapter;
+let adapter: RemoteServer;
 
-function connect(grpc: string): TritonAdapter {
+function connect(grpc: string): RemoteServer {
   const endpoints = { grpc, http: "", metrics: "" };
-  return new TritonAdapter(
+  return tritonServer(
     { id: "t", name: "Triton", kind: "triton", endpoints },
     new ManualClock(5000),
   );

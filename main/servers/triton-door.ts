@@ -1,50 +1,38 @@
 import { CONTROL_KEY, GRPC_KEY_PREFIX } from "../../engine/protocol/restrictions.ts";
 import { StatusError } from "../../base/status-error.ts";
-import type { Clock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { plainTarget, type ServerAccess } from "../wire/index.ts";
 import { openReach } from "./reach.ts";
-import { RemoteServer } from "./remote-server.ts";
+import type { ServerDoor } from "./remote-server.ts";
 import { tritonClient } from "./triton/index.ts";
 import { TritonPeer } from "./triton-peer.ts";
 import { plainWays } from "./ways.ts";
 
 export interface TritonAddress {
   readonly id: string;
-  readonly name: string;
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
   /** Of an engine started with --control-secret=stdin (engine/protocol/SPEC.md, RESTRICT-5). */
   readonly controlSecret?: string | null;
 }
 
-/** A server without encryption that speaks as Triton does, over gRPC where it has an address for it, asked whenever a call is made. */
-export class TritonAdapter extends RemoteServer {
-  readonly #controlAccess: ServerAccess;
-
-  constructor(address: TritonAddress, clock: Clock) {
-    const { id, name, kind, endpoints } = address;
-    const access: ServerAccess = {
-      grpc: plainTarget(endpoints.grpc),
-      http: plainTarget(endpoints.http),
-      metrics: plainTarget(endpoints.metrics),
-    };
-    const control = withControlKey(access, address.controlSecret ?? null);
-    const door = {
-      kind,
-      endpoints,
-      secure: false,
-      ways: plainWays(endpoints),
-      access: () => Promise.resolve(access),
-      open: (signal: AbortSignal) => introduce(id, kind, control, signal),
-    };
-    super({ id, name }, door, clock, null);
-    this.#controlAccess = control;
-  }
-
-  async controlAccess(): Promise<ServerAccess> {
-    return this.#controlAccess;
-  }
+/** How a server without encryption is come by that speaks as Triton does, over gRPC where it has an address for it. */
+export function tritonDoor({ id, kind, endpoints, controlSecret }: TritonAddress): ServerDoor {
+  const access: ServerAccess = {
+    grpc: plainTarget(endpoints.grpc),
+    http: plainTarget(endpoints.http),
+    metrics: plainTarget(endpoints.metrics),
+  };
+  const control = withControlKey(access, controlSecret ?? null);
+  return {
+    kind,
+    endpoints,
+    secure: false,
+    ways: plainWays(endpoints),
+    access: () => Promise.resolve(access),
+    controlAccess: () => Promise.resolve(control),
+    open: (signal) => introduce(id, kind, control, signal),
+  };
 }
 
 /** Loads, settings and telemetry need the key; requests of models are sent without it. */
