@@ -52,6 +52,8 @@ export interface StatusDetails {
   // What is there instead (main/contract/configs.ts, sizes.ts).
   readonly draft?: unknown;
   readonly etag?: string;
+  /** Requests of others that the server answers. */
+  readonly otherRequests?: number;
   /** Requests that were tried to find sizes, and how each ended. */
   readonly attempts?: readonly unknown[];
 

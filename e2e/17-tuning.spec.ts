@@ -26,6 +26,7 @@ test("a session begins with the baseline of what serves", async ({ console: runn
   await expect(page.getByText("No tuning sessions yet")).toBeVisible();
   await page.getByRole("link", { name: "Tune a model" }).click();
   await page.getByLabel("Model", { exact: true }).selectOption("ranker");
+  await page.getByRole("button", { name: "Manual", exact: true }).click();
   await page.getByLabel("Repetitions").fill("1");
   await expect(page.getByText("1 is not between 2 and 20.")).toBeVisible();
   await page.getByLabel("Repetitions").fill("2");

@@ -82,6 +82,7 @@ async function tune(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Tuning", exact: true }).click();
   await page.getByRole("link", { name: "Tune a model" }).click();
   await page.getByLabel("Model", { exact: true }).selectOption("ranker");
+  await page.getByRole("button", { name: "Manual", exact: true }).click();
   await page.getByRole("button", { name: "Measure the baseline" }).click();
   await page.getByRole("heading", { name: "What to try first" }).waitFor(LIMIT);
   await picture(page, "tuning");

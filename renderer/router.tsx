@@ -104,6 +104,14 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/tuning/search/$id",
+    component: lazyRouteComponent(
+      () => import("./tuning/search/search-page.tsx"),
+      "TuningSearchPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/tuning/$id",
     component: lazyRouteComponent(() => import("./tuning/session.tsx"), "TuningSessionPage"),
   }),

@@ -139,7 +139,11 @@ export const deploySearch = z.object({
   namespace: z.string().optional().catch(undefined),
 });
 
-export const newTuningSearch = z.object({ model: z.string().optional().catch(undefined) });
+/** `mode`: how a session goes on; default: it searches by itself. */
+export const newTuningSearch = z.object({
+  model: z.string().optional().catch(undefined),
+  mode: z.enum(["manual"]).optional().catch(undefined),
+});
 
 export const eventsSearch = z.object({
   view: z.enum(["events", "engine"]).default("events").catch("events"),

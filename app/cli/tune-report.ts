@@ -1,11 +1,11 @@
-import {
-  type Outcome,
-  type Point,
-  type Settings,
-  settingsText,
-  type TuneListener,
-  type TuneResult,
-  type TuningGoal,
+import { pointText, settingsText } from "../../main/contract/index.ts";
+import type {
+  Outcome,
+  Point,
+  Settings,
+  TuneListener,
+  TuneResult,
+  TuningGoal,
 } from "../../main/tuning/search/index.ts";
 import { print } from "./output.ts";
 
@@ -32,11 +32,6 @@ export function trialPrinter(trials: ShownTrial[]): TuneListener {
     },
     confirming: (pair, pairs) => print(`Confirming, pair ${pair} of ${pairs}.\n`),
   };
-}
-
-function pointText({ settings, clients }: Point): string {
-  if (clients === null) return settingsText(settings);
-  return `${settingsText(settings)}, at ${clients === 1 ? "1 client" : `${clients} clients`}`;
 }
 
 const outcomeText = ({ throughput, p99Ms }: Outcome) =>

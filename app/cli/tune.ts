@@ -4,7 +4,12 @@ import { systemClock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
 import { loadRefusal } from "../../main/configs/index.ts";
-import { type ExperimentPlan, type ModelDetail, PLAN_VERSION } from "../../main/contract/index.ts";
+import {
+  type ExperimentPlan,
+  type ModelDetail,
+  PLAN_VERSION,
+  settingsText,
+} from "../../main/contract/index.ts";
 import { isThisMachine, LoadGenerator, trafficSpecs } from "../../main/lab/measuring.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import {
@@ -19,7 +24,6 @@ import {
   measurePoint,
   type Settings,
   settingsOf,
-  settingsText,
   tune,
   usualRanges,
 } from "../../main/tuning/search/index.ts";

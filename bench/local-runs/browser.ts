@@ -55,6 +55,7 @@ async function tune(page: Page, model: string): Promise<void> {
   await page.goto(new URL("/#/tuning", page.url()).href);
   await page.getByRole("link", { name: "Tune a model" }).first().click();
   await page.getByLabel("Model", { exact: true }).selectOption(model);
+  await page.getByRole("button", { name: "Manual", exact: true }).click();
   await page.getByRole("button", { name: "Measure the baseline" }).click();
   for (const heading of ["What to try first", "What to try next"]) {
     await page.getByRole("heading", { name: heading }).waitFor();

@@ -28,6 +28,8 @@ export * from "./telemetry.ts";
 export * from "./torchserve.ts";
 export * from "./traces.ts";
 export * from "./triton-settings.ts";
+export * from "./tuning-search.ts";
+export * from "./tuning-search-text.ts";
 export * from "./tuning.ts";
 export * from "./unreadable.ts";
 export * from "./what-if.ts";

@@ -231,7 +231,7 @@ describe("a comparison", () => {
     const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
     await lab.measuring(id);
     lab.data.db.run(
-      "INSERT INTO lab_restores (experiment, server, model, held, held_at) VALUES (9, 'embedded', 'mlp', '{', 0)",
+      "INSERT INTO lab_restores (owner, server, model, held, held_at) VALUES ('experiment 9', 'embedded', 'mlp', '{', 0)",
     );
     expect(lab.configs.text).toBe(B);
     await request("lab.cancel", id);

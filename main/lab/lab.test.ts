@@ -226,7 +226,7 @@ describe("an experiment", () => {
     );
     const held = { text: "a", override: false, servedJson: "{}", servedEtag: "a" };
     new RestoreStore(lab.data.db).add(
-      { experiment: 9, serverId: "embedded", model: "mlp", held, applied: null },
+      { owner: "experiment 9", serverId: "embedded", model: "mlp", held, applied: null },
       0,
     );
     await expect(lab.start(mixture)).rejects.toThrow("served 'mlp' before experiment 9");

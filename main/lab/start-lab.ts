@@ -5,6 +5,7 @@ import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import type { Db } from "../store/index.ts";
+import { type Bench, type BenchOrder, openBench } from "./bench.ts";
 import { labHandlers } from "./handlers.ts";
 import type { LabConfigs } from "./restore/lab-configs.ts";
 import { Restorer } from "./restore/restorer.ts";
@@ -34,6 +35,8 @@ export interface LabDeps {
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   readonly runner: LabRunner;
   readonly turn: MeasurementLock;
+  /** Rejects as the start of an experiment does. */
+  bench(order: BenchOrder, signal: AbortSignal): Promise<Bench>;
   /** What sends requests to one of `models` of a server, or will when it goes on. */
   usage(serverId: string, models: ReadonlySet<string>): LabUsage;
   /** Ends sample traffic, which would disturb what is measured. */
@@ -74,6 +77,7 @@ export function startLab(deps: LabDeps): Lab {
     runner,
     turn,
     stopTraffic,
+    bench: (order, signal) => openBench({ ...deps, restorer, stopTraffic }, order, signal),
     usage: (serverId, models) => labUsage({ store, watches, traffic }, serverId, models),
     close: async () => {
       watches[Symbol.dispose]();

@@ -1,6 +1,13 @@
-import type { tuningRequests, tuningTopics } from "../contract/index.ts";
+import type {
+  tuningRequests,
+  tuningSearchRequests,
+  tuningSearchTopics,
+  tuningTopics,
+} from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { tuningReport } from "./report.ts";
+import { searchReport } from "./searches/report.ts";
+import type { Searches } from "./searches/searches.ts";
 import type { Sessions } from "./sessions.ts";
 
 export function tuningDomain(
@@ -33,6 +40,49 @@ export function tuningDomain(
         sink.event(sessions.get(id));
         return sessions.onChanged((session) => {
           if (session.id === id) sink.event(session);
+        });
+      },
+    },
+  };
+}
+
+export function tuningSearchDomain(
+  searches: Searches,
+): DomainHandlers<keyof typeof tuningSearchRequests, keyof typeof tuningSearchTopics> {
+  return {
+    requests: {
+      "tuning.searches": () => searches.list(),
+      "tuning.search.get": ({ id }) => searches.get(id),
+      "tuning.search.suggest": (order) => searches.suggest(order),
+      "tuning.search.start": async (order, signal) => ({ id: await searches.start(order, signal) }),
+      "tuning.search.pause": ({ id }) => {
+        searches.pause(id);
+        return {};
+      },
+      "tuning.search.resume": async ({ id }) => {
+        await searches.resume(id);
+        return {};
+      },
+      "tuning.search.stop": async ({ id }) => {
+        await searches.stop(id);
+        return {};
+      },
+      "tuning.search.apply": ({ id }) => searches.apply(id),
+      "tuning.search.draft": async ({ id }) => {
+        await searches.draft(id);
+        return {};
+      },
+      "tuning.search.report": ({ id, format }) => searchReport(searches.get(id), format),
+      "tuning.search.remove": ({ id }) => {
+        searches.remove(id);
+        return {};
+      },
+    },
+    topics: {
+      "tuning.search.state": ({ id }, sink) => {
+        sink.event(searches.get(id));
+        return searches.onChanged((search) => {
+          if (search.id === id) sink.event(search);
         });
       },
     },

@@ -4,6 +4,7 @@ import {
   formatChangeWithInterval,
 } from "../contract/index.ts";
 import { figure } from "../reports/index.ts";
+import { markdownCode, markdownTable } from "./markdown.ts";
 import {
   DECISIONS,
   describeComparison,
@@ -27,7 +28,7 @@ export function tuningMarkdown(session: TuningSession): string {
     "## Steps",
     steps.length === 0
       ? "No changes were tried."
-      : table(
+      : markdownTable(
           ["", "Change", "Result", "Decision"],
           steps.map(({ proposal, comparison, state }, index) => [
             String(index + 1),
@@ -43,15 +44,15 @@ export function tuningMarkdown(session: TuningSession): string {
     ]),
     "## Configuration",
     ...(place === null ? [] : [place]),
-    code(currentConfig),
+    markdownCode(currentConfig),
     ...(currentConfig === baselineConfig
       ? []
-      : ["## Original configuration", code(baselineConfig)]),
+      : ["## Original configuration", markdownCode(baselineConfig)]),
   ].join("\n\n")}\n`;
 }
 
 function figuresTable(figures: readonly FigureDifference[]): string {
-  return table(
+  return markdownTable(
     ["Figure", "Before", "After", "Difference (95 % interval)", "Verdict"],
     figures.map(({ figure: name, unit, before, after, share, verdict }) => [
       unit === "share" ? name : `${name} (${unit})`,
@@ -61,17 +62,4 @@ function figuresTable(figures: readonly FigureDifference[]): string {
       VERDICTS[verdict],
     ]),
   );
-}
-
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-
-/** A fence must be longer than any run of backticks within it. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length - 2));
-  const fence = "`".repeat(3 + longest);
-  return `${fence}\n${text.trimEnd()}\n${fence}`;
 }

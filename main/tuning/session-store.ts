@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../base/status-error.ts";
 import { type TuningSession, tuningSession } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
+import { searchMigrations } from "./searches/search-store.ts";
 
 /** Tuning's part of the schema: ids 40 to 49. */
 export const tuningMigrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ export const tuningMigrations: readonly Migration[] = [
       basis TEXT NOT NULL
     ) STRICT`,
   },
+  ...searchMigrations,
 ];
 
 const VERSION = 1;

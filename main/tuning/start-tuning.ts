@@ -6,8 +6,10 @@ import type { Lab } from "../lab/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
 import { configsOf } from "./configs-of.ts";
-import { tuningDomain } from "./domain.ts";
+import { tuningDomain, tuningSearchDomain } from "./domain.ts";
 import { labOf } from "./lab-of.ts";
+import { Searches } from "./searches/searches.ts";
+import { SearchStore } from "./searches/search-store.ts";
 import { SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -20,23 +22,45 @@ interface TuningParts {
   readonly events: EventSink;
 }
 
-interface TuningDomain extends ReturnType<typeof tuningDomain>, AsyncDisposable {
+type ManualDomain = ReturnType<typeof tuningDomain>;
+type SearchDomain = ReturnType<typeof tuningSearchDomain>;
+
+interface TuningDomain extends AsyncDisposable {
+  readonly requests: ManualDomain["requests"] & SearchDomain["requests"];
+  readonly topics: ManualDomain["topics"] & SearchDomain["topics"];
   readonly sessions: Sessions;
 }
 
-/** Tuning sessions, those of earlier hosts included; SPEC.md. */
+/** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
 export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts): TuningDomain {
   const coresOf = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
+  const tuningConfigs = configsOf(configs, servers, coresOf);
   const sessions = new Sessions({
     lab: labOf(lab),
-    configs: configsOf(configs, servers, coresOf),
+    configs: tuningConfigs,
     store: new SessionStore(db),
     ...rest,
   });
+  const searches = new Searches({
+    lab,
+    servers,
+    configs: {
+      ...tuningConfigs,
+      draft: (serverId, model, text, etag) =>
+        void configs.saveDraft({ serverId, model }, text, etag, null),
+    },
+    store: new SearchStore(db),
+    coresOf,
+    ...rest,
+  });
+  const own = tuningDomain(sessions);
+  const searching = tuningSearchDomain(searches);
   return {
-    ...tuningDomain(sessions),
+    requests: { ...own.requests, ...searching.requests },
+    topics: { ...own.topics, ...searching.topics },
     sessions,
     [Symbol.asyncDispose]: async () => {
+      await searches.close();
       await lab.close();
       await sessions.close();
     },

@@ -7,7 +7,7 @@ export interface LegendItem {
   /** A CSS colour. */
   readonly color: string;
   /** Default: line. */
-  readonly shape?: "line" | "dashed" | "box";
+  readonly shape?: "line" | "dashed" | "box" | "ring";
 }
 
 /** What the colours of a chart mean; controls stand at its end. */
@@ -23,7 +23,12 @@ export function Legend({
       <ul className="flex min-w-0 flex-wrap gap-x-4">
         {items.map(({ key, label, color, shape = "line" }) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5">
-            {shape === "box" ? (
+            {shape === "ring" ? (
+              <span
+                className="size-2 shrink-0 rounded-full border"
+                style={{ borderColor: color }}
+              />
+            ) : shape === "box" ? (
               <span className="size-2 shrink-0 rounded-sm" style={{ background: color }} />
             ) : (
               <span

@@ -10,36 +10,61 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { GoalForm } from "./search/goal-form.tsx";
 import { TuningForm } from "./tuning-form.tsx";
 
 const route = getRouteApi("/tuning/new");
+
+const SUBTITLES = {
+  search: "One goal: the search measures the most promising configurations and confirms the best.",
+  manual: "Starts by measuring the baseline. Nothing changes until you choose a change.",
+} as const;
+type Mode = keyof typeof SUBTITLES;
 
 export function NewTuning() {
   const server = useServer();
   const models = useOverview(server?.id)?.models ?? [];
   const ready = models.filter(({ state }) => state === "READY").map(({ name }) => name);
-  const model = route.useSearch().model ?? ready[0];
+  const search = route.useSearch();
+  const model = search.model ?? ready[0];
+  const mode: Mode = search.mode ?? "search";
   const navigate = route.useNavigate();
+  const show = (name: string | undefined, wanted: Mode) =>
+    void navigate({
+      to: "/tuning/new",
+      search: {
+        ...(name !== undefined && { model: name }),
+        ...(wanted === "manual" && { mode: wanted }),
+      },
+      replace: true,
+    });
   const names = [...new Set([...ready, ...(model ? [model] : [])])];
   const subject = models.find(({ name }) => name === model);
   const blocked = server?.state === "live" ? startBlockedReason(server, subject) : undefined;
   return (
-    <Page
-      title="Tune a model"
-      subtitle="Starts by measuring the baseline. Nothing changes until you choose a change."
-    >
-      <Field label="Model" className="max-w-80">
-        {(control) => (
-          <Select
-            {...control}
-            options={names.map((name) => ({ value: name, label: name }))}
-            value={model ?? ""}
-            onPick={(name) =>
-              void navigate({ to: "/tuning/new", search: { model: name }, replace: true })
-            }
-          />
-        )}
-      </Field>
+    <Page title="Tune a model" subtitle={SUBTITLES[mode]}>
+      <div className="flex flex-wrap items-end gap-6">
+        <Field label="Model" className="w-80">
+          {(control) => (
+            <Select
+              {...control}
+              options={names.map((name) => ({ value: name, label: name }))}
+              value={model ?? ""}
+              onPick={(name) => show(name, mode)}
+            />
+          )}
+        </Field>
+        <Segmented
+          label="Mode"
+          options={[
+            { value: "search", label: "Find the best" },
+            { value: "manual", label: "Manual" },
+          ]}
+          value={mode}
+          onPick={(picked) => show(model, picked)}
+        />
+      </div>
       {server?.state === "live" && !takesConfigs(server) && (
         <ErrorNotice
           title={`${server.name} does not accept configurations over its API`}
@@ -54,7 +79,7 @@ export function NewTuning() {
         <BlockedModel blocked={blocked} model={subject} server={server} />
       )}
       {server && takesConfigs(server) && model && blocked === undefined && (
-        <Suggested key={`${server.id} ${model}`} server={server} model={model} />
+        <Suggested key={`${server.id} ${model}`} server={server} model={model} mode={mode} />
       )}
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}
       {server?.state === "live" && !model && (
@@ -66,7 +91,13 @@ export function NewTuning() {
   );
 }
 
-function Suggested({ server, model }: { server: ServerStatus; model: string }) {
+interface SuggestedProps {
+  readonly server: ServerStatus;
+  readonly model: string;
+  readonly mode: Mode;
+}
+
+function Suggested({ server, model, mode }: SuggestedProps) {
   const serverId = server.id;
   const answers = server.state === "live";
   const suggestion = useRequest("lab.suggest", { serverId, model }, { enabled: answers });
@@ -78,12 +109,15 @@ function Suggested({ server, model }: { server: ServerStatus; model: string }) {
   if (!suggestion.data || objective.isPending) {
     return <p className="text-muted">Preparing a plan…</p>;
   }
+  const p99Ms = objective.data?.p99Ms ?? null;
+  const { plan, notes } = suggestion.data;
+  if (mode === "search") return <GoalForm plan={plan} notes={notes} p99Ms={p99Ms} />;
   return (
     <TuningForm
-      plan={suggestion.data.plan}
+      plan={plan}
       distinctIfRepeated={suggestion.data.distinctIfRepeated}
-      notes={suggestion.data.notes}
-      p99Ms={objective.data?.p99Ms ?? null}
+      notes={notes}
+      p99Ms={p99Ms}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TuningSession } from "../../main/contract/index.ts";
 import { cx } from "../ui/classes.ts";
 
@@ -14,10 +15,31 @@ const reached: Readonly<Record<TuningSession["state"], number>> = {
 
 /** The session's stage; choosing, measuring and deciding repeat. */
 export function Stages({ session }: { session: TuningSession }) {
-  const now = reached[session.state];
+  return (
+    <StageList stages={STAGES} now={reached[session.state]}>
+      {session.steps.length > 0 && (
+        <li className="text-muted">
+          {session.steps.length} tried,{" "}
+          {session.steps.filter(({ state }) => state === "kept").length} kept
+        </li>
+      )}
+    </StageList>
+  );
+}
+
+interface StageListProps {
+  readonly stages: readonly string[];
+  /** From 0. */
+  readonly now: number;
+  /** List items behind the stages. */
+  readonly children?: ReactNode;
+}
+
+/** The stages of something in their order, the present one marked. */
+export function StageList({ stages, now, children }: StageListProps) {
   return (
     <ol aria-label="Stages" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {STAGES.map((stage, index) => (
+      {stages.map((stage, index) => (
         <li
           key={stage}
           aria-current={index === now ? "step" : undefined}
@@ -31,12 +53,7 @@ export function Stages({ session }: { session: TuningSession }) {
           {index + 1}. {stage}
         </li>
       ))}
-      {session.steps.length > 0 && (
-        <li className="text-muted">
-          {session.steps.length} tried,{" "}
-          {session.steps.filter(({ state }) => state === "kept").length} kept
-        </li>
-      )}
+      {children}
     </ol>
   );
 }

@@ -9,7 +9,11 @@ import { Page } from "../ui/page.tsx";
 import { SessionsTable } from "./sessions-table.tsx";
 
 export function Tuning() {
-  const { data, error } = useRequest("tuning.list", {});
+  const sessions = useRequest("tuning.list", {});
+  const searches = useRequest("tuning.searches", {});
+  const error = sessions.error ?? searches.error;
+  const isKnown = sessions.data !== undefined && searches.data !== undefined;
+  const count = (sessions.data?.length ?? 0) + (searches.data?.length ?? 0);
   const begin = (
     <Link to="/tuning/new" className={buttonClass("primary")}>
       <SlidersHorizontal aria-hidden="true" />
@@ -19,24 +23,27 @@ export function Tuning() {
   return (
     <Page
       title="Tuning"
-      subtitle="From a measured baseline, one knob at a time, each change proved by an interleaved A/B."
-      actions={data && data.length > 0 && begin}
+      subtitle="Find the best configuration for a goal in a dozen measurements, or change one knob at a time."
+      actions={count > 0 && begin}
     >
       {error && <ErrorNotice title="The tuning sessions could not be read" error={error} />}
       <Card>
-        {data?.length === 0 && (
+        {isKnown && count === 0 && (
           <Empty
             icon={<SlidersHorizontal aria-hidden="true" />}
             title="No tuning sessions yet"
             action={begin}
           >
-            Set a latency objective. Batchdeck measures the active configuration, proposes one
-            change at a time with its reason, and measures it against the one before. You keep it or
-            not, and finish with a configuration, a report, and the steps to take it to a server.
+            Set one goal. Batchdeck predicts every configuration, measures the most promising ones,
+            and confirms the best against the active configuration. Or choose each change yourself
+            in the manual mode, from proposals with their reasons. Both end with a configuration, a
+            report, and the steps to take it to a server.
           </Empty>
         )}
-        {data && data.length > 0 && <SessionsTable sessions={data} />}
-        {!data && !error && <p className="px-4 py-6 text-muted">Reading the sessions…</p>}
+        {count > 0 && (
+          <SessionsTable sessions={sessions.data ?? []} searches={searches.data ?? []} />
+        )}
+        {!isKnown && !error && <p className="px-4 py-6 text-muted">Reading the sessions…</p>}
       </Card>
     </Page>
   );

@@ -17,17 +17,17 @@ const RETRY_MS = 5000;
 const MOST_RETRY_MS = 300_000;
 
 /**
- * Puts configurations back that a comparison replaced. What is to be put back is written down before anything is
+ * Puts configurations back that a comparison or a search replaced. What is to be put back is written down before anything is
  * replaced, and crossed out when it serves again: a console that is killed in between does it at its next start, and a
  * server that is away gets it when it is back.
  */
 export class Restorer implements Disposable {
   readonly #deps: RestorerDeps;
   readonly #watching = new DisposableStack();
-  readonly #busy = new Set<number>();
-  /** Experiments that run. */
-  readonly #held = new Set<number>();
-  readonly #said = new Set<number>();
+  readonly #busy = new Set<string>();
+  /** Owners that run. */
+  readonly #held = new Set<string>();
+  readonly #said = new Set<string>();
   readonly #followed = new Set<ServerAdapter>();
   #retryMs = RETRY_MS;
   #timer: Disposable | null = null;
@@ -39,16 +39,16 @@ export class Restorer implements Disposable {
   }
 
   /** Writes down what serves now. Rejects where that can't be read or written. */
-  async hold(experiment: number, serverId: string, model: string): Promise<HeldConfig> {
+  async hold(owner: string, serverId: string, model: string): Promise<HeldConfig> {
     const { configs, store, clock } = this.#deps;
     const held = await configs.held({ serverId, model });
-    store.add({ experiment, serverId, model, held, applied: null }, clock.now());
+    store.add({ owner, serverId, model, held, applied: null }, clock.now());
     return held;
   }
 
-  /** Writes down what the experiment lets serve: the servedEtag of a candidate, or null while one is being applied. */
-  applied(experiment: number, servedEtag: string | null): void {
-    this.#deps.store.setApplied(experiment, servedEtag || null);
+  /** Writes down what the owner lets serve: the servedEtag of it, or null while it is being applied. */
+  applied(owner: string, servedEtag: string | null): void {
+    this.#deps.store.setApplied(owner, servedEtag || null);
   }
 
   /** FAILED_PRECONDITION while a configuration of one of the models is still to be put back. */
@@ -57,23 +57,28 @@ export class Restorer implements Disposable {
       (each) => each.serverId === serverId && models.includes(each.model),
     );
     if (!pending) return;
-    const { model } = pending;
+    const { model, owner } = pending;
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The configuration that served '${model}' before experiment ${pending.experiment} is not back yet; it is put back when the server answers.`,
+      `The configuration that served '${model}' before ${owner} is not back yet; it is put back when the server answers.`,
     );
   }
 
-  /** Puts back what was held for an experiment. Resolves in any case; what fails is tried again. */
-  async restore(experiment: number): Promise<void> {
-    const pending = this.#pending().find((each) => each.experiment === experiment);
+  /** Puts back what was held for an owner. Resolves in any case; what fails is tried again. */
+  async restore(owner: string): Promise<void> {
+    const pending = this.#pending().find((each) => each.owner === owner);
     if (pending) await this.#putBack(pending);
   }
 
-  /** While an experiment runs, only it puts back what it holds. */
-  running(experiment: number): Disposable {
-    this.#held.add(experiment);
-    return { [Symbol.dispose]: () => void this.#held.delete(experiment) };
+  /** Whether something held for the owner is still to be put back. */
+  isPending(owner: string): boolean {
+    return this.#pending().some((each) => each.owner === owner);
+  }
+
+  /** While its owner runs, only it puts back what it holds. */
+  running(owner: string): Disposable {
+    this.#held.add(owner);
+    return { [Symbol.dispose]: () => void this.#held.delete(owner) };
   }
 
   [Symbol.dispose](): void {
@@ -94,19 +99,19 @@ export class Restorer implements Disposable {
     this.#retryAll();
   }
 
-  /** Of what no running experiment holds: those restore by themselves. */
+  /** Of what no running owner holds: those restore by themselves. */
   #retryAll(serverId?: string): void {
     for (const pending of this.#pending()) {
       if (serverId !== undefined && pending.serverId !== serverId) continue;
-      if (!this.#held.has(pending.experiment)) void this.#putBack(pending);
+      if (!this.#held.has(pending.owner)) void this.#putBack(pending);
     }
   }
 
   async #putBack(pending: Restore): Promise<void> {
-    const { experiment, serverId, model, held } = pending;
+    const { owner, serverId, model, held } = pending;
     const { servers, configs, store } = this.#deps;
-    if (this.#busy.has(experiment)) return;
-    this.#busy.add(experiment);
+    if (this.#busy.has(owner)) return;
+    this.#busy.add(owner);
     try {
       const server = servers.list().find(({ id }) => id === serverId);
       if (!server) {
@@ -120,31 +125,31 @@ export class Restorer implements Disposable {
         this.#drop(pending, "the active configuration is neither that nor one of its candidates");
         return;
       }
-      await configs.putBack({ serverId, model }, held, `Back after experiment ${experiment}`);
-      store.remove(experiment);
-      this.#said.delete(experiment);
+      await configs.putBack({ serverId, model }, held, `Back after ${owner}`);
+      store.remove(owner);
+      this.#said.delete(owner);
       this.#retryMs = RETRY_MS;
-      const done = `The configuration of '${model}' serves again as before experiment ${experiment}.`;
+      const done = `The configuration of '${model}' serves again as before ${owner}.`;
       this.#say("info", done, model);
     } catch (thrown) {
-      this.#failed(experiment, model, StatusError.from(thrown));
+      this.#failed(owner, model, StatusError.from(thrown));
     } finally {
-      this.#busy.delete(experiment);
+      this.#busy.delete(owner);
     }
   }
 
-  #drop({ experiment, model }: LostRestore, why: string): void {
-    this.#deps.store.remove(experiment);
-    const message = `The configuration that served '${model}' before experiment ${experiment} was not put back: ${why}.`;
+  #drop({ owner, model }: LostRestore, why: string): void {
+    this.#deps.store.remove(owner);
+    const message = `The configuration that served '${model}' before ${owner} was not put back: ${why}.`;
     this.#say("warning", message, model);
   }
 
-  #failed(experiment: number, model: string, error: StatusError): void {
-    if (!this.#said.has(experiment)) {
-      this.#said.add(experiment);
+  #failed(owner: string, model: string, error: StatusError): void {
+    if (!this.#said.has(owner)) {
+      this.#said.add(owner);
       this.#say(
         "warning",
-        `The configuration that served '${model}' before experiment ${experiment} could not be put back yet, and will be when it can: ${error.message}`,
+        `The configuration that served '${model}' before ${owner} could not be put back yet, and will be when it can: ${error.message}`,
         model,
       );
     }

@@ -110,7 +110,7 @@ export class Experiments {
         clock.now(),
       );
       const baseText = held.get(modelOf(plan))?.text ?? "";
-      const stage = stageOf(id, { ...this.#deps, server, plan }, held, baseText);
+      const stage = stageOf(`experiment ${id}`, { ...this.#deps, server, plan }, held, baseText);
       const { sameMachine: isHere } = environment;
       this.#begin({ id, plan, goal, steps: [], stage, server, isHere, turn });
       return id;
@@ -137,7 +137,12 @@ export class Experiments {
           `The configuration of '${changed}' is another than when experiment ${id} began; apply that one, or start a new experiment.`,
         );
       }
-      const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
+      const stage = stageOf(
+        `experiment ${id}`,
+        { ...this.#deps, server, plan },
+        held,
+        environment.configText,
+      );
       this.#refuseWhenClosed();
       store.reopen(id);
       const { sameMachine: isHere } = environment;
@@ -243,7 +248,7 @@ export class Experiments {
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
     const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell }, steps);
-    const holding = restorer.running(id);
+    const holding = restorer.running(`experiment ${id}`);
     const quiet = isHere ? this.#deps.turn.quieten() : null;
     const watching = whenServerGoes(server, (reason) =>
       run.end({ state: "interrupted", reason: `At ${run.where}: ${reason}` }),

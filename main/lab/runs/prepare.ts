@@ -128,19 +128,40 @@ export interface StageDeps {
   readonly events: EventSource;
 }
 
-/** `held`: what serves now. `baseText`: what null stands for among the candidates. */
+export interface ServingStage extends Stage {
+  /** Lets `text` serve, after what serves now was written down. Where the server refuses it, the error says `what` it was. */
+  serve(text: string, note: string, what: string): Promise<void>;
+}
+
+/** `owner`: "experiment 7". `held`: what serves now. `baseText`: what null stands for among the candidates. */
 export function stageOf(
-  id: number,
+  owner: string,
   { server, plan, configs, restorer, events }: StageDeps,
   held: HeldConfigs,
   baseText: string,
-): Stage {
+): ServingStage {
   const model = modelOf(plan);
   const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
   const etag = async (name: string) =>
     (await configs.held({ serverId: server.id, model: name })).servedEtag;
+  const serve = async (text: string, note: string, what: string) => {
+    if (!isHeld) await restorer.hold(owner, server.id, model);
+    isHeld = true;
+    restorer.applied(owner, null);
+    try {
+      const key = { serverId: server.id, model };
+      await configs.tryOut(key, text, `${capitalized(owner)}: ${note}`);
+    } catch (thrown) {
+      const { code, message } = StatusError.from(thrown);
+      throw new StatusError(code, `${what} cannot be applied: ${message}`, { cause: thrown });
+    }
+    const served = await etag(model);
+    expected.set(model, served);
+    restorer.applied(owner, served);
+  };
   return {
+    serve,
     subject: async (): Promise<Subject> => {
       if (isChat(plan)) return await chatSubject(server, plan, events);
       const details = await detailsOf(server, plan);
@@ -174,24 +195,12 @@ export function stageOf(
         label: string;
         configText: string | null;
       };
-      if (!isHeld) await restorer.hold(id, server.id, model);
-      isHeld = true;
-      restorer.applied(id, null);
-      try {
-        const text = configText ?? baseText;
-        await configs.tryOut({ serverId: server.id, model }, text, `Experiment ${id}: ${note}`);
-      } catch (thrown) {
-        const { code, message } = StatusError.from(thrown);
-        throw new StatusError(code, `Candidate '${label}' cannot be applied: ${message}`, {
-          cause: thrown,
-        });
-      }
-      const served = await etag(model);
-      expected.set(model, served);
-      restorer.applied(id, served);
+      await serve(configText ?? baseText, note, `Candidate '${label}'`);
     },
-    restore: () => restorer.restore(id),
+    restore: () => restorer.restore(owner),
   };
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isSilence = (code: string) => code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED";

@@ -99,4 +99,22 @@ export const labMigrations: readonly Migration[] = [
     name: "tokens of steps beside what lists need of them",
     sql: "ALTER TABLE experiment_steps ADD COLUMN output_tokens_per_second REAL;",
   },
+  {
+    id: 27,
+    name: "other parts of the host that let configurations serve for a while",
+    sql: `
+      CREATE TABLE lab_restores_by_owner (
+        owner TEXT PRIMARY KEY,
+        server TEXT NOT NULL,
+        model TEXT NOT NULL,
+        held TEXT NOT NULL,
+        held_at INTEGER NOT NULL,
+        applied TEXT
+      ) STRICT;
+      INSERT INTO lab_restores_by_owner (owner, server, model, held, held_at, applied)
+        SELECT 'experiment ' || experiment, server, model, held, held_at, applied FROM lab_restores;
+      DROP TABLE lab_restores;
+      ALTER TABLE lab_restores_by_owner RENAME TO lab_restores;
+    `,
+  },
 ];

@@ -9,9 +9,10 @@ const heldConfig: z.ZodType<HeldConfig> = z.object({
   servedEtag: z.string(),
 });
 
-/** A configuration that is to serve again, and for which experiment another one took its place. */
+/** A configuration that is to serve again, and for whom another one took its place. */
 export interface Restore {
-  readonly experiment: number;
+  /** "experiment 7" */
+  readonly owner: string;
   readonly serverId: string;
   readonly model: string;
   readonly held: HeldConfig;
@@ -20,10 +21,10 @@ export interface Restore {
 }
 
 /** One that cannot be read: no one knows any more what is to serve again. */
-export type LostRestore = Pick<Restore, "experiment" | "model">;
+export type LostRestore = Pick<Restore, "owner" | "model">;
 
 interface Row {
-  readonly experiment: number;
+  readonly owner: string;
   readonly server: string;
   readonly model: string;
   readonly held: string;
@@ -37,10 +38,10 @@ export class RestoreStore {
     this.#db = db;
   }
 
-  add({ experiment, serverId, model, held, applied }: Restore, now: number): void {
+  add({ owner, serverId, model, held, applied }: Restore, now: number): void {
     this.#db.run(
-      "INSERT OR REPLACE INTO lab_restores (experiment, server, model, held, held_at, applied) VALUES (?, ?, ?, ?, ?, ?)",
-      experiment,
+      "INSERT OR REPLACE INTO lab_restores (owner, server, model, held, held_at, applied) VALUES (?, ?, ?, ?, ?, ?)",
+      owner,
       serverId,
       model,
       JSON.stringify(held),
@@ -49,25 +50,25 @@ export class RestoreStore {
     );
   }
 
-  setApplied(experiment: number, applied: string | null): void {
-    this.#db.run("UPDATE lab_restores SET applied = ? WHERE experiment = ?", applied, experiment);
+  setApplied(owner: string, applied: string | null): void {
+    this.#db.run("UPDATE lab_restores SET applied = ? WHERE owner = ?", applied, owner);
   }
 
   /** Oldest first; one that cannot be read hides no other. */
   list(): { restores: Restore[]; lost: LostRestore[] } {
     const restores: Restore[] = [];
     const lost: LostRestore[] = [];
-    const rows = this.#db.all<Row>("SELECT * FROM lab_restores ORDER BY held_at, experiment");
-    for (const { experiment, server: serverId, model, held: text, applied } of rows) {
+    const rows = this.#db.all<Row>("SELECT * FROM lab_restores ORDER BY held_at, owner");
+    for (const { owner, server: serverId, model, held: text, applied } of rows) {
       const held = read(text);
-      if (held) restores.push({ experiment, serverId, model, held, applied });
-      else lost.push({ experiment, model });
+      if (held) restores.push({ owner, serverId, model, held, applied });
+      else lost.push({ owner, model });
     }
     return { restores, lost };
   }
 
-  remove(experiment: number): void {
-    this.#db.run("DELETE FROM lab_restores WHERE experiment = ?", experiment);
+  remove(owner: string): void {
+    this.#db.run("DELETE FROM lab_restores WHERE owner = ?", owner);
   }
 }
 

@@ -1,4 +1,5 @@
 export type { Outcome, TuningGoal } from "./goal.ts";
+export type { SearchOptions } from "./search.ts";
 export { knownFrom } from "./known.ts";
 export { measurePoint } from "./measure-point.ts";
 export {
@@ -8,7 +9,6 @@ export {
   sameSettings,
   type Settings,
   settingsOf,
-  settingsText,
   usualRanges,
 } from "./settings.ts";
 export {

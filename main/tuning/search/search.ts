@@ -38,7 +38,7 @@ export interface Measured {
   readonly noise: number;
 }
 
-/** A configuration that was measured, with the corrected prediction for it. */
+/** A configuration under a load, with the corrected prediction for it. */
 export interface Found {
   readonly point: Point;
   readonly expected: Outcome;
@@ -199,6 +199,11 @@ export class ConfigurationSearch {
     const measured = this.#candidates().filter(({ point }) => this.#isMeasured(point));
     if (measured.length === 0) return null;
     return foundOf(best(measured, this.#options.goal));
+  }
+
+  /** Every point that may be tried, with the corrected prediction for it. */
+  predictions(): Found[] {
+    return this.#candidates().map(foundOf);
   }
 
   #isMeasured(point: Point): boolean {

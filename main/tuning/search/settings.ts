@@ -154,12 +154,3 @@ export function configWith(
     instance_group: [{ ...(group ?? { kind: "KIND_CPU" }), count: instances }],
   };
 }
-
-/** "dynamic batching up to 16, delay 500 µs, 2 instances" */
-export function settingsText({ maxBatchSize, delayUs, instances }: Settings): string {
-  const batching =
-    maxBatchSize > 1
-      ? `dynamic batching up to ${maxBatchSize}${delayUs > 0 ? `, delay ${delayUs} µs` : ""}`
-      : "no dynamic batching";
-  return `${batching}, ${instances === 1 ? "1 instance" : `${instances} instances`}`;
-}

@@ -35,12 +35,16 @@ export interface TuneListener {
   measured(point: Point, measurement: Measurement, number: number): void;
   /** A trial without figures, and what is left out for it. */
   failed(point: Point, reason: string): void;
+  /** Before the first trial and after each: what the search knows now. */
+  updated?(search: Pick<ConfigurationSearch, "predictions" | "best">): void;
   confirming(pair: number, pairs: number): void;
 }
 
 export interface TuneOptions extends SearchOptions {
   /** Pairs of baseline and winner, one after the other. */
   readonly pairs: number;
+  /** True: no further trial begins; it goes on with the confirmation. */
+  readonly isOver?: () => boolean;
 }
 
 export interface Confirmation {
@@ -115,6 +119,8 @@ async function run(
   };
   let first: Point | null = null;
   for (let trial = search.next(), number = 1; trial; trial = search.next(), number++) {
+    if (first && options.isOver?.()) break;
+    listener.updated?.(search);
     const { point } = trial;
     listener.began(trial, number);
     let measurement: Measurement;
@@ -134,9 +140,14 @@ async function run(
     search.add(point, outcome, { batches, noise });
     listener.measured(point, measurement, number);
   }
+  listener.updated?.(search);
   const found = search.best();
   if (!found || !first) throw new StatusError("INTERNAL", "The search measured nothing.");
-  const ended = { found, endReason: search.endReason ?? "", trials: search.trials.length };
+  const ended = {
+    found,
+    endReason: search.endReason ?? "The time is used.",
+    trials: search.trials.length,
+  };
   if (sameSettings(found.point.settings, baseline)) {
     return {
       ...ended,

@@ -1,0 +1,103 @@
+import type {
+  SearchConfirmation,
+  SearchGoal,
+  SearchOutcome,
+  SearchPoint,
+  SearchSettings,
+  TuningSearch,
+} from "./tuning-search.ts";
+
+/** "dynamic batching up to 16, delay 500 µs, 2 instances" */
+export function settingsText({ maxBatchSize, delayUs, instances }: SearchSettings): string {
+  const batching =
+    maxBatchSize > 1
+      ? `dynamic batching up to ${maxBatchSize}${delayUs > 0 ? `, delay ${delayUs} µs` : ""}`
+      : "no dynamic batching";
+  return `${batching}, ${instances === 1 ? "1 instance" : `${instances} instances`}`;
+}
+
+/** The settings, with the load where that is part of the point. */
+export function pointText({ settings, clients }: SearchPoint): string {
+  if (clients === null) return settingsText(settings);
+  return `${settingsText(settings)}, at ${clients === 1 ? "1 client" : `${clients} clients`}`;
+}
+
+export function outcomeText({ throughput, p99Ms }: SearchOutcome): string {
+  return `${plain(throughput)} requests/s, p99 ${plain(p99Ms)} ms`;
+}
+
+/** "Highest throughput with p99 ≤ 20 ms" */
+export function goalText(goal: SearchGoal): string {
+  switch (goal.kind) {
+    case "throughput":
+      return goal.p99Ms === null
+        ? "Highest throughput"
+        : `Highest throughput with p99 ≤ ${plain(goal.p99Ms)} ms`;
+    case "latency":
+      return `Lowest p99 at ${plain(goal.rate)} requests/s`;
+    case "instances":
+      return `Fewest instances at ${plain(goal.rate)} requests/s with p99 ≤ ${plain(goal.p99Ms)} ms`;
+  }
+}
+
+/** What the pairs of a confirmation show in the goal's figure: "Throughput 1.62× (1.55–1.70×, 95 %): better." */
+export function confirmationText(
+  { kind }: SearchGoal,
+  { ratio, verdict }: SearchConfirmation,
+): string {
+  const name = kind === "throughput" ? "Throughput" : "p99";
+  if (ratio === null) return `${name}: ${verdict}; not enough pairs for an interval.`;
+  const [value, low, high] = [ratio.value, ratio.low, ratio.high].map((each) => each.toFixed(2));
+  return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.`;
+}
+
+/** What a search has come to: a headline and what follows from it. */
+export function describeSearchResult(search: TuningSearch): { title: string; text: string } {
+  const { state, result, best, goal, baseline, problem, measured } = search;
+  if (result === null) {
+    const sentence = best
+      ? `Best so far, not confirmed: ${pointText(best.point)}, ${outcomeText(best.expected)}.`
+      : "Nothing was measured.";
+    return state === "failed"
+      ? { title: "The search failed", text: [problem, sentence].filter(Boolean).join(" ") }
+      : {
+          title: `Stopped after ${measured.length === 1 ? "1 measurement" : `${measured.length} measurements`}`,
+          text: [problem, sentence].filter(Boolean).join(" "),
+        };
+  }
+  const { conclusion, found, confirmation, endReason } = result;
+  const at = pointText(found.point);
+  const shown = confirmation ? ` ${confirmationText(goal, confirmation)}` : "";
+  switch (conclusion) {
+    case "confirmed":
+      return { title: "A better configuration is confirmed", text: `${sentenceCase(at)}.${shown}` };
+    case "unconfirmed":
+      return {
+        title: "No improvement confirmed",
+        text: [
+          `Best in the search: ${at}.${shown} Keep the active configuration.`,
+          confirmation?.invalidReason && `Invalid: ${confirmation.invalidReason}`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      };
+    case "baseline is best":
+      return {
+        title: "The active configuration is the best",
+        text: `Nothing better was found than ${settingsText(baseline)}. ${endReason}`,
+      };
+    case "out of reach":
+      return {
+        title: "The goal is out of reach",
+        text: `Best reachable: ${at}, ${outcomeText(confirmation?.winner ?? found.expected)}. Relax the limit, or allow more instances or larger batches.`,
+      };
+  }
+}
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Three digits at least, and no exponent. */
+function plain(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}

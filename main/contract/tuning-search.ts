@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { request, topic } from "./define.ts";
+import { environment } from "./lab/experiment.ts";
+import { experimentPlan, MOST_CLIENTS, MOST_PER_SECOND } from "./lab/plan.ts";
+
+const p99Ms = z.number().min(0.01).max(3_600_000);
+const rate = z.number().min(0.1).max(MOST_PER_SECOND);
+
+/** What a search is for; see the search's goals. Rates in requests per second. */
+export const searchGoal = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("throughput"), p99Ms: p99Ms.nullable() }),
+  z.object({ kind: z.literal("latency"), rate }),
+  z.object({ kind: z.literal("instances"), rate, p99Ms }),
+]);
+export type SearchGoal = z.infer<typeof searchGoal>;
+
+/** `maxBatchSize` of at most 1: no dynamic batching. */
+export const searchSettings = z.object({
+  maxBatchSize: z.number(),
+  delayUs: z.number(),
+  instances: z.number(),
+});
+export type SearchSettings = z.infer<typeof searchSettings>;
+
+/** `clients` null: the load is the goal's rate. */
+export const searchPoint = z.object({
+  settings: searchSettings,
+  clients: z.number().nullable(),
+});
+export type SearchPoint = z.infer<typeof searchPoint>;
+
+/** Requests per second, and ms as clients see them. */
+export const searchOutcome = z.object({ throughput: z.number(), p99Ms: z.number() });
+export type SearchOutcome = z.infer<typeof searchOutcome>;
+
+/** What may be tried. */
+export const searchRanges = z.object({
+  maxBatchSize: z.number().int().min(1).max(1024),
+  maxInstances: z.number().int().min(1).max(64),
+  maxDelayUs: z.number().min(0).max(1_000_000),
+  /** Null: the load is the goal's rate. */
+  clients: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(16).nullable(),
+});
+export type SearchRanges = z.infer<typeof searchRanges>;
+
+export const searchTrial = z.object({
+  /** From 1. */
+  number: z.number(),
+  point: searchPoint,
+  predicted: searchOutcome,
+  /** A sentence. */
+  reason: z.string(),
+  /** ms since the epoch */
+  startedAt: z.number(),
+});
+export type SearchTrial = z.infer<typeof searchTrial>;
+
+export const measuredTrial = searchTrial.extend({
+  /** Null where it failed. */
+  outcome: searchOutcome.nullable(),
+  /** Why it failed, or why its figures can't be trusted; null where they can. */
+  problem: z.string().nullable(),
+  seconds: z.number(),
+});
+export type MeasuredTrial = z.infer<typeof measuredTrial>;
+
+/** A configuration that was measured, with the corrected prediction for it. `meets`: chance that it is within the limits. */
+export const foundPoint = z.object({
+  point: searchPoint,
+  expected: searchOutcome,
+  meets: z.number(),
+});
+
+export const searchConfirmation = z.object({
+  baseline: searchOutcome,
+  winner: searchOutcome,
+  verdict: z.enum(["better", "worse", "no significant difference", "inconclusive"]),
+  /** Winner over baseline in the goal's figure, with the 95 % interval; null where the pairs are too few. */
+  ratio: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  meets: z.boolean(),
+  invalidReason: z.string().nullable(),
+});
+export type SearchConfirmation = z.infer<typeof searchConfirmation>;
+
+export const searchConclusion = z.enum([
+  "confirmed",
+  "unconfirmed",
+  "baseline is best",
+  "out of reach",
+]);
+
+export const tuningSearch = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: z.number(),
+  finishedAt: z.number().nullable(),
+  /** `stopped`: by a person, or because the console ended. */
+  state: z.enum([
+    "preparing",
+    "calibrating",
+    "searching",
+    "paused",
+    "confirming",
+    "finished",
+    "stopped",
+    "failed",
+  ]),
+  serverId: z.string(),
+  model: z.string(),
+  /** The request and its protocol; seconds and warm-up of each measurement. */
+  plan: experimentPlan,
+  goal: searchGoal,
+  ranges: searchRanges,
+  /** Measurements at most, before the confirmation. */
+  trials: z.number(),
+  /** After which no further measurement of the search begins; null: no limit. */
+  minutes: z.number().nullable(),
+  pairs: z.number(),
+  baseline: searchSettings,
+  /** config.pbtxt text that served first. */
+  baselineConfig: z.string(),
+  environment: environment.nullable(),
+  measured: z.array(measuredTrial),
+  /** What is measured now; null between measurements, and while it is confirmed. */
+  current: searchTrial.nullable(),
+  confirming: z.object({ pair: z.number(), pairs: z.number() }).nullable(),
+  /** It pauses when the measurement that runs has ended. */
+  pausing: z.boolean(),
+  /** Every configuration and load within the ranges, with the corrected prediction. */
+  map: z.array(foundPoint),
+  /** The best of what was measured so far. */
+  best: foundPoint.nullable(),
+  result: z
+    .object({
+      conclusion: searchConclusion,
+      found: foundPoint,
+      confirmation: searchConfirmation.nullable(),
+      endReason: z.string(),
+    })
+    .nullable(),
+  /** config.pbtxt text of the best configuration; null while none is known, or where it is the first one. */
+  foundConfig: z.string().nullable(),
+  /** What went wrong, in sentences. */
+  problem: z.string().nullable(),
+  /** `writtenTo`: config.pbtxt; null where it serves from the server alone. */
+  applied: z.object({ at: z.number(), writtenTo: z.string().nullable() }).nullable(),
+});
+export type TuningSearch = z.infer<typeof tuningSearch>;
+
+/** A search without its map, as lists show it. */
+export const tuningSearchSummary = tuningSearch.omit({ map: true, measured: true }).extend({
+  tried: z.number(),
+});
+export type TuningSearchSummary = z.infer<typeof tuningSearchSummary>;
+
+const id = z.object({ id: z.number() });
+
+export const tuningSearchRequests = {
+  "tuning.searches": request(z.object({}), z.array(tuningSearchSummary)),
+  "tuning.search.get": request(id, tuningSearch),
+  /** The usual ranges for a goal. FAILED_PRECONDITION for a model that can't be searched. */
+  "tuning.search.suggest": request(
+    z.object({ serverId: z.string(), model: z.string(), goal: searchGoal }),
+    z.object({
+      ranges: searchRanges,
+      baseline: searchSettings,
+      /** False: a short load comes first, because the server's statistics hold too few executions. */
+      isCalibrated: z.boolean(),
+    }),
+  ),
+  /**
+   * Resolves when the search has begun. FAILED_PRECONDITION where the server has other traffic, with details
+   * `{ otherRequests }`, unless `withOtherTraffic`.
+   */
+  "tuning.search.start": request(
+    z.object({
+      plan: experimentPlan,
+      name: z.string().max(120),
+      goal: searchGoal,
+      ranges: searchRanges,
+      trials: z.number().int().min(2).max(100),
+      minutes: z.number().min(0.5).max(600).nullable(),
+      pairs: z.number().int().min(2).max(20),
+      withOtherTraffic: z.boolean(),
+    }),
+    id,
+  ),
+  /** After the measurement that runs; the former configuration is active meanwhile. */
+  "tuning.search.pause": request(id, z.object({})),
+  "tuning.search.resume": request(id, z.object({})),
+  /** Resolves when the former configuration is active again, or could not be restored yet. */
+  "tuning.search.stop": request(id, z.object({})),
+  /** Applies what was found, to config.pbtxt where the console can write it. Only where it was confirmed. */
+  "tuning.search.apply": request(id, tuningSearch),
+  /** Keeps what was found as the model's draft. ABORTED where there is another draft. */
+  "tuning.search.draft": request(id, z.object({})),
+  "tuning.search.report": request(
+    id.extend({ format: z.enum(["html", "markdown"]) }),
+    z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() }),
+  ),
+  "tuning.search.remove": request(id, z.object({})),
+};
+
+export const tuningSearchTopics = {
+  "tuning.search.state": topic(id, tuningSearch),
+};

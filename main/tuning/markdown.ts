@@ -1,0 +1,12 @@
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+
+/** A fence must be longer than any run of backticks within it. */
+export function markdownCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length - 2));
+  const fence = "`".repeat(3 + longest);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}

@@ -1,0 +1,131 @@
+import {
+  confirmationText,
+  describeSearchResult,
+  goalText,
+  pointText,
+  type SearchOutcome,
+  settingsText,
+  type TuningSearch,
+} from "../../contract/index.ts";
+import {
+  figure,
+  type Html,
+  html,
+  linearScale,
+  lineChart,
+  machineFacts,
+  PLOT,
+  type Point,
+  reportPage,
+  table,
+  withRange,
+} from "../../reports/index.ts";
+import { describePlace, describeProtocol } from "./report-text.ts";
+
+/** The report as one document that opens without a network: the result, the map and the machine first. */
+export function searchHtml(search: TuningSearch): string {
+  const { name, goal, result, measured, foundConfig, baselineConfig, environment } = search;
+  const { title, text } = describeSearchResult(search);
+  const place = describePlace(search);
+  const confirmation = result?.confirmation ?? null;
+  return reportPage({
+    title: `${name} – search`,
+    body: html`<header><h1>${name}</h1><p class="sub">${goalText(goal)}. ${describeProtocol(search)}</p>
+${banner(search)}<p class="headline">${title}. ${text}</p></header>
+<main><div class="lead"><div class="charts">${map(search)}</div><section><h2>Machine</h2>${environment ? machineFacts(environment) : html`<p>No data</p>`}</section></div>
+${
+  confirmation &&
+  html`<h2>Confirmation</h2>${table(
+    "Means of the pairs",
+    ["", "Throughput (requests/s)", "p99 (ms)"],
+    [
+      [
+        "Active configuration",
+        figure(confirmation.baseline.throughput),
+        figure(confirmation.baseline.p99Ms),
+      ],
+      [
+        "Best configuration",
+        figure(confirmation.winner.throughput),
+        figure(confirmation.winner.p99Ms),
+      ],
+    ],
+  )}<p>${confirmationText(goal, confirmation)}</p>`
+}
+<h2>Measurements</h2>${measured.length === 0 ? html`<p>Nothing was measured.</p>` : trials(search)}
+<h2>Configuration</h2>${place !== null && html`<p>${place}</p>`}${foundConfig !== null && html`<pre>${foundConfig}</pre>`}
+<h3>Former configuration</h3><p>${settingsText(search.baseline)}</p><pre>${baselineConfig}</pre></main>`,
+  });
+}
+
+/** Which measurements can't be relied on. */
+function banner({ measured, result }: TuningSearch): Html {
+  const bad = measured.filter(({ problem }) => problem !== null).map(({ number }) => number);
+  const invalid = result?.confirmation?.invalidReason ?? null;
+  if (measured.length === 0) return html`<div class="banner none"><p>No measurements.</p></div>`;
+  if (invalid !== null) {
+    return html`<div class="banner invalid"><p class="invalid"><strong>Invalid: don't rely on the confirmation</strong></p><p>${invalid}</p></div>`;
+  }
+  if (bad.length === 0) {
+    return html`<div class="banner"><p><strong class="valid">Valid</strong>: all ${measured.length} measurements.</p></div>`;
+  }
+  return html`<div class="banner"><p>${measured.length - bad.length} of ${measured.length} measurements are valid; number ${bad.join(", ")} failed or counts less.</p></div>`;
+}
+
+/** Throughput against p99: predicted hollow, measured filled. */
+function map({ map: predictions, measured, goal }: TuningSearch): Html {
+  const pointOf = (
+    { throughput, p99Ms }: SearchOutcome,
+    label: string,
+    more: Partial<Point> = {},
+  ): Point => ({
+    x: throughput,
+    y: p99Ms,
+    title: `${label}: ${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`,
+    ...more,
+  });
+  const filled = measured.flatMap(({ number, outcome, point }) =>
+    outcome
+      ? [pointOf(outcome, `${number}. ${pointText(point)}`, { label: String(number) }), null]
+      : [],
+  );
+  const limit = goal.kind === "latency" ? null : goal.p99Ms;
+  const drawn = filled.flatMap((each) => each ?? []);
+  const most = Math.max(limit ?? 0, ...drawn.map(({ y }) => y)) * 1.5 || 1;
+  const hollow = predictions
+    .filter(({ expected }) => expected.p99Ms <= most)
+    .flatMap(({ point, expected }) => [
+      pointOf(expected, pointText(point), { hollow: true }),
+      null,
+    ]);
+  const widest = Math.max(1, ...[...drawn, ...hollow].map((point) => point?.x ?? 0));
+  return lineChart(
+    {
+      title: "Throughput and p99 of every configuration",
+      note: "Filled points were measured, with their number; rings are predicted.",
+      xLabel: "Throughput (requests/s)",
+      yLabel: "p99 (ms)",
+      x: linearScale(widest, PLOT.left, PLOT.right),
+      y: linearScale(most, PLOT.bottom, PLOT.top),
+      bound: limit === null ? null : { y: limit, name: `p99 ≤ ${figure(limit)} ms` },
+    },
+    [
+      { name: "measured", dots: true, points: filled },
+      { name: "predicted", dots: true, points: hollow },
+    ],
+  );
+}
+
+function trials({ measured }: TuningSearch): Html {
+  return table(
+    "What was measured, in order",
+    ["", "Configuration and load", "Throughput (requests/s)", "p99 (ms)"],
+    measured.map(({ number, point, predicted, outcome, problem, reason }) => [
+      String(number),
+      withRange(pointText(point), problem === null ? reason : `${reason} ${problem}`),
+      withRange(figure(outcome?.throughput), `predicted ${figure(predicted.throughput)}`),
+      withRange(figure(outcome?.p99Ms), `predicted ${figure(predicted.p99Ms)}`),
+    ]),
+    { words: 2 },
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  describeSearchResult,
+  goalText,
+  type MeasuredTrial,
+  pointText,
+  type SearchOutcome,
+  settingsText,
+  type TuningSearch,
+} from "../../contract/index.ts";
+import { figure } from "../../reports/index.ts";
+import { markdownCode, markdownTable } from "../markdown.ts";
+import { describePlace, describeProtocol } from "./report-text.ts";
+
+/** The report as one Markdown document. */
+export function searchMarkdown(search: TuningSearch): string {
+  const { name, measured, result, foundConfig, baseline, baselineConfig } = search;
+  const { title, text } = describeSearchResult(search);
+  const place = describePlace(search);
+  return `${[
+    `# ${name}`,
+    `${goalText(search.goal)}. ${describeProtocol(search)}`,
+    "## Result",
+    `**${title}.** ${text}`,
+    ...(result?.confirmation ? [confirmationTable(result.confirmation)] : []),
+    "## Measurements",
+    measured.length === 0
+      ? "Nothing was measured."
+      : markdownTable(
+          ["", "Configuration and load", "Predicted", "Measured", "Why"],
+          measured.map((trial) => [
+            String(trial.number),
+            pointText(trial.point),
+            cells(trial.predicted),
+            measuredText(trial),
+            trial.reason,
+          ]),
+        ),
+    "## Configuration",
+    ...(place === null ? [] : [place]),
+    ...(foundConfig === null ? [] : [markdownCode(foundConfig), "## Former configuration"]),
+    `${settingsText(baseline)}`,
+    markdownCode(baselineConfig),
+  ].join("\n\n")}\n`;
+}
+
+function confirmationTable({
+  baseline,
+  winner,
+}: {
+  readonly baseline: SearchOutcome;
+  readonly winner: SearchOutcome;
+}): string {
+  return markdownTable(
+    ["", "Throughput (requests/s)", "p99 (ms)"],
+    [
+      ["Active", figure(baseline.throughput), figure(baseline.p99Ms)],
+      ["Best", figure(winner.throughput), figure(winner.p99Ms)],
+    ],
+  );
+}
+
+const cells = ({ throughput, p99Ms }: SearchOutcome) =>
+  `${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`;
+
+function measuredText({ outcome, problem }: MeasuredTrial): string {
+  if (outcome === null) return `Failed: ${problem ?? "no figures"}`;
+  return problem === null ? cells(outcome) : `${cells(outcome)} (invalid: ${problem})`;
+}

@@ -1,0 +1,306 @@
+import type { Clock } from "../../../base/clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { ModelConfig } from "../../../engine/config/index.ts";
+import type { SearchTrial, TuningSearch } from "../../contract/index.ts";
+import type { Bench } from "../../lab/index.ts";
+import type { Subject } from "../../lab/measuring.ts";
+import {
+  grid,
+  knownFrom,
+  type Measurement,
+  measurePoint,
+  type Point,
+  sameSettings,
+  type SearchOptions,
+  type Settings,
+  type TunableServer,
+  tune,
+  type TuneListener,
+} from "../search/index.ts";
+import { textWithSettings } from "./text-with-settings.ts";
+
+/** Figures of valid measurements differ by about this share from one to the next. */
+const NOISE = 0.05;
+const SIMULATED_REQUESTS = 1500;
+/** Of the second calibration load, s; both together stay under 30 s. */
+const LONG_CALIBRATION = 15;
+
+export interface SearchRunDeps {
+  readonly clock: Clock;
+  /** The model's configuration as the server completed it. */
+  readonly config: ModelConfig;
+  /** A bench for another stretch, after a pause. */
+  readonly openBench: (signal: AbortSignal) => Promise<Bench>;
+  /** Stores and emits what changed. */
+  readonly save: (change: Partial<TuningSearch>) => TuningSearch;
+}
+
+/** How a search ended. */
+export type SearchEnding = Pick<TuningSearch, "state" | "problem" | "result" | "foundConfig">;
+
+const NOT_RESTORED =
+  "The former configuration can't be restored now; it is restored when the server answers.";
+
+/** One search under way. `bench` is released when it ends and while it pauses. */
+export class SearchRun implements TunableServer {
+  readonly #deps: SearchRunDeps;
+  readonly #abort = new AbortController();
+  #search: TuningSearch;
+  #bench: Bench | null;
+  #active: Settings | null;
+  #subject: Subject | null = null;
+  #resumed: PromiseWithResolvers<void> | null = null;
+  #isPausing = false;
+  #stopped: { readonly state: "stopped" | "failed"; readonly problem: string | null } | null = null;
+  #current: SearchTrial | null = null;
+  #position = 0;
+  #isRestored = true;
+  #deadline = Number.POSITIVE_INFINITY;
+
+  constructor(search: TuningSearch, bench: Bench, deps: SearchRunDeps) {
+    this.#search = search;
+    this.#deps = deps;
+    this.#bench = null;
+    this.#active = search.baseline;
+    this.#take(bench);
+  }
+
+  /** Resolves when the former configuration is active again, or will be restored later. */
+  async run(): Promise<SearchEnding> {
+    const { minutes } = this.#search;
+    if (minutes !== null) this.#deadline = this.#deps.clock.monotonic() + minutes * 60_000;
+    try {
+      return await this.#find();
+    } catch (error) {
+      const { code, message } = StatusError.from(error);
+      const isStopped = this.#stopped !== null && code === "ABORTED";
+      return this.#ending(
+        isStopped && this.#stopped ? this.#stopped : { state: "failed", problem: message },
+      );
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** The first call counts. `problem`: a sentence where it is not a person who stops it. */
+  stop(state: "stopped" | "failed", problem: string | null): void {
+    if (this.#stopped) return;
+    this.#stopped = { state, problem };
+    this.#abort.abort(problem ?? "Stopped.");
+    this.#resumed?.resolve();
+  }
+
+  pause(): void {
+    if (this.#resumed) return;
+    this.#isPausing = true;
+    this.#save({ pausing: true });
+  }
+
+  /** Rejects with who measures now. */
+  async resume(): Promise<void> {
+    if (this.#isPausing) {
+      this.#isPausing = false;
+      this.#save({ pausing: false });
+      return;
+    }
+    const resumed = this.#resumed;
+    if (!resumed) throw new StatusError("FAILED_PRECONDITION", "The search is not paused.");
+    const bench = await this.#deps.openBench(this.#abort.signal);
+    if (bench.baseText !== this.#search.baselineConfig) {
+      bench[Symbol.dispose]();
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `The configuration of '${this.#search.model}' was changed while the search was paused. Stop it and start another.`,
+      );
+    }
+    this.#take(bench);
+    this.#resumed = null;
+    resumed.resolve();
+  }
+
+  async apply(settings: Settings, signal: AbortSignal): Promise<void> {
+    if (this.#isPausing) await this.#sleep();
+    if (signal.aborted || (this.#active && sameSettings(settings, this.#active))) return;
+    const bench = this.#requireBench();
+    const isBaseline = sameSettings(settings, this.#search.baseline);
+    this.#active = null;
+    this.#subject = null;
+    this.#isRestored = false;
+    await bench.serve(
+      isBaseline ? bench.baseText : textWithSettings(bench.baseText, this.#deps.config, settings),
+      isBaseline ? "the former configuration" : `trial ${this.#search.current?.number ?? 0}`,
+    );
+    this.#active = settings;
+  }
+
+  async measure(point: Point, signal: AbortSignal): Promise<Measurement> {
+    return await this.#measureFor(point, signal, this.#search.plan.secondsPerStep);
+  }
+
+  async restore(): Promise<void> {
+    if (this.#isRestored || !this.#bench) return;
+    this.#isRestored = await this.#bench.restore();
+    this.#active = this.#isRestored ? this.#search.baseline : null;
+    this.#subject = null;
+  }
+
+  async #find(): Promise<SearchEnding> {
+    const { goal, ranges, trials, pairs, plan, baseline } = this.#search;
+    const itemsPerRequest = plan.traffic[0]?.batchSize ?? 1;
+    const known = await this.#calibrate();
+    this.#save({ state: "searching" });
+    const result = await tune(
+      this,
+      {
+        ...known,
+        goal,
+        itemsPerRequest,
+        points: grid({ ...ranges, itemsPerRequest, baseline }),
+        baseline,
+        trials,
+        noise: NOISE,
+        requests: SIMULATED_REQUESTS,
+        seed: plan.seed,
+        pairs,
+        isOver: () => this.#deps.clock.monotonic() > this.#deadline,
+      },
+      this.#listener(),
+      this.#abort.signal,
+    );
+    const { found, conclusion, confirmation, endReason } = result;
+    return this.#ending({
+      state: "finished",
+      result: { conclusion, found, confirmation, endReason },
+    });
+  }
+
+  #ending(more: Partial<SearchEnding> & { readonly state: TuningSearch["state"] }): SearchEnding {
+    const { baselineConfig, baseline, best } = this.#search;
+    const settings = (more.result?.found ?? best)?.point.settings ?? null;
+    const problems = [more.problem ?? null, this.#isRestored ? null : NOT_RESTORED];
+    return {
+      result: null,
+      ...more,
+      problem: problems.filter((each) => each !== null).join(" ") || null,
+      foundConfig:
+        settings === null || sameSettings(settings, baseline)
+          ? null
+          : textWithSettings(baselineConfig, this.#deps.config, settings),
+    };
+  }
+
+  /** What the server's statistics show of batches; after a short load where they are too few. */
+  async #calibrate(): Promise<Pick<SearchOptions, "known" | "overheadNs">> {
+    const { baseline, ranges, plan } = this.#search;
+    const read = async () => knownFrom(await this.#statistics(), baseline.instances);
+    const known = await read();
+    if (known) return known;
+    this.#save({ state: "calibrating" });
+    // Several clients at once, so that batches form.
+    const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
+    for (const seconds of [plan.secondsPerStep, LONG_CALIBRATION]) {
+      await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
+      const learned = await read();
+      if (learned) return learned;
+    }
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Not enough executions to learn from after ${plan.secondsPerStep + LONG_CALIBRATION} s of load: at least 20 of one batch size are needed. Raise the load, or tune in the manual mode.`,
+    );
+  }
+
+  async #statistics(signal?: AbortSignal) {
+    const { server } = this.#requireBench();
+    return await server.statistics(this.#search.model, signal);
+  }
+
+  async #measureFor(point: Point, signal: AbortSignal, seconds: number): Promise<Measurement> {
+    const bench = this.#requireBench();
+    const { goal, model } = this.#search;
+    this.#subject ??= await bench.subject();
+    const subject = { ...this.#subject, plan: { ...this.#subject.plan, secondsPerStep: seconds } };
+    const measurement = await measurePoint(
+      {
+        subject,
+        rate: goal.kind === "throughput" ? null : goal.rate,
+        generator: bench.generator,
+        clock: this.#deps.clock,
+        statistics: (asked) => this.#statistics(asked),
+        ask: (asked) => bench.server.modelDetail(model, asked),
+      },
+      point,
+      this.#position++,
+      signal,
+    );
+    await bench.requireUnchanged().catch((error: unknown) => {
+      this.stop("failed", StatusError.from(error).message);
+      throw error;
+    });
+    return measurement;
+  }
+
+  #listener(): TuneListener {
+    const { clock } = this.#deps;
+    const over = (outcome: Measurement["outcome"] | null, problem: string | null) => {
+      const current = this.#current;
+      if (!current) return;
+      const seconds = (clock.now() - current.startedAt) / 1000;
+      this.#current = null;
+      this.#save({
+        measured: [...this.#search.measured, { ...current, outcome, problem, seconds }],
+        current: null,
+      });
+    };
+    return {
+      began: ({ point, predicted, reason }, number) => {
+        this.#current = { number, point, predicted, reason, startedAt: clock.now() };
+        this.#save({ current: this.#current });
+      },
+      measured: (_, { outcome, invalidReason }) => over(outcome, invalidReason),
+      failed: (_, reason) => over(null, reason),
+      updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
+      confirming: (pair, pairs) =>
+        this.#save({ state: "confirming", confirming: { pair, pairs }, current: null }),
+    };
+  }
+
+  /** Lets the former configuration serve, and others measure, until it goes on. */
+  async #sleep(): Promise<void> {
+    const { state } = this.#search;
+    const { clock } = this.#deps;
+    const since = clock.monotonic();
+    await this.restore();
+    this.#release();
+    this.#resumed = Promise.withResolvers();
+    this.#isPausing = false;
+    this.#save({ state: "paused", pausing: false });
+    const resumed = this.#resumed.promise;
+    await resumed;
+    if (this.#abort.signal.aborted) return;
+    this.#deadline += clock.monotonic() - since;
+    this.#current &&= { ...this.#current, startedAt: clock.now() };
+    this.#save({ state, current: this.#current });
+  }
+
+  #take(bench: Bench): void {
+    this.#bench = bench;
+    bench.gone.addEventListener("abort", () => {
+      if (this.#bench === bench) this.stop("failed", String(bench.gone.reason));
+    });
+  }
+
+  #release(): void {
+    this.#bench?.[Symbol.dispose]();
+    this.#bench = null;
+    this.#subject = null;
+  }
+
+  #requireBench(): Bench {
+    if (this.#bench) return this.#bench;
+    throw new StatusError("INTERNAL", "The search measures without the lab.");
+  }
+
+  #save(change: Partial<TuningSearch>): void {
+    this.#search = this.#deps.save(change);
+  }
+}

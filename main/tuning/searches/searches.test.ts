@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { RequestParams, TuningSearch } from "../../contract/index.ts";
+import { startTestHost, type TestHost } from "../../testing/test-host.ts";
+
+const serverId = "embedded";
+const model = "mlp";
+const SLOW = { timeout: 180_000 };
+
+let host: TestHost;
+
+beforeEach(async () => {
+  host = await startTestHost();
+  await host.until("live");
+}, 60_000);
+
+afterEach(async () => {
+  await host.close();
+  fs.rmSync(host.directory, { recursive: true, force: true });
+});
+
+type Order = RequestParams<"tuning.search.start">;
+
+async function start(more: Partial<Order> = {}): Promise<number> {
+  const { plan } = await host.client.request("lab.suggest", { serverId, model });
+  const order: Order = {
+    plan: { ...plan, secondsPerStep: 0.5, warmup: { kind: "fixed", seconds: 0.2 } },
+    name: "",
+    goal: { kind: "throughput", p99Ms: null },
+    ranges: { maxBatchSize: 16, maxInstances: 2, maxDelayUs: 500, clients: [1, 16] },
+    trials: 4,
+    minutes: null,
+    pairs: 2,
+    withOtherTraffic: false,
+    ...more,
+  };
+  return (await host.client.request("tuning.search.start", order)).id;
+}
+
+const get = (id: number): Promise<TuningSearch> => host.client.request("tuning.search.get", { id });
+
+const until = (id: number, reached: (search: TuningSearch) => boolean): Promise<TuningSearch> =>
+  vi.waitFor(
+    async () => {
+      const search = await get(id);
+      expect(reached(search), search.state).toBe(true);
+      return search;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+
+const ended = ({ finishedAt }: TuningSearch) => finishedAt !== null;
+const served = async () => (await host.client.request("models.detail", { serverId, model })).config;
+const file = () => fs.readFileSync(path.join(host.repository, model, "config.pbtxt"), "utf8");
+
+it(
+  "TUNE-12 TUNE-13: searches, confirms or refutes the best, and restores what served",
+  SLOW,
+  async () => {
+    const before = await served();
+    const text = file();
+    const id = await start();
+    const search = await until(id, ended);
+    expect(search).toMatchObject({ state: "finished", problem: null, current: null });
+    expect(search.measured.length).toBeGreaterThan(1);
+    expect(search.measured.length).toBeLessThanOrEqual(4);
+    expect(search.measured[0]?.point.settings).toEqual(search.baseline);
+    expect(search.map.length).toBeGreaterThan(10);
+    expect(search.result?.found).toEqual(search.best);
+    expect(await served()).toEqual(before);
+    expect(file()).toBe(text);
+    const [listed] = await host.client.request("tuning.searches", {});
+    expect(listed).toMatchObject({ id, tried: search.measured.length });
+    for (const format of ["html", "markdown"] as const) {
+      const { content } = await host.client.request("tuning.search.report", { id, format });
+      expect(content).toContain("Highest throughput");
+    }
+  },
+);
+
+it(
+  "TUNE-14: pauses with what served before, goes on, and stops with the best so far",
+  SLOW,
+  async () => {
+    const before = await served();
+    const id = await start({ trials: 100 });
+    await until(id, ({ measured }) => measured.length > 1);
+    await host.client.request("tuning.search.pause", { id });
+    await until(id, ({ state }) => state === "paused");
+    expect(await served()).toEqual(before);
+    await host.client.request("tuning.search.resume", { id });
+    await until(id, ({ state }) => state !== "paused");
+    await host.client.request("tuning.search.stop", { id });
+    const search = await get(id);
+    expect(search).toMatchObject({ state: "stopped", result: null });
+    expect(search.best).not.toBeNull();
+    expect(await served()).toEqual(before);
+  },
+);

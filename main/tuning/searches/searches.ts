@@ -1,0 +1,343 @@
+import type { Clock } from "../../../base/clock.ts";
+import { Listeners } from "../../../base/listeners.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { ModelConfig } from "../../../engine/config/index.ts";
+import { loadRefusal } from "../../configs/index.ts";
+import type {
+  RequestParams,
+  RequestResult,
+  TuningSearch,
+  TuningSearchSummary,
+} from "../../contract/index.ts";
+import type { EventSink } from "../../events/index.ts";
+import type { Lab } from "../../lab/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
+import { knownFrom, settingsOf, usualRanges } from "../search/index.ts";
+import type { TuningConfigs } from "../tools.ts";
+import { requireQuiet } from "./other-traffic.ts";
+import { type SearchEnding, SearchRun } from "./search-run.ts";
+import type { SearchStore } from "./search-store.ts";
+
+export interface SearchesDeps {
+  readonly lab: Pick<Lab, "bench">;
+  readonly servers: ServerDirectory;
+  readonly configs: SearchConfigs;
+  readonly store: SearchStore;
+  readonly clock: Clock;
+  readonly events: EventSink;
+  /** Of the machine that serves; null where it is another one. */
+  readonly coresOf: (serverId: string) => number | null;
+}
+
+export interface SearchConfigs extends Pick<TuningConfigs, "inForce" | "apply"> {
+  /** ABORTED where the model has another draft. */
+  draft(serverId: string, model: string, text: string, etag: string): void;
+}
+
+type Order = RequestParams<"tuning.search.start">;
+
+const USUAL_CLIENTS = [1, 2, 4, 8, 16, 32, 64];
+const ENDED = "The console ended while it ran.";
+
+const isOpen = ({ state }: Pick<TuningSearch, "state">) =>
+  state !== "finished" && state !== "stopped" && state !== "failed";
+
+/** Searches for the best configuration (SPEC.md). Each change of one is stored before it is emitted. */
+export class Searches {
+  readonly #deps: SearchesDeps;
+  readonly #listeners = new Listeners<TuningSearch>("tuning");
+  #running: { readonly id: number; readonly run: SearchRun; readonly ended: Promise<void> } | null =
+    null;
+
+  /** Those that an earlier host left running are marked as stopped; the lab restores what served. */
+  constructor(deps: SearchesDeps) {
+    this.#deps = deps;
+    this.#recover();
+  }
+
+  onChanged(listener: (search: TuningSearch) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  list(): TuningSearchSummary[] {
+    // The contract leaves the map and the measurements out.
+    return this.#deps.store.list().searches.map((search) => ({
+      ...search,
+      tried: search.measured.length,
+    }));
+  }
+
+  open(): TuningSearchSummary[] {
+    return this.list().filter(isOpen);
+  }
+
+  get(id: number): TuningSearch {
+    return this.#deps.store.get(id);
+  }
+
+  /** See the contract's "tuning.search.suggest". */
+  async suggest({
+    serverId,
+    model,
+    goal,
+  }: RequestParams<"tuning.search.suggest">): Promise<RequestResult<"tuning.search.suggest">> {
+    const { servers, configs, coresOf } = this.#deps;
+    const server = servers.get(serverId);
+    const { config } = await configs.inForce(serverId, model);
+    const baseline = settingsOf(config);
+    const statistics = await server.statistics(model).catch(() => []);
+    const usual = usualRanges(config, baseline, goal, coresOf(serverId));
+    return {
+      ranges: { ...usual, clients: goal.kind === "throughput" ? USUAL_CLIENTS : null },
+      baseline,
+      isCalibrated: knownFrom(statistics, baseline.instances) !== null,
+    };
+  }
+
+  /** See the contract's "tuning.search.start". */
+  async start(order: Order, signal: AbortSignal): Promise<number> {
+    const { servers, configs, store, clock } = this.#deps;
+    const { plan, goal, ranges, pairs, trials, minutes, withOtherTraffic } = order;
+    const server = servers.get(plan.serverId);
+    const model = plan.traffic[0]?.model ?? "";
+    if (plan.traffic.length > 1) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `plan has traffic to ${plan.traffic.length} kinds of requests; a search sends one.`,
+      );
+    }
+    if ((goal.kind === "throughput") !== (ranges.clients !== null)) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        goal.kind === "throughput"
+          ? "ranges.clients is missing: the highest throughput needs numbers of clients to try."
+          : "ranges.clients is given, but the goal's rate is the load; leave it out.",
+      );
+    }
+    const { text, etag, config } = await configs.inForce(server.id, model);
+    const baseline = settingsOf(config);
+    await requireControl(server, signal);
+    const search = store.create(
+      {
+        name: order.name.trim() || `Search ${model}`,
+        createdAt: clock.now(),
+        finishedAt: null,
+        state: "preparing",
+        serverId: server.id,
+        model,
+        plan: { ...plan, goal: { kind: "sweep" }, objective: null, stopWhenCertified: false },
+        goal,
+        ranges,
+        trials,
+        minutes,
+        pairs,
+        baseline,
+        baselineConfig: text,
+        environment: null,
+        measured: [],
+        current: null,
+        confirming: null,
+        pausing: false,
+        map: [],
+        best: null,
+        result: null,
+        foundConfig: null,
+        problem: null,
+        applied: null,
+      },
+      etag,
+    );
+    try {
+      await this.#begin(search, config, withOtherTraffic, signal);
+    } catch (error) {
+      store.remove(search.id);
+      throw error;
+    }
+    return search.id;
+  }
+
+  pause(id: number): void {
+    this.#runs(id).run.pause();
+  }
+
+  async resume(id: number): Promise<void> {
+    await this.#runs(id).run.resume();
+  }
+
+  async stop(id: number): Promise<void> {
+    const { run, ended } = this.#runs(id);
+    run.stop("stopped", null);
+    await ended;
+  }
+
+  /** See the contract's "tuning.search.apply". */
+  async apply(id: number): Promise<TuningSearch> {
+    const search = this.get(id);
+    const { serverId, model, result, foundConfig } = search;
+    if (result?.conclusion !== "confirmed" || foundConfig === null) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Search ${id} has confirmed no other configuration; there is nothing to apply.`,
+      );
+    }
+    const { configs, store, clock } = this.#deps;
+    const etag = store.etag(id);
+    const { etag: now } = await configs.inForce(serverId, model);
+    if (now !== etag) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `The configuration of '${model}' was changed since the search. Keep the result as a draft and compare.`,
+      );
+    }
+    const note = `Search ${id}: best configuration`;
+    const { writtenTo } = await configs.apply({ serverId, model, etag }, foundConfig, note, "best");
+    return this.#save({ ...search, applied: { at: clock.now(), writtenTo } });
+  }
+
+  /** See the contract's "tuning.search.draft". */
+  async draft(id: number): Promise<void> {
+    const { serverId, model, foundConfig } = this.get(id);
+    if (foundConfig === null) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Search ${id} has found no other configuration; there is nothing to keep.`,
+      );
+    }
+    const { etag } = await this.#deps.configs.inForce(serverId, model);
+    this.#deps.configs.draft(serverId, model, foundConfig, etag);
+  }
+
+  remove(id: number): void {
+    if (this.#running?.id === id) {
+      throw new StatusError("FAILED_PRECONDITION", `Search ${id} is running; stop it first.`);
+    }
+    this.#deps.store.remove(id);
+  }
+
+  /** Resolves when what runs has ended and what served before serves again. */
+  async close(): Promise<void> {
+    this.#running?.run.stop("stopped", "The console was closed.");
+    await this.#running?.ended;
+  }
+
+  async #begin(
+    search: TuningSearch,
+    config: ModelConfig,
+    withOtherTraffic: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { lab, clock, store, events } = this.#deps;
+    const { id, name, model, serverId, plan } = search;
+    const openBench = (asked: AbortSignal) =>
+      lab.bench(
+        { owner: `search ${id}`, plan, words: () => `Search ${id} '${name}' is running` },
+        asked,
+      );
+    const bench = await openBench(signal);
+    try {
+      if (!withOtherTraffic) await requireQuiet(bench.server, clock, signal);
+    } catch (error) {
+      bench[Symbol.dispose]();
+      throw error;
+    }
+    const { environment } = bench;
+    const begun = this.#save({ ...search, environment, baselineConfig: bench.baseText });
+    const run = new SearchRun(begun, bench, {
+      clock,
+      config,
+      openBench,
+      save: (change) => this.#save({ ...store.get(id), ...change }),
+    });
+    const mark = { kind: "experiment" as const, model, serverId };
+    events.emit({
+      level: "info",
+      source: "tuning",
+      message: `Search ${id} for the best configuration of '${model}' started.`,
+      mark,
+    });
+    const ended = run
+      .run()
+      .then((ending) => this.#finish(id, ending))
+      .catch((error: unknown) => {
+        const { message } = StatusError.from(error);
+        events.emit({
+          level: "error",
+          source: "tuning",
+          message: `The end of search ${id} can't be stored: ${message}`,
+        });
+      })
+      .finally(() => {
+        if (this.#running?.id === id) this.#running = null;
+      });
+    this.#running = { id, run, ended };
+  }
+
+  #finish(id: number, ending: SearchEnding): void {
+    const { store, clock, events } = this.#deps;
+    const search = this.#save({
+      ...store.get(id),
+      ...ending,
+      current: null,
+      confirming: null,
+      pausing: false,
+      finishedAt: clock.now(),
+    });
+    const { state, problem, model, serverId } = search;
+    events.emit({
+      level: state === "failed" ? "warning" : "info",
+      source: "tuning",
+      message: `Search ${id} for '${model}' is ${state}${problem === null ? "." : `: ${problem}`}`,
+      mark: { kind: "experiment", model, serverId },
+    });
+  }
+
+  #recover(): void {
+    const { store, events, clock } = this.#deps;
+    const emit = (message: string) => events.emit({ level: "error", source: "tuning", message });
+    const { searches, unreadable } = store.list();
+    for (const id of unreadable) emit(`Search ${id} in the data directory can't be read.`);
+    for (const search of searches.filter(isOpen)) {
+      try {
+        store.save({
+          ...search,
+          state: "stopped",
+          problem: ENDED,
+          current: null,
+          confirming: null,
+          pausing: false,
+          finishedAt: clock.now(),
+        });
+      } catch (error) {
+        emit(`Search ${search.id} can't be marked as stopped: ${StatusError.from(error).message}`);
+      }
+    }
+  }
+
+  #runs(id: number): { readonly run: SearchRun; readonly ended: Promise<void> } {
+    if (this.#running?.id === id) return this.#running;
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Search ${id} is not running; it is ${this.get(id).state}.`,
+    );
+  }
+
+  #save(search: TuningSearch): TuningSearch {
+    this.#deps.store.save(search);
+    this.#listeners.emit(search);
+    return search;
+  }
+}
+
+/** FAILED_PRECONDITION where the server loads no configurations on request. */
+async function requireControl(server: ServerAdapter, signal: AbortSignal): Promise<void> {
+  const { capabilities, status } = server;
+  const canLoad = capabilities.includes("load") && capabilities.includes("configuration");
+  const refusal = canLoad
+    ? await loadRefusal(server, signal)
+    : { message: "it has no model control." };
+  if (refusal === null) return;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `${status.name} doesn't load configurations on request: ${refusal.message} Start it with --model-control-mode=explicit.`,
+  );
+}

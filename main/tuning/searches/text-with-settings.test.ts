@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { normalizeConfig, parseConfig } from "../../../engine/config/index.ts";
+import { type Settings, settingsOf } from "../search/index.ts";
+import { textWithSettings } from "./text-with-settings.ts";
+
+const read = (text: string) => normalizeConfig(parseConfig(text).config, { modelName: "m" });
+const write = (text: string, settings: Settings) => textWithSettings(text, read(text), settings);
+
+const PLAIN = '# Keep me\nname: "m"\nbackend: "identity"\nmax_batch_size: 8\n';
+
+it.each<Settings>([
+  { maxBatchSize: 1, delayUs: 0, instances: 1 },
+  { maxBatchSize: 16, delayUs: 0, instances: 1 },
+  { maxBatchSize: 4, delayUs: 500, instances: 2 },
+  { maxBatchSize: 32, delayUs: 100, instances: 4 },
+])("TUNE-11: writes %o into any text, and keeps what else is there", (settings) => {
+  const texts = [
+    PLAIN,
+    `${PLAIN}dynamic_batching { max_queue_delay_microseconds: 900 preferred_batch_size: [ 8 ] }\n`,
+    `${PLAIN}instance_group [ { kind: KIND_CPU count: 3 } ]\n`,
+  ];
+  for (const text of texts) {
+    const changed = write(text, settings);
+    expect(settingsOf(read(changed))).toEqual(settings);
+    expect(changed).toContain("# Keep me");
+    const { dynamic_batching } = parseConfig(changed).config;
+    expect(dynamic_batching?.preferred_batch_size ?? []).toEqual([]);
+  }
+});
+
+it("TUNE-11: leaves a text alone that has the settings", () => {
+  expect(write(PLAIN, { maxBatchSize: 1, delayUs: 0, instances: 1 })).toBe(PLAIN);
+});

@@ -1,0 +1,155 @@
+import type {
+  ExperimentPlan,
+  RequestParams,
+  SearchGoal,
+  SearchRanges,
+} from "../../../main/contract/index.ts";
+import { secondsPerTrial } from "./search-text.ts";
+
+/** What the form holds before it is a search: numbers as they are typed; null: as suggested. */
+export interface GoalDraft {
+  readonly name: string;
+  readonly kind: SearchGoal["kind"];
+  /** Empty for the highest throughput: no limit. */
+  readonly p99Ms: string;
+  readonly rate: string;
+  readonly budget: "trials" | "minutes";
+  readonly trials: string;
+  readonly minutes: string;
+  readonly maxBatchSize: string | null;
+  readonly maxInstances: string | null;
+  readonly maxDelayUs: string | null;
+  readonly clients: string | null;
+  readonly secondsPerStep: string;
+  readonly pairs: string;
+}
+
+export type GoalErrors = Partial<Record<keyof GoalDraft, string>>;
+
+/** Trials of a search that ends by time. */
+const MOST_TRIALS = 100;
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+}
+
+const LIMITS = {
+  p99Ms: { min: 0.01, max: 3_600_000 },
+  rate: { min: 0.1, max: 1_000_000 },
+  trials: { min: 2, max: MOST_TRIALS, whole: true },
+  minutes: { min: 0.5, max: 600 },
+  maxBatchSize: { min: 1, max: 1024, whole: true },
+  maxInstances: { min: 1, max: 64, whole: true },
+  maxDelayUs: { min: 0, max: 1_000_000 },
+  secondsPerStep: { min: 0.5, max: 600 },
+  pairs: { min: 2, max: 20, whole: true },
+} satisfies Partial<Record<keyof GoalDraft, Limits>>;
+
+function problem(text: string, { min, max, whole }: Limits): string | null {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) {
+    return `“${text}” is not a ${whole ? "whole number" : "number"}.`;
+  }
+  return value < min || value > max ? `${text} is not between ${min} and ${max}.` : null;
+}
+
+const CLIENTS = { min: 1, max: 4096, whole: true };
+const MOST_CLIENT_COUNTS = 16;
+
+export function goalErrors(draft: GoalDraft): GoalErrors {
+  const { kind, budget, p99Ms, clients } = draft;
+  const unused = new Set<keyof GoalDraft>([
+    ...(kind === "throughput" ? (["rate"] as const) : []),
+    ...(kind === "latency" || (kind === "throughput" && p99Ms.trim() === "")
+      ? (["p99Ms"] as const)
+      : []),
+    budget === "trials" ? "minutes" : "trials",
+  ]);
+  const errors: GoalErrors = {};
+  for (const [field, limits] of Object.entries(LIMITS) as [keyof typeof LIMITS, Limits][]) {
+    const text = draft[field];
+    const wrong = unused.has(field) || text === null ? null : problem(text, limits);
+    if (wrong) errors[field] = wrong;
+  }
+  if (kind === "throughput" && clients !== null) {
+    const counts = clientCounts(clients);
+    const wrong = counts.map((each) => problem(each, CLIENTS)).find((each) => each !== null);
+    if (wrong) errors.clients = wrong;
+    else if (counts.length > MOST_CLIENT_COUNTS) {
+      errors.clients = `${counts.length} numbers are too many; give at most ${MOST_CLIENT_COUNTS}.`;
+    }
+  }
+  return errors;
+}
+
+const clientCounts = (text: string) => text.split(",").map((each) => each.trim());
+
+/** Null while its numbers are wrong. */
+export function goalFrom(draft: GoalDraft): SearchGoal | null {
+  const errors = goalErrors(draft);
+  if (errors.p99Ms || errors.rate) return null;
+  const rate = Number(draft.rate);
+  switch (draft.kind) {
+    case "throughput":
+      return {
+        kind: "throughput",
+        p99Ms: draft.p99Ms.trim() === "" ? null : Number(draft.p99Ms),
+      };
+    case "latency":
+      return { kind: "latency", rate };
+    case "instances":
+      return { kind: "instances", rate, p99Ms: Number(draft.p99Ms) };
+  }
+}
+
+/** What is typed, over what is suggested. */
+export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRanges {
+  const number = (text: string | null, usual: number) => (text === null ? usual : Number(text));
+  const counts = draft.clients === null ? null : clientCounts(draft.clients).map(Number);
+  return {
+    maxBatchSize: number(draft.maxBatchSize, suggested.maxBatchSize),
+    maxInstances: number(draft.maxInstances, suggested.maxInstances),
+    maxDelayUs: number(draft.maxDelayUs, suggested.maxDelayUs),
+    clients:
+      draft.kind === "throughput"
+        ? [...new Set(counts ?? suggested.clients ?? [1])].toSorted((a, b) => a - b)
+        : null,
+  };
+}
+
+type Order = Omit<RequestParams<"tuning.search.start">, "withOtherTraffic">;
+
+/** `plan`: as the lab suggests it; its load is replaced by each measurement's. */
+export function orderFrom(
+  draft: GoalDraft,
+  goal: SearchGoal,
+  plan: ExperimentPlan,
+  suggested: SearchRanges,
+): Order {
+  const secondsPerStep = Number(draft.secondsPerStep);
+  const byTime = draft.budget === "minutes";
+  return {
+    plan: {
+      ...plan,
+      load: { kind: "concurrency", levels: [1], thinkMs: 0 },
+      secondsPerStep,
+      warmup: { kind: "auto", mostSeconds: Math.max(2, secondsPerStep) },
+    },
+    name: draft.name,
+    goal,
+    ranges: rangesFrom(draft, suggested),
+    trials: byTime ? MOST_TRIALS : Number(draft.trials),
+    minutes: byTime ? Number(draft.minutes) : null,
+    pairs: Number(draft.pairs),
+  };
+}
+
+/** What the search and its confirmation take where it uses all of its budget, s. */
+export function expectedSeconds(draft: GoalDraft): number {
+  const each = secondsPerTrial(Number(draft.secondsPerStep));
+  const searching =
+    draft.budget === "minutes" ? Number(draft.minutes) * 60 : each * Number(draft.trials);
+  return searching + each * 2 * Number(draft.pairs);
+}

@@ -1,0 +1,59 @@
+import { pointText, type TuningSearch } from "../../../main/contract/index.ts";
+import { TuningMap } from "../../charts/tuning-map.tsx";
+import type { MapPoint } from "../../charts/tuning-map-data.ts";
+import { formatCount } from "../../format/numbers.ts";
+
+export function SearchMap({ search }: { search: TuningSearch }) {
+  const { goal } = search;
+  const limit = goal.kind === "latency" ? null : goal.p99Ms;
+  return (
+    <TuningMap
+      title="Map"
+      about="Throughput and p99 of every configuration and load that may be tried. Rings are predicted by the simulator and corrected by what was measured, paler where the goal's limits are unlikely to be kept. Filled points are measurements with their number; a green ring marks the best."
+      points={mapPoints(search)}
+      bound={limit === null ? null : { ms: limit, label: `p99 ≤ ${formatCount(limit)} ms` }}
+    />
+  );
+}
+
+const keyFor = ({ point }: { readonly point: TuningSearch["map"][number]["point"] }) =>
+  JSON.stringify(point);
+
+/** Measured points as measured, all others as predicted. */
+export function mapPoints({ map, measured, best, result, baseline }: TuningSearch): MapPoint[] {
+  const found = result?.found ?? best;
+  const bestKey = found ? keyFor(found) : "";
+  const activeKey = JSON.stringify(baseline);
+  const tried = new Set(measured.filter(({ outcome }) => outcome !== null).map(keyFor));
+  const latest = measured.findLast((trial) => keyFor(trial) === bestKey)?.number;
+  const filled = measured.flatMap((trial): MapPoint[] => {
+    const { number, point, outcome, problem } = trial;
+    if (!outcome) return [];
+    return [
+      {
+        key: `measured ${number}`,
+        x: outcome.throughput,
+        y: outcome.p99Ms,
+        label: pointText(point),
+        number,
+        meets: 1,
+        isBest: number === latest,
+        isActive: JSON.stringify(point.settings) === activeKey,
+        invalid: problem !== null,
+      },
+    ];
+  });
+  const hollow = map
+    .filter((each) => !tried.has(keyFor(each)))
+    .map(({ point, expected, meets }) => ({
+      key: keyFor({ point }),
+      x: expected.throughput,
+      y: expected.p99Ms,
+      label: pointText(point),
+      number: null,
+      meets,
+      isActive: JSON.stringify(point.settings) === activeKey,
+    }))
+    .toSorted((a, b) => a.x - b.x);
+  return [...filled, ...hollow];
+}
