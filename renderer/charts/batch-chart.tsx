@@ -119,29 +119,31 @@ const BatchPlot = memo(function BatchPlot(props: BatchPlotProps) {
       empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
       pending={pending}
       bars={bars}
-      cursor={cursorAlong([...shown.keys()], (area, index) => {
-        const [size, executions] = shown[index] ?? [0, 0];
-        const head = count(size, "item");
-        const share = formatPercent(executions / total);
-        return {
-          x: area.x(index),
-          words: `${head}: ${count(executions, "execution")}, ${share}`,
-          tip: (
-            <TipRows
-              head={head}
-              rows={[
-                {
-                  key: "n",
-                  label: "Executions",
-                  text: formatCount(executions),
-                  color: BAR_COLOR,
-                },
-                { key: "share", label: "Share", text: share },
-              ]}
-            />
-          ),
-        };
-      })}
+      cursor={cursorAlong(
+        [...shown.entries()],
+        ([index]) => index,
+        ([, [size, executions]]) => {
+          const head = count(size, "item");
+          const share = formatPercent(executions / total);
+          return {
+            words: `${head}: ${count(executions, "execution")}, ${share}`,
+            tip: (
+              <TipRows
+                head={head}
+                rows={[
+                  {
+                    key: "n",
+                    label: "Executions",
+                    text: formatCount(executions),
+                    color: BAR_COLOR,
+                  },
+                  { key: "share", label: "Share", text: share },
+                ]}
+              />
+            ),
+          };
+        },
+      )}
     >
       <Bar {...STILL} dataKey="y" maxBarSize={56} shape={BatchBar} />
       {inSight.length <= MOST_LABELS && <TopLabels labels={bars} />}

@@ -13,7 +13,11 @@ test("[CHART-R2] arrow keys go from item to item and stop at the ends", () => {
 });
 
 test("the pointer picks what is nearest to it", () => {
-  const cursor = cursorAlong([0, 2, 9], () => ({ x: 0, words: "", tip: null }));
+  const cursor = cursorAlong(
+    [0, 2, 9],
+    (x) => x,
+    () => ({ words: "", tip: null }),
+  );
   expect(cursor.pick(area, 12, 0)).toBe(1);
   expect(cursor.pick(area, 99, 0)).toBe(2);
   expect(nearest([], () => 0)).toBeNull();

@@ -32,19 +32,26 @@ export function stepAlong(count: number, index: number | null, arrow: Arrow): nu
   return Math.min(Math.max(index + (forward ? 1 : -1), 0), last);
 }
 
-/** Items at ascending values of x. */
-export function cursorAlong(
-  xs: readonly number[],
-  target: (area: Area, index: number) => Target,
+/** Items along the x axis, each at the value that `place` gives, ascending. */
+export function cursorAlong<T>(
+  items: readonly T[],
+  place: (item: T) => number,
+  target: (item: T) => Pick<Target, "words" | "tip">,
 ): Cursor {
   return {
-    count: xs.length,
-    pick: (area, x) => nearest(xs, (value) => Math.abs(area.x(value) - x)),
-    step: (index, arrow) => stepAlong(xs.length, index, arrow),
-    target,
-    at: (value) => nearest(xs, (each) => Math.abs(each - value)),
+    count: items.length,
+    pick: (area, x) => nearest(items, (item) => Math.abs(area.x(place(item)) - x)),
+    step: (index, arrow) => stepAlong(items.length, index, arrow),
+    target: (area, index) => {
+      const item = items[index];
+      return item === undefined ? NOWHERE : { x: area.x(place(item)), ...target(item) };
+    },
+    at: (value) => nearest(items, (item) => Math.abs(place(item) - value)),
   };
 }
+
+/** What a cursor past the last item points at. */
+export const NOWHERE: Target = { x: 0, words: "none", tip: null };
 
 /** The item of the least distance; null where there are none. */
 export function nearest<T>(items: readonly T[], distance: (item: T) => number): number | null {

@@ -3,7 +3,7 @@ import { formatChangeInterval, formatRelativeChange } from "../../main/contract/
 import { NONE } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { STILL, Chart } from "./chart.tsx";
-import { type Arrow, type Cursor, nearest, stepAlong } from "./cursor.ts";
+import { type Arrow, type Cursor, nearest, NOWHERE, stepAlong } from "./cursor.ts";
 import { Layer } from "./layers.tsx";
 import { type Area, bandScale, ratioScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
@@ -209,7 +209,7 @@ export function differenceCursor(rows: readonly DifferenceRow[]): Cursor {
     step: (index, arrow) => stepAlong(rows.length, index, turned(arrow)),
     target: (area, index) => {
       const row = rows[index];
-      if (!row) return { x: 0, words: "none", tip: null };
+      if (!row) return NOWHERE;
       return {
         x: Math.min(Math.max(area.x(row.difference ?? 0), 0), area.width),
         y: area.y(rowPlace(rows, index)),

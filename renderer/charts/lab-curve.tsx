@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { withUnit } from "./axis.ts";
 import { STILL, Chart } from "./chart.tsx";
-import { nearest, stepAlong } from "./cursor.ts";
+import { nearest, NOWHERE, stepAlong } from "./cursor.ts";
 import { curveLabels } from "./curve-labels.ts";
 import {
   type CurvePoint,
@@ -59,7 +59,7 @@ export function LabCurve(props: LabCurveProps) {
       about={about}
       mark={mark}
       legend={
-        <Legend items={series.map((each) => ({ ...each, shape: each.dashed ? "dashed" : "line" }))}>
+        <Legend items={series}>
           <ScaleChoice value={kind} onPick={setKind} />
         </Legend>
       }
@@ -78,7 +78,7 @@ export function LabCurve(props: LabCurveProps) {
             step: (index, arrow) => stepAlong(points.length, index, arrow),
             target: (area, index) => {
               const point = points[index];
-              if (!point) return { x: 0, words: "none", tip: null };
+              if (!point) return NOWHERE;
               return {
                 x: area.x(point.x),
                 y: area.y(point.y),

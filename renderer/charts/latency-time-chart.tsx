@@ -87,13 +87,11 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
           zoom={zoom}
           empty={windows.length === 0 ? "Nothing measured yet." : null}
           cursor={cursorAlong(
-            windows.map(({ t, seconds }) => t + seconds / 2),
-            (area, index) => {
-              const window = windows[index];
-              if (!window) return { x: 0, words: "none", tip: null };
+            windows,
+            ({ t, seconds }) => t + seconds / 2,
+            (window) => {
               const { t, seconds, successes, failures } = window;
               return {
-                x: area.x(t + seconds / 2),
                 words: windowWords(window),
                 tip: (
                   <TipRows

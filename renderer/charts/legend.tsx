@@ -7,7 +7,8 @@ export interface LegendItem {
   /** A CSS colour. */
   readonly color: string;
   /** Default: line. */
-  readonly shape?: "line" | "dashed" | "box" | "ring";
+  readonly shape?: "line" | "box" | "ring";
+  readonly dashed?: boolean | undefined;
 }
 
 /** What the colours of a chart mean; controls stand at its end. */
@@ -21,7 +22,7 @@ export function Legend({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs">
       <ul className="flex min-w-0 flex-wrap gap-x-4">
-        {items.map(({ key, label, color, shape = "line" }) => (
+        {items.map(({ key, label, color, shape = "line", dashed }) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5">
             {shape === "ring" ? (
               <span
@@ -35,7 +36,7 @@ export function Legend({
                 className="w-4 shrink-0 border-t-2"
                 style={{
                   borderColor: color,
-                  borderTopStyle: shape === "dashed" ? "dashed" : "solid",
+                  borderTopStyle: dashed ? "dashed" : "solid",
                 }}
               />
             )}

@@ -55,29 +55,25 @@ export function PlanPreview({ title, about, unit, steps, now = null }: PlanPrevi
           zoom={zoom}
           empty={steps.length === 0 ? "The plan has no steps yet." : null}
           cursor={cursorAlong(
-            steps.map(({ fromSeconds, toSeconds }) => (fromSeconds + toSeconds) / 2),
-            (area, index) => {
-              const step = steps[index];
-              if (!step) return { x: 0, words: "none", tip: null };
-              return {
-                x: area.x((step.fromSeconds + step.toSeconds) / 2),
-                words: words(step),
-                tip: (
-                  <TipRows
-                    head={step.label}
-                    rows={[
-                      {
-                        key: "phase",
-                        label: phaseLooks[step.phase].label,
-                        text: `${secondsText(step.fromSeconds)} – ${secondsText(step.toSeconds)}`,
-                        color: phaseLooks[step.phase].color,
-                      },
-                      { key: "load", label: unit, text: loadText(step) },
-                    ]}
-                  />
-                ),
-              };
-            },
+            steps,
+            ({ fromSeconds, toSeconds }) => (fromSeconds + toSeconds) / 2,
+            (step) => ({
+              words: words(step),
+              tip: (
+                <TipRows
+                  head={step.label}
+                  rows={[
+                    {
+                      key: "phase",
+                      label: phaseLooks[step.phase].label,
+                      text: `${secondsText(step.fromSeconds)} – ${secondsText(step.toSeconds)}`,
+                      color: phaseLooks[step.phase].color,
+                    },
+                    { key: "load", label: unit, text: loadText(step) },
+                  ]}
+                />
+              ),
+            }),
           )}
         >
           <PlanSteps steps={steps} />

@@ -64,30 +64,32 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       pending={props.pending}
       {...(crosshair && { crosshair })}
       hints={marks.map(({ time, text }) => ({ at: time, text }))}
-      cursor={cursorAlong(times, (area, index) => {
-        const t = times[index] ?? 0;
-        const rows = lines.map(({ key, label, color, points, text }) => ({
-          key,
-          label,
-          color,
-          text: text(pointAt(points, t)?.value ?? null),
-        }));
-        const happened = marks.filter(({ time }) => Math.abs(time - t) <= near);
-        return {
-          x: area.x(t),
-          words: `${formatClock(t)}: ${rows.map((row) => `${row.label} ${row.text}`).join(", ")}`,
-          tip: (
-            <>
-              <TipRows head={formatClock(t)} rows={rows} />
-              {happened.map((mark) => (
-                <div key={`${mark.time} ${mark.text}`} className="border-line border-t pt-1">
-                  {mark.text}
-                </div>
-              ))}
-            </>
-          ),
-        };
-      })}
+      cursor={cursorAlong(
+        times,
+        (t) => t,
+        (t) => {
+          const rows = lines.map(({ key, label, color, points, text }) => ({
+            key,
+            label,
+            color,
+            text: text(pointAt(points, t)?.value ?? null),
+          }));
+          const happened = marks.filter(({ time }) => Math.abs(time - t) <= near);
+          return {
+            words: `${formatClock(t)}: ${rows.map((row) => `${row.label} ${row.text}`).join(", ")}`,
+            tip: (
+              <>
+                <TipRows head={formatClock(t)} rows={rows} />
+                {happened.map((mark) => (
+                  <div key={`${mark.time} ${mark.text}`} className="border-line border-t pt-1">
+                    {mark.text}
+                  </div>
+                ))}
+              </>
+            ),
+          };
+        },
+      )}
     >
       {lines.length === 1 && lines[0] && <Range line={lines[0]} />}
       {lines.map((line) => (

@@ -37,7 +37,7 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
       about={about}
       mark={mark}
       legend={
-        <Legend items={series.map((each) => ({ ...each, shape: each.dashed ? "dashed" : "line" }))}>
+        <Legend items={series}>
           <ScaleChoice value={kind} onPick={setKind} />
         </Legend>
       }
@@ -56,17 +56,19 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
           y={withUnit("Latency", "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
           empty={percentiles.length === 0 ? "No requests have completed yet." : null}
-          cursor={cursorAlong(percentiles, (area, index) => {
-            const percentile = percentiles[index] ?? 0;
-            const rows = reading(percentile);
-            return {
-              x: area.x(percentile),
-              words: `${percentileText(percentile)}: ${rows
-                .map(({ label, text }) => `${label} ${text}`)
-                .join(", ")}`,
-              tip: <TipRows head={percentileText(percentile)} rows={rows} />,
-            };
-          })}
+          cursor={cursorAlong(
+            percentiles,
+            (percentile) => percentile,
+            (percentile) => {
+              const rows = reading(percentile);
+              return {
+                words: `${percentileText(percentile)}: ${rows
+                  .map(({ label, text }) => `${label} ${text}`)
+                  .join(", ")}`,
+                tip: <TipRows head={percentileText(percentile)} rows={rows} />,
+              };
+            },
+          )}
         >
           {bound && <BoundLine bound={bound} />}
           {series.map(({ key, color, dashed, points }) => (

@@ -97,11 +97,14 @@ export function StackedSteps(props: StackedStepsProps) {
           }
           zoom={zoom}
           empty={bare ? (props.empty ?? "Nothing measured yet.") : null}
-          cursor={cursorAlong([...loads.keys()], (area, load) => ({
-            x: area.x(load),
-            words: words(load),
-            tip: <TipRows head={`${by} ${loads[load]}`} rows={rowsAt(load).toReversed()} />,
-          }))}
+          cursor={cursorAlong(
+            [...loads.keys()],
+            (load) => load,
+            (load) => ({
+              words: words(load),
+              tip: <TipRows head={`${by} ${loads[load]}`} rows={rowsAt(load).toReversed()} />,
+            }),
+          )}
         >
           {parts.map(({ key, color, values }) => (
             <Bar

@@ -15,6 +15,9 @@ export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
   return part.form === "latency" || part.mean === null ? quantiles : [part.mean, ...quantiles];
 }
 
+/** The same for the parts of one figure in all intervals and on all servers. */
+export const partName = (part: DeltaPart) => `${figureIdsOf(part)[0] ?? ""} ${part.model}`;
+
 /** One figure of a part; undefined where the part does not have it. */
 export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
   if (part.form === "histogram")

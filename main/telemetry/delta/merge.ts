@@ -1,6 +1,6 @@
 import type { ObservedModel } from "../../contract/index.ts";
 import type { Delta, DeltaPart } from "./delta.ts";
-import { figureIdsOf } from "./figures.ts";
+import { partName } from "./figures.ts";
 import { combine } from "./combine.ts";
 
 /**
@@ -37,7 +37,7 @@ export function joinDeltas(deltas: readonly Delta[]): Delta {
 function groups(parts: readonly DeltaPart[]): DeltaPart[][] {
   const byName = new Map<string, DeltaPart[]>();
   for (const part of parts) {
-    const name = `${figureIdsOf(part)[0] ?? ""} ${part.model}`;
+    const name = partName(part);
     const group = byName.get(name);
     if (group) group.push(part);
     else byName.set(name, [part]);

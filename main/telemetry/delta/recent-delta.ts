@@ -1,6 +1,6 @@
 import { FIGURE_SECONDS } from "../../contract/index.ts";
 import type { Delta } from "./delta.ts";
-import { figureIdsOf } from "./figures.ts";
+import { partName } from "./figures.ts";
 import { joinDeltas } from "./merge.ts";
 
 const WINDOW_MS = FIGURE_SECONDS * 1000;
@@ -42,14 +42,12 @@ export class RecentDeltas {
 /** Intervals that follow one another as one, with the gauges, figures and models of the newest answer. */
 export function recentDelta(intervals: readonly Delta[], newest: Delta): Delta {
   const { parts, ...joined } = joinDeltas(intervals);
-  const byName = new Map(parts.map((part) => [nameOf(part), part]));
+  const byName = new Map(parts.map((part) => [partName(part), part]));
   return {
     ...joined,
     models: newest.models,
     parts: newest.parts.map((part) =>
-      part.form === "gauge" ? part : (byName.get(nameOf(part)) ?? part),
+      part.form === "gauge" ? part : (byName.get(partName(part)) ?? part),
     ),
   };
 }
-
-const nameOf = (part: Delta["parts"][number]) => `${figureIdsOf(part)[0] ?? ""} ${part.model}`;

@@ -1,5 +1,6 @@
-import { type LatencyCounts, LatencyHistogram } from "../../../base/latency-histogram.ts";
+import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { ModelStatistics, QueueDepth } from "../../../engine/types.ts";
+import { latencyGrowth, NO_LATENCIES } from "../delta/latency.ts";
 import type { Reading, VersionReading } from "./reading.ts";
 
 /** What happened to one model in one interval. Everything adds up, so that intervals can be merged exactly. */
@@ -100,7 +101,7 @@ function versionCounts(
     cacheMisses: grown((stats) => stats.inference_stats.cache_miss.count),
     batches: batchesBetween(before?.statistics ?? null, now.statistics),
     latency: telemetry
-      ? latencyBetween(before?.telemetry?.latency ?? null, telemetry.latency)
+      ? latencyGrowth(before?.telemetry?.latency ?? NO_LATENCIES, telemetry.latency)
       : null,
     queued: telemetry?.queued ?? null,
     executing: telemetry?.executing ?? null,
@@ -134,9 +135,4 @@ function batchesBetween(
     ])
     .filter(([, executions]) => executions > 0)
     .sort(([a], [b]) => a - b);
-}
-
-function latencyBetween(before: LatencyCounts | null, now: LatencyCounts): LatencyCounts {
-  if (!before) return now;
-  return new LatencyHistogram().add(now).add(before, -1).counts();
 }

@@ -1,5 +1,6 @@
-import { type LatencyCounts, LatencyHistogram } from "../../../base/latency-histogram.ts";
+import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { QueueDepth } from "../../../engine/types.ts";
+import { addLatencies } from "../delta/latency.ts";
 import type { ModelCounts } from "./counts.ts";
 
 /** Versions of one interval as one: the queues of all of them together. Null for none. */
@@ -58,10 +59,7 @@ function mergeBatches(lists: readonly ModelCounts["batches"][]): [number, number
 
 function mergeLatencies(all: readonly (LatencyCounts | null)[]): LatencyCounts | null {
   const known = all.filter((each) => each !== null);
-  if (known.length === 0) return null;
-  const merged = new LatencyHistogram();
-  for (const each of known) merged.add(each);
-  return merged.counts();
+  return known.length === 0 ? null : addLatencies(known);
 }
 
 function addKnown(values: readonly (number | null)[]): number | null {

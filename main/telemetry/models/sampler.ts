@@ -35,8 +35,6 @@ export interface Answered {
 }
 
 const MINUTE_MS = FIGURE_SECONDS * 1000;
-/** After a longer silence nothing is said of what happened in it. */
-const SILENCE_MS = 5000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
@@ -132,15 +130,14 @@ export class Sampler implements Disposable {
   }
 
   /** The server's status says why it did not answer; the last known figures stay, marked as old. */
-  #take({ t, answer }: PollResult): void {
+  #take({ t, answer, afterGap }: PollResult): void {
     const triton = answer?.observation.triton;
     if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false });
     const { index, statistics, snapshot } = triton;
     const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    const isGap = !this.#frame.live && before !== null && reading.at - before.at > SILENCE_MS;
-    if (before && !isGap) this.#count(before, reading);
+    if (before && !afterGap) this.#count(before, reading);
     this.#publish(this.#frameOf(index, reading, snapshot));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;

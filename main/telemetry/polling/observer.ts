@@ -16,7 +16,8 @@ export const WATCHED_MS = 1000;
 /** Of servers that are watched, so many are asked in a second. */
 const WATCHED_PER_SECOND = 40;
 const LIMIT_MS = 15_000;
-/** After a longer silence nothing is said of what happened in it. */
+/** After a server did not answer for longer nothing is said of what happened meanwhile, nor of an interval of a minute. */
+const SILENCE_MS = 5000;
 const LONGEST_MS = 60_000;
 
 export interface Polled {
@@ -207,17 +208,18 @@ export class Observer implements Disposable {
 
   #take(observation: Observation, at: number): void {
     const gap = this.#before ? at - this.#before.at : 0;
-    const seconds = gap <= LONGEST_MS ? gap / 1000 : 0;
     const silent = this.#latest?.live === false;
+    const afterGap = gap > (silent ? SILENCE_MS : LONGEST_MS);
+    const seconds = afterGap ? 0 : gap / 1000;
     const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
     this.#minute.add(at, delta);
-    this.#publish({ observation, at }, delta);
+    this.#publish({ observation, at }, delta, afterGap);
   }
 
-  #publish(answer: PollResult["answer"], delta: Delta): void {
+  #publish(answer: PollResult["answer"], delta: Delta, afterGap = false): void {
     const { clock } = this.#polling;
     const { deltas } = this.#minute;
     this.#latest = new PollResult({
@@ -225,6 +227,7 @@ export class Observer implements Disposable {
       t: clock.now(),
       answer,
       delta,
+      afterGap,
       intervals: deltas.length > 0 ? deltas : [delta],
       restarts: this.#restarts,
     });

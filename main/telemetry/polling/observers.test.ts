@@ -171,6 +171,28 @@ describe("when a server is asked", () => {
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
   });
 
+  it("[OBSERVE-14] nothing is said of more than 5 s in which a poll was not answered", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    server.tells([requests(1000)]);
+    const observer = observe([server]).of("s0");
+    await settle();
+    server.tells([requests(1100)]);
+    await pass(5);
+    expect(observer.latest()).toMatchObject({ afterGap: false, delta: { seconds: 5 } });
+    server.answer = () => Promise.reject(new Error("gone"));
+    await pass(5);
+    server.tells([requests(9900)]);
+    await pass(5);
+    expect(observer.latest()).toMatchObject({ afterGap: true, delta: { seconds: 0 } });
+    using _ = observer.watch();
+    await pass(5);
+    server.answer = () => Promise.reject(new Error("gone"));
+    await pass(3);
+    server.tells([requests(9950)]);
+    await pass(1);
+    expect(observer.latest()).toMatchObject({ afterGap: false, delta: { seconds: 4 } });
+  });
+
   it("[OBSERVE-19] a restart is reported once, with a mark", async () => {
     const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
     server.tells([requests(1000), requests(900, "b")]);

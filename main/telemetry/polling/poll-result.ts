@@ -13,6 +13,8 @@ interface Parts {
   readonly answer: { readonly observation: Observation; readonly at: number } | null;
   /** What happened until the newest answer. */
   readonly delta: Delta;
+  /** Whether it answered after so long that nothing is said of what happened in between. */
+  readonly afterGap: boolean;
   /** Those of the last minute, oldest first, `delta` being a part of the last. */
   readonly intervals: readonly Delta[];
   readonly restarts: number;
@@ -24,16 +26,18 @@ export class PollResult implements Omit<Parts, "intervals"> {
   readonly t: number;
   readonly answer: Parts["answer"];
   readonly delta: Delta;
+  readonly afterGap: boolean;
   readonly restarts: number;
   readonly #intervals: readonly Delta[];
   #recent: Delta | null = null;
   #frame: ObservedFrame | null = null;
 
-  constructor({ serverId, t, answer, delta, intervals, restarts }: Parts) {
+  constructor({ serverId, t, answer, delta, afterGap, intervals, restarts }: Parts) {
     this.serverId = serverId;
     this.t = t;
     this.answer = answer;
     this.delta = delta;
+    this.afterGap = afterGap;
     this.restarts = restarts;
     this.#intervals = intervals;
   }
