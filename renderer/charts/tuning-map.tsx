@@ -42,7 +42,7 @@ export function TuningMap({ title, about, points, bound }: TuningMapProps) {
           items={[
             { key: "measured", label: "Measured", color: MEASURED, shape: "box" },
             { key: "predicted", label: "Predicted", color: PREDICTED, shape: "ring" },
-            { key: "front", label: "Pareto front", color: FRONT, shape: "dashed" },
+            { key: "front", label: "Pareto front", color: FRONT, dashed: true },
           ]}
         >
           <ScaleChoice value={kind} onPick={setKind} />
