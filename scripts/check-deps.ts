@@ -1,6 +1,4 @@
 // Enforces scripts/deps.ts: parses every source, resolves its imports, reports each that no rule allows.
-import { execFileSync } from "node:child_process";
-import fs from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import {
@@ -14,25 +12,17 @@ import {
   testExtras,
 } from "./deps.ts";
 import { ensureProto } from "./generate-proto.ts";
-import { root } from "./process.ts";
+import { projectFiles, readProjectFile } from "./project-files.ts";
 
 interface Import {
   readonly specifier: string;
   readonly line: number;
 }
 
-function sources(): string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return listed
-    .split("\n")
-    .filter(
-      (file) => /\.(ts|tsx|mts|cts)$/.test(file) && rules.some((rule) => isWithin(file, rule.from)),
-    )
-    .filter((file) => fs.existsSync(path.join(root, file)));
-}
+const sources = () =>
+  projectFiles(/\.(ts|tsx|mts|cts)$/).filter((file) =>
+    rules.some((rule) => isWithin(file, rule.from)),
+  );
 
 export function importsOf(file: string, text: string): Import[] {
   const { module, errors } = parseSync(file, text);
@@ -140,10 +130,7 @@ function main(): number {
   }
   const faults = withoutRow(files).map((folder) => `${folder}/ has no row in scripts/deps.ts`);
   for (const file of files) {
-    for (const { specifier, line } of importsOf(
-      file,
-      fs.readFileSync(path.join(root, file), "utf8"),
-    )) {
+    for (const { specifier, line } of importsOf(file, readProjectFile(file))) {
       const fault = judge(file, specifier);
       if (fault) faults.push(`${file}:${line}  ${fault}`);
     }

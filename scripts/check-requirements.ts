@@ -1,8 +1,6 @@
 // Every requirement has one definition in the tree, and whatever quotes an id quotes one that exists.
-import { execFileSync } from "node:child_process";
-import fs from "node:fs";
 import path from "node:path";
-import { root } from "./process.ts";
+import { projectFiles, readProjectFile } from "./project-files.ts";
 
 export interface TextFile {
   /** Relative to the repository. */
@@ -68,17 +66,10 @@ function forEachLine(text: string, visit: (line: string, number: number) => void
   for (const [index, line] of text.split("\n").entries()) visit(line, index + 1);
 }
 
-function read(): TextFile[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return listed
-    .split("\n")
-    .filter((file) => /\.(ts|tsx|mjs|md)$/.test(file) && !file.startsWith("scripts/check-requ"))
-    .filter((file) => fs.existsSync(path.join(root, file)))
-    .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), "utf8") }));
-}
+const read = (): TextFile[] =>
+  projectFiles(/\.(ts|tsx|mjs|md)$/)
+    .filter((file) => !file.startsWith("scripts/check-requ"))
+    .map((file) => ({ file, text: readProjectFile(file) }));
 
 function main(): number {
   const files = read();

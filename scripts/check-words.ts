@@ -1,8 +1,5 @@
 // Keeps the words of scripts/words.ts out of sources, tests and documents.
-import { execFileSync } from "node:child_process";
-import fs from "node:fs";
-import path from "node:path";
-import { root } from "./process.ts";
+import { projectFiles, readProjectFile } from "./project-files.ts";
 import { BANNED_WORDS, type BannedWord } from "./words.ts";
 
 /** Where words are quoted, not used: the list, its test, the glossary, and what earlier versions said. */
@@ -30,16 +27,8 @@ export function wordFaults(
 }
 
 function main(): number {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((file) => /\.(ts|tsx|mjs|md)$/.test(file) && !QUOTING.test(file))
-    .filter((file) => fs.existsSync(path.join(root, file)));
-  const faults = files.flatMap((file) =>
-    wordFaults(file, fs.readFileSync(path.join(root, file), "utf8")),
-  );
+  const files = projectFiles(/\.(ts|tsx|mjs|md)$/).filter((file) => !QUOTING.test(file));
+  const faults = files.flatMap((file) => wordFaults(file, readProjectFile(file)));
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   process.stdout.write(`${files.length} files, ${faults.length} words of scripts/words.ts\n`);
   return faults.length === 0 && files.length > 0 ? 0 : 1;
