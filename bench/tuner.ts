@@ -2,9 +2,10 @@
  * How good the configurations are that the tuner finds, in how many trials, on servers whose best configuration is
  * known; next to it random search and hill climbing with as many trials.
  *
- *     node bench/tuner.ts [--runs=5] [--trials=12] [--noise=0.1] [--servers=NAME;NAME]
+ *     node bench/tuner.ts [--runs=5] [--trials=12] [--noise=0.1] [--servers=NAME;NAME] [--methods=tuner,random]
  */
 import { parseArgs } from "node:util";
+import { finish } from "../base/steps.ts";
 import { seededRandom, seedOf } from "../main/wire/index.ts";
 import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
 import { ConfigurationSearch } from "../main/tuning/search/search.ts";
@@ -18,6 +19,7 @@ const { values: flags } = parseArgs({
     trials: { type: "string", default: "12" },
     noise: { type: "string", default: "0.1" },
     servers: { type: "string", default: servers.map(({ name }) => name).join(";") },
+    methods: { type: "string", default: "tuner,random,hill climbing" },
     verbose: { type: "boolean", default: false },
   },
 });
@@ -25,6 +27,7 @@ const runs = Number(flags.runs);
 const trials = Number(flags.trials);
 const noise = Number(flags.noise);
 
+const METHODS = ["tuner", "random", "hill climbing"] as const;
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 /** A p99 beyond the limit by no more than this still counts as kept. */
@@ -89,7 +92,7 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
         .map(({ point, outcome }) => quality(goal, point, outcome)),
     );
     const line: string[] = [];
-    for (const method of ["tuner", "random", "hill climbing"] as const) {
+    for (const method of METHODS.filter((each) => flags.methods.split(",").includes(each))) {
       const here: Tally = { ratios: [], trials: 0, worse: 0, ms: 0 };
       for (let run = 0; run < runs; run++) {
         const random = seededRandom(seedOf(run, 99));
@@ -149,7 +152,7 @@ function tune(
 ): { point: Point | null; used: number } {
   const search = new ConfigurationSearch({
     goal,
-    known: [{ size: 1, instances: 1, count: 100, ns: server.batchNs(1) * 1.1 }],
+    known: [{ size: 1, busy: 1, count: 100, ns: server.batchNs(1) * 1.1 }],
     overheadNs: server.overheadNs * 0.7,
     itemsPerRequest: 1,
     points,
@@ -160,7 +163,7 @@ function tune(
     seed,
   });
   let used = 0;
-  for (let trial = search.next(); trial; trial = search.next()) {
+  for (let trial = finish(search.next()); trial; trial = finish(search.next())) {
     const { outcome, batches } = measure(trial.point);
     search.add(trial.point, outcome, { batches });
     used += 1;

@@ -94,6 +94,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
       const shown = (result: SimulationResult) => ({
         ...result,
         batches: Object.fromEntries(result.batches),
+        batchMs: Object.fromEntries(result.batchMs),
       });
       const { cost, executions, assumed } = learned;
       printLine(

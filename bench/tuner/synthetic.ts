@@ -1,5 +1,5 @@
 import { normal, type Random } from "../../main/wire/index.ts";
-import type { BatchSample, CostModel } from "../../main/simulation/index.ts";
+import { type BatchSample, busyDuring, type CostModel } from "../../main/simulation/index.ts";
 import type { Outcome, TuningGoal } from "../../main/tuning/search/goal.ts";
 import { simulatePoint } from "../../main/tuning/search/predict.ts";
 import type { Point } from "../../main/tuning/search/settings.ts";
@@ -115,16 +115,17 @@ export function truth(
   const overheadNs = server.overheadNs + server.clientNs * (point.clients ?? 8);
   const model = { cost: costOf(server), overheadNs, itemsPerRequest: 1 };
   const { outcome, result } = simulatePoint(model, goal, point, { requests: REQUESTS, seed: 4711 });
+  const batches = [...result.batches].map(([size, count]) => ({
+    size,
+    count,
+    ns: (result.batchMs.get(size) ?? 0) * 1e6,
+  }));
+  const totalNs = batches.reduce((sum, { count, ns }) => sum + count * ns, 0);
+  const spanNs = totalNs / (result.busy * instances);
+  const busy = busyDuring(batches, { instances, mostItems: point.clients, spanNs });
   return {
     outcome,
-    batches: [...result.batches].map(([batch, count]) => ({
-      size: batch,
-      instances,
-      count,
-      ns:
-        server.batchNs(batch) *
-        (1 + server.slowdown * (result.busy * instances > 1 ? result.busy * instances - 1 : 0)),
-    })),
+    batches: batches.map((each) => ({ ...each, busy })),
   };
 }
 

@@ -23,7 +23,7 @@ export interface Calibration {
 export function calibrate(statistics: readonly ModelStatistics[], instances: number): Calibration {
   const batches = batchExecutions(statistics);
   const executions = batches.reduce((sum, { count }) => sum + count, 0);
-  const learned = learnCost(batches.map((each) => ({ ...each, instances })));
+  const learned = learnCost(batches.map((each) => ({ ...each, busy: 1 })));
   if (!learned) {
     throw new StatusError(
       "FAILED_PRECONDITION",

@@ -1,4 +1,4 @@
-export { batchExecutions, executionsBetween } from "./batch-executions.ts";
+export { batchExecutions, busyDuring, executionsBetween } from "./batch-executions.ts";
 export { type CostModel, meanTime } from "./batch-time.ts";
 export { calibrate } from "./calibrate.ts";
 export { type BatchSample, learnCost } from "./learn-cost.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { meanTime } from "./batch-time.ts";
 import { learnCost } from "./learn-cost.ts";
 
-const at = (size: number, instances: number, ms: number, count = 100) => ({
+const at = (size: number, busy: number, ms: number, count = 100) => ({
   size,
-  instances,
+  busy,
   count,
   ns: ms * 1e6,
 });
@@ -30,9 +30,9 @@ describe("[SIM-10] times of batches and the slowdown between instances", () => {
   });
 
   it("uses times of sizes that ran with more instances alone", () => {
-    const learned = learnCost([at(1, 1, 2), at(8, 1, 9), at(4, 2, 7.5), at(32, 2, 60)]);
+    const learned = learnCost([at(1, 1, 2), at(8, 1, 9), at(4, 2, 7.5), at(32, 2, 49.5)]);
     expect(learned?.cost.slowdown).toBeCloseTo(0.5);
-    expect(meanTime(learned?.cost.times ?? [], 32)).toBeCloseTo(40e6, -4);
+    expect(meanTime(learned?.cost.times ?? [], 32)).toBeCloseTo(33e6, -4);
   });
 
   it("starts from the fewest instances that ran", () => {

@@ -1,9 +1,10 @@
 import type { BatchExecutions } from "./batch-executions.ts";
 import { type CostModel, meanTime, monotone } from "./batch-time.ts";
 
-/** Executions of one batch size, and how many instances served at the time. */
+/** Executions of one batch size in one measurement. */
 export interface BatchSample extends BatchExecutions {
-  readonly instances: number;
+  /** How many instances ran a batch while these ran, on average, their own included: at least 1. */
+  readonly busy: number;
 }
 
 /** A batch size with fewer executions is left out (rule SIM-6). */
@@ -20,37 +21,65 @@ export interface LearnedCost {
 }
 
 /**
- * Times of batches from executions. By how much further instances slow each other down is learned from sizes that ran
- * with several numbers of instances (rule SIM-10). Null where no size ran often enough.
+ * Times of batches from executions. By how much each further busy instance slows the others down is learned from
+ * measurements in which different numbers of instances were busy (rule SIM-10). Null where no size ran often enough.
  */
 export function learnCost(samples: readonly BatchSample[]): LearnedCost | null {
   const enough = samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
-  const fewest = Math.min(...enough.map(({ instances }) => instances));
-  const reference = enough.filter(({ instances }) => instances === fewest);
-  if (reference.length === 0) return null;
-  const atFewest = monotone(reference);
-  const smallest = atFewest[0]?.size ?? 1;
-  const largest = atFewest.at(-1)?.size ?? 1;
-  let weight = 0;
-  let sum = 0;
-  for (const { size, instances, count, ns } of enough) {
-    if (instances === fewest || size < smallest || size > largest) continue;
-    // 1 + s (k − 1) against 1 + s (f − 1), solved for s.
-    const ratio = ns / meanTime(atFewest, size);
-    const slowdown = (ratio - 1) / (instances - 1 - ratio * (fewest - 1));
-    const weighs = Math.sqrt(count);
-    weight += weighs;
-    sum += weighs * Math.min(MAX_SLOWDOWN, Math.max(0, slowdown));
-  }
-  const slowdown = weight > 0 ? sum / weight : 0;
-  const alone = enough.map((sample) => ({
-    ...sample,
-    ns: sample.ns / (1 + slowdown * (sample.instances - 1)),
-  }));
+  if (enough.length === 0) return null;
+  const slowdown = slowdownFrom(enough);
+  const times = timesAlone(enough, slowdown ?? 0);
   return {
-    cost: { times: monotone(merged(alone)), variation: ASSUMED_VARIATION, slowdown },
-    slowdown: weight > 0 ? "measured" : "assumed",
+    cost: { times, variation: ASSUMED_VARIATION, slowdown: slowdown ?? 0 },
+    slowdown: slowdown === null ? "assumed" : "measured",
   };
+}
+
+/** How long batches take while one instance is busy. */
+function timesAlone(samples: readonly BatchSample[], slowdown: number) {
+  const alone = samples.map((each) => ({
+    ...each,
+    ns: each.ns / (1 + slowdown * (each.busy - 1)),
+  }));
+  return monotone(merged(alone));
+}
+
+/** Measurements with fewer instances busy than this apart say nothing about how they slow each other down. */
+const LEAST_APART = 0.5;
+const STEPS = 30;
+
+/** The slowdown by which the measurements agree best on the times of batches; null where none can be compared. */
+function slowdownFrom(samples: readonly BatchSample[]): number | null {
+  const measurements = [...Map.groupBy(samples, ({ busy }) => busy).values()];
+  const busy = samples.map((each) => each.busy);
+  if (Math.max(...busy) - Math.min(...busy) < LEAST_APART) return null;
+  let best: { slowdown: number; error: number } | null = null;
+  for (let step = 0; step <= STEPS; step++) {
+    const slowdown = (step / STEPS) * MAX_SLOWDOWN;
+    const error = disagreement(measurements, slowdown);
+    if (error !== null && (best === null || error < best.error)) best = { slowdown, error };
+  }
+  return best && best.slowdown;
+}
+
+/**
+ * Mean logarithm by which batches of each measurement took longer or shorter than in the others; null without a common
+ * size. Not squared: between measured sizes some times are only interpolated.
+ */
+function disagreement(measurements: readonly BatchSample[][], slowdown: number): number | null {
+  let error = 0;
+  let weight = 0;
+  for (const own of measurements) {
+    const others = timesAlone(measurements.filter((each) => each !== own).flat(), slowdown);
+    const [smallest, largest] = [others[0]?.size ?? Infinity, others.at(-1)?.size ?? 0];
+    for (const { size, ns, count, busy } of own) {
+      if (size < smallest || size > largest) continue;
+      const alone = ns / (1 + slowdown * (busy - 1));
+      weight += count;
+      error += count * Math.abs(Math.log(alone / meanTime(others, size)));
+    }
+  }
+  return weight > 0 ? error / weight : null;
 }
 
 /** One entry for each size. */

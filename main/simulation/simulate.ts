@@ -56,6 +56,8 @@ export interface SimulationResult {
   readonly queueDepth: number;
   /** Batches by their number of items. */
   readonly batches: ReadonlyMap<number, number>;
+  /** Mean time of a batch by its number of items. */
+  readonly batchMs: ReadonlyMap<number, number>;
   /** Shares (0..1) of the requests that arrived. */
   readonly rejected: number;
   readonly timedOut: number;
@@ -141,6 +143,7 @@ class Simulation {
   readonly #ahead: SimulatedRequest[][] = [];
   readonly #latencies = new LatencyHistogram();
   readonly #batches = new Map<number, number>();
+  readonly #batchNs = new Map<number, number>();
   #from: number;
   #until: number;
   #sent = 0;
@@ -286,9 +289,12 @@ class Simulation {
       this.#executed += 1;
       this.#queueNs += now - queuedAt;
     }
-    if (this.#counts(now)) this.#batches.set(size, (this.#batches.get(size) ?? 0) + 1);
     for (const { queuedAt } of batch) this.#depthNs += this.#within(queuedAt, now);
     const took = this.#draw(size, this.#busy);
+    if (this.#counts(now)) {
+      this.#batches.set(size, (this.#batches.get(size) ?? 0) + 1);
+      this.#batchNs.set(size, (this.#batchNs.get(size) ?? 0) + took);
+    }
     this.#busyNs += this.#within(now, now + took);
     clock.setTimer(took, () => this.#end(batch, took));
   }
@@ -325,6 +331,7 @@ class Simulation {
     const seconds = (this.#until - this.#from) / 1e9;
     const at = (quantile: number) => (this.#latencies.quantile(quantile) ?? 0) / 1000;
     const share = (count: number) => (this.#arrived > 0 ? count / this.#arrived : 0);
+    const batches = [...this.#batches].sort(([a], [b]) => a - b);
     return {
       offered: this.#arrived / seconds,
       throughput: this.#answered / seconds,
@@ -334,7 +341,10 @@ class Simulation {
           : null,
       queueMs: this.#executed > 0 ? this.#queueNs / this.#executed / 1e6 : null,
       queueDepth: this.#depthNs / (seconds * 1e9),
-      batches: new Map([...this.#batches].sort(([a], [b]) => a - b)),
+      batches: new Map(batches),
+      batchMs: new Map(
+        batches.map(([size, count]) => [size, (this.#batchNs.get(size) ?? 0) / count / 1e6]),
+      ),
       rejected: share(this.#rejected),
       timedOut: share(this.#timedOut),
       // A batch that ran when the span was cut short was counted whole.

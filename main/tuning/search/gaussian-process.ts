@@ -17,15 +17,24 @@ export interface Estimate {
   readonly deviation: number;
 }
 
+/** An unknown function, as far as samples show it. Points are coordinates. */
+export interface Process {
+  at(point: Coordinates): Estimate;
+  /**
+   * By how much the mean at `point` is expected to change, as a standard deviation with a sign, when `measured` is
+   * sampled with this noise.
+   */
+  change(point: Coordinates, measured: Coordinates, noise: number): number;
+}
+
+type Coordinates = readonly number[];
+
 /**
  * Estimates a function from a few noisy samples, with zero as its prior mean (Rasmussen and Williams 2006, algorithm
  * 2.1). For some dozens of samples: time grows with their cube.
  */
-export function gaussianProcess(
-  samples: readonly Sample[],
-  kernel: Kernel,
-): (at: readonly number[]) => Estimate {
-  const covariance = (a: readonly number[], b: readonly number[]) => {
+export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): Process {
+  const covariance = (a: Coordinates, b: Coordinates) => {
     const square = a.reduce((sum, each, i) => sum + (each - (b[i] as number)) ** 2, 0);
     return kernel.shared ** 2 + kernel.local ** 2 * Math.exp(-square / (2 * kernel.length ** 2));
   };
@@ -41,16 +50,28 @@ export function gaussianProcess(
       samples.map(({ value }) => value),
     ),
   );
-  return (at) => {
-    const near = samples.map((sample) => covariance(at, sample.at));
-    const explained = solveLower(lower, near);
-    const variance = covariance(at, at) - explained.reduce((sum, each) => sum + each * each, 0);
-    return {
-      mean: near.reduce((sum, each, i) => sum + each * (weights[i] as number), 0),
-      deviation: Math.sqrt(Math.max(0, variance)),
-    };
+  const near = (at: Coordinates) => samples.map((sample) => covariance(at, sample.at));
+  const explained = new Map<Coordinates, readonly number[]>();
+  const explainedAt = (at: Coordinates) => {
+    const known = explained.get(at) ?? solveLower(lower, near(at));
+    explained.set(at, known);
+    return known;
+  };
+  const posterior = (a: Coordinates, b: Coordinates) =>
+    covariance(a, b) - dot(explainedAt(a), explainedAt(b));
+  return {
+    at: (point) => ({
+      mean: dot(near(point), weights),
+      deviation: Math.sqrt(Math.max(0, posterior(point, point))),
+    }),
+    change: (point, measured, noise) =>
+      posterior(point, measured) /
+      Math.sqrt(Math.max(Number.MIN_VALUE, posterior(measured, measured)) + noise ** 2),
   };
 }
+
+const dot = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, each, i) => sum + each * (b[i] as number), 0);
 
 type Matrix = readonly (readonly number[])[];
 

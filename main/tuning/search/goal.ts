@@ -20,13 +20,23 @@ const INSTANCE_WEIGHT = 100;
 
 /** Logarithm of what is to be as large as possible. */
 export function logValue(goal: TuningGoal, instances: number, outcome: Outcome): number {
+  const { throughput, p99Ms } = outcome;
+  return logValueAt(goal, instances, { throughput: Math.log(throughput), p99: Math.log(p99Ms) });
+}
+
+/** The same, of logarithms. */
+export function logValueAt(
+  goal: TuningGoal,
+  instances: number,
+  { throughput, p99 }: { readonly throughput: number; readonly p99: number },
+): number {
   switch (goal.kind) {
     case "throughput":
-      return Math.log(outcome.throughput);
+      return throughput;
     case "latency":
-      return -Math.log(outcome.p99Ms);
+      return -p99;
     case "instances":
-      return -INSTANCE_WEIGHT * Math.log(instances) - Math.log(outcome.p99Ms);
+      return -INSTANCE_WEIGHT * Math.log(instances) - p99;
   }
 }
 

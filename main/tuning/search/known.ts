@@ -13,10 +13,9 @@ export function knownFrom(
 ): Pick<SearchOptions, "known" | "overheadNs"> | null {
   try {
     const { overheadNs } = calibrate(statistics, instances);
-    return {
-      overheadNs,
-      known: batchExecutions(statistics).map((each) => ({ ...each, instances })),
-    };
+    // In which span they ran is not known: between one instance at a time and all.
+    const busy = (1 + instances) / 2;
+    return { overheadNs, known: batchExecutions(statistics).map((each) => ({ ...each, busy })) };
   } catch (error) {
     if (error instanceof StatusError && error.code === "FAILED_PRECONDITION") return null;
     throw error;

@@ -9,7 +9,7 @@ import {
   stepLoads,
   type Subject,
 } from "../../lab/measuring.ts";
-import { executionsBetween } from "../../simulation/index.ts";
+import { busyDuring, executionsBetween } from "../../simulation/index.ts";
 import type { Point } from "./settings.ts";
 import type { Measurement } from "./tune.ts";
 
@@ -43,6 +43,7 @@ export async function measurePoint(
   const [load] = stepLoads(subject.plan);
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
   const before = await statistics(signal);
+  const startedMs = clock.monotonic();
   const run = measureUndisturbed(
     subject,
     {
@@ -61,15 +62,19 @@ export async function measurePoint(
     const failure = step?.failures[0]?.message ?? "nothing was measured";
     throw await failureOf(measuring, failure, signal);
   }
-  const { instances } = point.settings;
   const batches = executionsBetween(before, await statistics(signal));
+  const spanNs = (clock.monotonic() - startedMs) * 1e6;
+  const { instances } = point.settings;
+  const items = subject.plan.traffic[0]?.batchSize ?? 1;
+  const mostItems = point.clients === null ? null : point.clients * items;
+  const busy = busyDuring(batches, { instances, mostItems, spanNs });
   return {
     outcome: {
       throughput: step.requestsPerSecond,
       // With too few requests for a p99 the slowest one takes its place.
       p99Ms: step.response.p99?.value ?? step.response.max ?? Number.POSITIVE_INFINITY,
     },
-    batches: batches.map((each) => ({ ...each, instances })),
+    batches: batches.map((each) => ({ ...each, busy })),
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
   };

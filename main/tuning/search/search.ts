@@ -1,6 +1,8 @@
+import type { Steps } from "../../../base/steps.ts";
 import { type BatchSample, type CostModel, learnCost, meanTime } from "../../simulation/index.ts";
-import { type Estimate, gaussianProcess, type Kernel } from "./gaussian-process.ts";
-import { logLimits, logValue, type Outcome, type TuningGoal } from "./goal.ts";
+import { type Candidate, Correction, LIKELY, type Measured, type Simulated } from "./correction.ts";
+import { logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
+import { measurementValue } from "./measurement-value.ts";
 import { predict, type ServerModel } from "./predict.ts";
 import { coordinates, type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
 
@@ -31,13 +33,6 @@ export interface Trial {
   readonly reason: string;
 }
 
-export interface Measured {
-  readonly point: Point;
-  readonly outcome: Outcome;
-  /** See {@link SearchOptions.noise}. */
-  readonly noise: number;
-}
-
 /** A configuration under a load, with the corrected prediction for it. */
 export interface Found {
   readonly point: Point;
@@ -46,25 +41,8 @@ export interface Found {
   readonly meets: number;
 }
 
-interface Candidate {
-  readonly point: Point;
-  readonly at: readonly number[];
-  readonly simulated: Outcome;
-  /** Corrected by what the trials measured, logarithms. */
-  readonly throughput: Estimate;
-  readonly p99: Estimate;
-  readonly meets: number;
-}
-
-/** How far the simulator is expected to be off: everywhere alike, and from one configuration to another. */
-const THROUGHPUT_ERROR: Kernel = { shared: 0.15, local: 0.08, length: 1 };
-const P99_ERROR: Kernel = { shared: 0.25, local: 0.15, length: 1 };
-/** At a rate that a server keeps up with, throughput is the rate: hardly noise. */
-const NOISE_AT_RATE = 0.02;
-/** An improvement of less than this share is not looked for. */
-const LEAST_GAIN = 0.01;
-/** A configuration is offered where its limits are at least as likely kept as not. */
-export const LIKELY = 0.5;
+/** A measurement that is expected to improve the result by less than this share is not made. */
+const LEAST_GAIN = 0.001;
 const MIN_TRIALS = 4;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
@@ -73,8 +51,7 @@ const KNOWN_WEIGHT = 100;
 
 /**
  * Chooses what to measure next. The simulator predicts every point; a Gaussian process learns by how much it is off;
- * the next trial is the point with the largest expected improvement, times the chance that the goal's limits are kept
- * (Gardner et al. 2014, "Bayesian optimization with inequality constraints").
+ * the next trial is the point whose measurement is expected to improve the result most.
  */
 export class ConfigurationSearch {
   readonly #options: SearchOptions;
@@ -83,7 +60,9 @@ export class ConfigurationSearch {
   #failed = 0;
   #points: readonly Point[];
   #server: ServerModel;
-  #simulated: readonly { point: Point; at: readonly number[]; simulated: Outcome }[];
+  #simulated: readonly Simulated[] = [];
+  /** Whether the costs differ from those that were simulated. */
+  #isStale = true;
   #slowdown: "measured" | "assumed";
   #endReason: string | null = null;
 
@@ -97,7 +76,6 @@ export class ConfigurationSearch {
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
     this.#server = { cost: learned.cost, overheadNs, itemsPerRequest };
-    this.#simulated = this.#simulateAll();
   }
 
   get trials(): readonly Measured[] {
@@ -109,34 +87,38 @@ export class ConfigurationSearch {
     return this.#endReason;
   }
 
-  /** What to measure next; null at the end of the search. */
-  next(): Trial | null {
-    const { goal, trials, baseline } = this.#options;
+  /** What to measure next; null at the end of the search. Some seconds of work, in steps. */
+  *next(): Steps<Trial | null> {
+    if (this.#isStale) yield* this.#simulateAll();
+    const { trials, baseline, noise } = this.#options;
     if (this.#trials.length + this.#failed >= trials)
       return this.#end(`All ${trials} trials are used.`);
-    const candidates = this.#candidates();
+    const correction = this.#correct();
+    const { candidates } = correction;
     if (candidates.length === 0) return this.#end("No configuration is left to try.");
     if (this.#trials.length === 0) {
       const own = candidates.filter(({ point }) => sameSettings(point.settings, baseline));
-      const first = best(own.length > 0 ? own : candidates, goal);
-      return trialOf(first, "The configuration that serves now, at its best load.");
+      const first = best(correction, own.length > 0 ? own : candidates);
+      return trialOf(first, "The active configuration, at its best load.");
     }
-    const informative = this.#informative(candidates);
+    const informative = this.#informative(correction);
     if (informative) return informative;
-    const incumbent = this.#incumbent(candidates);
-    const scored = candidates.map((candidate) => ({
-      candidate,
-      gain: expectedGain(candidate, goal, incumbent),
-    }));
-    const { candidate, gain } = scored.reduce((a, b) => (b.gain > a.gain ? b : a));
+    const measured = candidates.filter(({ point }) => this.#isMeasured(point));
+    const incumbent = Math.max(...measured.map((each) => correction.value(each)));
+    let [candidate, gain] = [candidates[0] as Candidate, -Infinity];
+    for (const each of candidates) {
+      const own = measurementValue(correction, measured, each, noise);
+      if (own > gain) [candidate, gain] = [each, own];
+      yield;
+    }
     if (this.#trials.length >= MIN_TRIALS && gain < LEAST_GAIN) {
       return this.#end(
-        incumbent === null
+        incumbent === -Infinity
           ? "No configuration is likely to keep the limits."
-          : `No other configuration is expected to be more than ${LEAST_GAIN * 100} % better.`,
+          : "No further measurement is expected to improve the result.",
       );
     }
-    return trialOf(candidate, this.#reasonFor(candidate, gain, incumbent));
+    return trialOf(candidate, this.#reasonFor(candidate, incumbent));
   }
 
   #end(reason: string): null {
@@ -144,15 +126,21 @@ export class ConfigurationSearch {
     return null;
   }
 
-  #reasonFor({ point, meets }: Candidate, gain: number, incumbent: number | null): string {
-    const { kind } = this.#options.goal;
+  /** `incumbent`: the value of the best measured point; -Infinity where none keeps the limits. */
+  #reasonFor({ point, throughput, p99, meets }: Candidate, incumbent: number): string {
+    const { goal } = this.#options;
     if (this.#isMeasured(point)) return "Measured once more, because noise could change the order.";
     const chance = `limits kept with a chance of ${(meets * 100).toFixed(0)} %`;
-    if (incumbent === null) return `Nothing measured keeps the limits; here ${chance}.`;
+    if (incumbent === -Infinity) return `Nothing measured keeps the limits; here ${chance}.`;
     // Instances weigh too much for their gain to be a share.
-    if (kind === "instances") return `Fewer instances or a lower p99; ${chance}.`;
-    const share = Math.expm1(gain) * 100;
-    return `Expected improvement ${share < 10 ? share.toPrecision(2) : share.toFixed(0)} %, ${chance}.`;
+    if (goal.kind === "instances") return `Fewer instances or a lower p99; ${chance}.`;
+    const expected = { throughput: throughput.mean, p99: p99.mean };
+    const share =
+      Math.expm1(logValueAt(goal, point.settings.instances, expected) - incumbent) * 100;
+    const percent = `${Math.abs(share) < 10 ? Math.abs(share).toPrecision(1) : Math.abs(share).toFixed(0)} %`;
+    return share > 0
+      ? `Expected to be ${percent} better, ${chance}.`
+      : `Expected to be ${percent} worse, but that is uncertain; ${chance}.`;
   }
 
   /** `batches`: the executions of the trial, where the server reports them. `noise`: of this trial, where it differs. */
@@ -168,7 +156,7 @@ export class ConfigurationSearch {
     this.#slowdown = learned.slowdown;
     if (isAlike(this.#server.cost, learned.cost)) return;
     this.#server = { ...this.#server, cost: learned.cost };
-    this.#simulated = this.#simulateAll();
+    this.#isStale = true;
   }
 
   /**
@@ -190,20 +178,22 @@ export class ConfigurationSearch {
 
   /** The point of these settings that suits the goal best, by the corrected predictions; null where none is left. */
   bestLoad(settings: Settings): Point | null {
-    const own = this.#candidates().filter(({ point }) => sameSettings(point.settings, settings));
-    return own.length > 0 ? best(own, this.#options.goal).point : null;
+    const correction = this.#correct();
+    const own = correction.candidates.filter(({ point }) => sameSettings(point.settings, settings));
+    return own.length > 0 ? best(correction, own).point : null;
   }
 
   /** The best of what was measured; without one that keeps the limits, the one that is most likely to. */
   best(): Found | null {
-    const measured = this.#candidates().filter(({ point }) => this.#isMeasured(point));
+    const correction = this.#correct();
+    const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
     if (measured.length === 0) return null;
-    return foundOf(best(measured, this.#options.goal));
+    return foundOf(best(correction, measured));
   }
 
   /** Every point that may be tried, with the corrected prediction for it. */
   predictions(): Found[] {
-    return this.#candidates().map(foundOf);
+    return this.#correct().candidates.map(foundOf);
   }
 
   #isMeasured(point: Point): boolean {
@@ -215,8 +205,9 @@ export class ConfigurationSearch {
   }
 
   /** What no execution has shown yet: how long large batches take, and what instances do to each other. */
-  #informative(candidates: readonly Candidate[]): Trial | null {
-    const { baseline, goal, trials } = this.#options;
+  #informative(correction: Correction): Trial | null {
+    const { candidates } = correction;
+    const { baseline, trials } = this.#options;
     const { cost, itemsPerRequest } = this.#server;
     if (this.#trials.length + this.#failed >= trials - 1) return null;
     const untried = candidates.filter(({ point }) => !this.#hasRun(point.settings));
@@ -236,55 +227,23 @@ export class ConfigurationSearch {
     if (this.#slowdown === "measured") return null;
     const more = untried.filter(({ point }) => point.settings.instances !== baseline.instances);
     if (more.length === 0) return null;
-    return trialOf(best(more, goal), "Shows how instances slow each other down.");
+    return trialOf(best(correction, more), "Shows how instances slow each other down.");
   }
 
-  #simulateAll() {
+  *#simulateAll(): Steps<void> {
     const { goal, requests, seed } = this.#options;
-    return this.#points.map((point) => ({
-      point,
-      at: coordinates(point),
-      simulated: predict(this.#server, goal, point, { requests, seed }),
-    }));
+    const simulated: Simulated[] = [];
+    for (const point of this.#points) {
+      const predicted = predict(this.#server, goal, point, { requests, seed });
+      simulated.push({ point, at: coordinates(point), simulated: predicted });
+      yield;
+    }
+    this.#simulated = simulated;
+    this.#isStale = false;
   }
 
-  #candidates(): Candidate[] {
-    const { goal } = this.#options;
-    const noiseLimit = goal.kind === "throughput" ? Infinity : NOISE_AT_RATE;
-    const residuals = (read: (outcome: Outcome) => number, mostNoise = Infinity) =>
-      this.#trials.flatMap(({ point, outcome, noise: own }) => {
-        const known = this.#simulated.find((each) => samePoint(each.point, point));
-        if (!known) return [];
-        const noise = Math.min(own, mostNoise);
-        return [{ at: known.at, value: Math.log(read(outcome) / read(known.simulated)), noise }];
-      });
-    const ofThroughput = gaussianProcess(
-      residuals(({ throughput }) => throughput, noiseLimit),
-      THROUGHPUT_ERROR,
-    );
-    const ofP99 = gaussianProcess(
-      residuals(({ p99Ms }) => p99Ms),
-      P99_ERROR,
-    );
-    const limits = logLimits(goal);
-    return this.#simulated.map(({ point, at, simulated }) => {
-      const throughput = shifted(ofThroughput(at), Math.log(simulated.throughput));
-      const p99 = shifted(ofP99(at), Math.log(simulated.p99Ms));
-      const served =
-        limits.throughput === -Infinity
-          ? 1
-          : 1 - normalCdf((limits.throughput - throughput.mean) / spread(throughput));
-      const fast = limits.p99 === Infinity ? 1 : normalCdf((limits.p99 - p99.mean) / spread(p99));
-      return { point, at, simulated, throughput, p99, meets: served * fast };
-    });
-  }
-
-  /** The value to improve on: that of the best measured point that keeps the limits; null without one. */
-  #incumbent(candidates: readonly Candidate[]): number | null {
-    const values = candidates
-      .filter(({ point, meets: chance }) => chance >= LIKELY && this.#isMeasured(point))
-      .map((candidate) => valueOf(candidate, this.#options.goal));
-    return values.length > 0 ? Math.max(...values) : null;
+  #correct(): Correction {
+    return new Correction(this.#simulated, this.#trials, this.#options.goal);
   }
 }
 
@@ -301,52 +260,18 @@ function isAlike(before: CostModel, after: CostModel): boolean {
   );
 }
 
-const spread = ({ deviation }: Estimate) => Math.max(deviation, 1e-6);
-const shifted = ({ mean, deviation }: Estimate, by: number): Estimate => ({
-  mean: mean + by,
-  deviation,
-});
-
-const expectedOf = ({ throughput, p99 }: Candidate): Outcome => ({
-  throughput: Math.exp(throughput.mean),
-  p99Ms: Math.exp(p99.mean),
-});
-
-const valueOf = (candidate: Candidate, goal: TuningGoal) =>
-  logValue(goal, candidate.point.settings.instances, expectedOf(candidate));
-
-function best(candidates: readonly Candidate[], goal: TuningGoal): Candidate {
-  const likely = candidates.filter(({ meets: chance }) => chance >= LIKELY);
-  const key = (candidate: Candidate) =>
-    likely.length > 0 ? valueOf(candidate, goal) : candidate.meets;
+/** The best by the goal; where none is likely to keep the limits, the one that most likely does. */
+function best(correction: Correction, candidates: readonly Candidate[]): Candidate {
+  const likely = candidates.filter(({ meets }) => meets >= LIKELY);
+  const key = (each: Candidate) => (likely.length > 0 ? correction.value(each) : each.meets);
   return (likely.length > 0 ? likely : candidates).reduce((a, b) => (key(b) > key(a) ? b : a));
-}
-
-/** Logarithm by which a point is expected to be better than the best so far, weighted with the chance that it keeps the limits. */
-function expectedGain(candidate: Candidate, goal: TuningGoal, incumbent: number | null): number {
-  if (incumbent === null) return candidate.meets;
-  const mean = valueOf(candidate, goal) - incumbent;
-  const deviation = spread(goal.kind === "throughput" ? candidate.throughput : candidate.p99);
-  const z = mean / deviation;
-  return candidate.meets * (mean * normalCdf(z) + deviation * normalDensity(z));
 }
 
 function trialOf({ point, simulated }: Candidate, reason: string): Trial {
   return { point, predicted: simulated, reason };
 }
 
-function foundOf(candidate: Candidate): Found {
-  return { point: candidate.point, expected: expectedOf(candidate), meets: candidate.meets };
-}
-
-const normalDensity = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-
-/** Within 1.5 × 10⁻⁷ (Abramowitz and Stegun 1964, 7.1.26). */
-function normalCdf(z: number): number {
-  const t = 1 / (1 + (0.3275911 * Math.abs(z)) / Math.SQRT2);
-  const poly =
-    t *
-    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-  const tail = (poly * Math.exp((-z * z) / 2)) / 2;
-  return z >= 0 ? 1 - tail : tail;
+function foundOf({ point, throughput, p99, meets }: Candidate): Found {
+  const expected = { throughput: Math.exp(throughput.mean), p99Ms: Math.exp(p99.mean) };
+  return { point, expected, meets };
 }

@@ -46,9 +46,11 @@ class SimulatedServer implements TunableServer {
     const off = () => Math.exp(0.03 * normal(this.#random));
     const size = Math.min(point.settings.maxBatchSize, point.clients ?? 1);
     const { instances } = point.settings;
+    // At a rate that is kept up with, throughput is that rate.
+    const throughput = outcome.throughput * (this.#goal.kind === "throughput" ? off() : 1);
     return Promise.resolve({
-      outcome: { throughput: outcome.throughput * off(), p99Ms: outcome.p99Ms * off() },
-      batches: [{ size, instances, count: 300, ns: time(size) * instances }],
+      outcome: { throughput, p99Ms: outcome.p99Ms * off() },
+      batches: [{ size, busy: instances, count: 300, ns: time(size) * instances }],
       invalidReason: this.invalidReason,
     });
   }
@@ -56,7 +58,7 @@ class SimulatedServer implements TunableServer {
 
 const options: TuneOptions = {
   goal,
-  known: [{ size: 1, instances: 1, count: 100, ns: 2.3 * MS }],
+  known: [{ size: 1, busy: 1, count: 100, ns: 2.3 * MS }],
   overheadNs: 0.3 * MS,
   itemsPerRequest: 1,
   points: grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: [1, 8, 32] }),

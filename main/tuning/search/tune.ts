@@ -1,14 +1,10 @@
+import { inSlices } from "../../../base/steps.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
-import {
-  ConfigurationSearch,
-  type Found,
-  LIKELY,
-  type SearchOptions,
-  type Trial,
-} from "./search.ts";
+import { LIKELY } from "./correction.ts";
+import { ConfigurationSearch, type Found, type SearchOptions, type Trial } from "./search.ts";
 import { type Point, sameSettings, type Settings } from "./settings.ts";
 
 export interface Measurement {
@@ -118,7 +114,8 @@ async function run(
     return await server.measure({ settings, clients }, signal);
   };
   let first: Point | null = null;
-  for (let trial = search.next(), number = 1; trial; trial = search.next(), number++) {
+  const next = () => inSlices(search.next());
+  for (let trial = await next(), number = 1; trial; trial = await next(), number++) {
     if (first && options.isOver?.()) break;
     listener.updated?.(search);
     const { point } = trial;

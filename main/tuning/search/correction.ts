@@ -1,0 +1,112 @@
+import { type Estimate, gaussianProcess, type Kernel, type Process } from "./gaussian-process.ts";
+import { logLimits, logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
+import { normalCdf } from "./normal.ts";
+import { type Point, samePoint } from "./settings.ts";
+
+/** What the simulator predicts for a point; `at`: its coordinates. */
+export interface Simulated {
+  readonly point: Point;
+  readonly at: readonly number[];
+  readonly simulated: Outcome;
+}
+
+export interface Measured {
+  readonly point: Point;
+  readonly outcome: Outcome;
+  /** Standard deviation of the figures as a share of them. */
+  readonly noise: number;
+}
+
+/** A point with its prediction, corrected by what was measured. */
+export interface Candidate extends Simulated {
+  /** Logarithms of requests/s and ms. */
+  readonly throughput: Estimate;
+  readonly p99: Estimate;
+  /** Chance (0..1) that the goal's limits are kept. */
+  readonly meets: number;
+}
+
+/** A configuration is offered where its limits are at least as likely kept as not. */
+export const LIKELY = 0.5;
+/** How far the simulator is expected to be off: everywhere alike, and from one configuration to another. */
+const THROUGHPUT_ERROR: Kernel = { shared: 0.15, local: 0.15, length: 0.7 };
+const P99_ERROR: Kernel = { shared: 0.25, local: 0.25, length: 0.7 };
+/** At a rate that a server keeps up with, throughput is the rate: hardly noise. */
+const NOISE_AT_RATE = 0.02;
+
+/** Predictions corrected by how far measurements were off from them (rule SEARCH-4). */
+export class Correction {
+  readonly candidates: readonly Candidate[];
+  readonly #goal: TuningGoal;
+  readonly #throughput: Process;
+  readonly #p99: Process;
+
+  constructor(simulated: readonly Simulated[], trials: readonly Measured[], goal: TuningGoal) {
+    this.#goal = goal;
+    const samples = (read: (outcome: Outcome) => number, noiseFor: (own: number) => number) =>
+      trials.flatMap(({ point, outcome, noise }) => {
+        const known = simulated.find((each) => samePoint(each.point, point));
+        if (!known) return [];
+        const value = Math.log(read(outcome) / read(known.simulated));
+        return [{ at: known.at, value, noise: noiseFor(noise) }];
+      });
+    this.#throughput = gaussianProcess(
+      samples(({ throughput }) => throughput, this.#throughputNoise),
+      THROUGHPUT_ERROR,
+    );
+    this.#p99 = gaussianProcess(
+      samples(
+        ({ p99Ms }) => p99Ms,
+        (own) => own,
+      ),
+      P99_ERROR,
+    );
+    this.candidates = simulated.map((each) => {
+      const throughput = shifted(this.#throughput.at(each.at), each.simulated.throughput);
+      const p99 = shifted(this.#p99.at(each.at), each.simulated.p99Ms);
+      return { ...each, throughput, p99, meets: chanceOf(goal, throughput, p99) };
+    });
+  }
+
+  /** Logarithm of a candidate's value for the goal; -Infinity where it is unlikely to keep the limits. */
+  value({ point, throughput, p99, meets }: Candidate): number {
+    if (meets < LIKELY) return -Infinity;
+    const expected = { throughput: throughput.mean, p99: p99.mean };
+    return logValueAt(this.#goal, point.settings.instances, expected);
+  }
+
+  /** By how much the logarithms of a candidate are expected to change when `measured` is measured, as standard deviations. */
+  change({ at }: Candidate, measured: Candidate, noise: number): readonly [number, number] {
+    return [
+      this.#throughput.change(at, measured.at, this.#throughputNoise(noise)),
+      this.#p99.change(at, measured.at, noise),
+    ];
+  }
+
+  /** The candidate with logarithms of throughput and p99 that are off by as much. */
+  moved(candidate: Candidate, throughputBy: number, p99By: number): Candidate {
+    const throughput = moved(candidate.throughput, throughputBy);
+    const p99 = moved(candidate.p99, p99By);
+    return { ...candidate, throughput, p99, meets: chanceOf(this.#goal, throughput, p99) };
+  }
+
+  readonly #throughputNoise = (own: number) =>
+    this.#goal.kind === "throughput" ? own : Math.min(own, NOISE_AT_RATE);
+}
+
+function chanceOf(goal: TuningGoal, throughput: Estimate, p99: Estimate): number {
+  const limits = logLimits(goal);
+  const served =
+    limits.throughput === -Infinity
+      ? 1
+      : 1 - normalCdf((limits.throughput - throughput.mean) / spread(throughput));
+  const fast = limits.p99 === Infinity ? 1 : normalCdf((limits.p99 - p99.mean) / spread(p99));
+  return served * fast;
+}
+
+const spread = ({ deviation }: Estimate) => Math.max(deviation, 1e-6);
+const shifted = (estimate: Estimate, figure: number) => moved(estimate, Math.log(figure));
+const moved = ({ mean, deviation }: Estimate, by: number): Estimate => ({
+  mean: mean + by,
+  deviation,
+});
