@@ -187,6 +187,15 @@ describe("a search", () => {
     expect(search.endReason).toBe("No configuration is left to try.");
   });
 
+  it("[SEARCH-5] values a measurement by what it can change", () => {
+    const search = searchFor(throughput, { trials: 20 });
+    const reasons = run(search, throughput);
+    const tried = search.trials.map(({ point }) => JSON.stringify(point));
+    // Neither the best one over and over, nor everything once.
+    expect(new Set(tried).size).toBeGreaterThan(5);
+    expect(reasons.at(-1)).toBeTruthy();
+  });
+
   it("[SEARCH-3] refuses to start from nothing", () => {
     expect(() => searchFor(throughput, { known: [] })).toThrow(RangeError);
   });

@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** A measurement that is expected to improve the result by less than this share is not made. */
-const LEAST_GAIN = 0.001;
+const LEAST_GAIN = 0.0005;
 const MIN_TRIALS = 4;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;

@@ -3,7 +3,6 @@ import { StatusError } from "../../../base/status-error.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
-import { LIKELY } from "./correction.ts";
 import { ConfigurationSearch, type Found, type SearchOptions, type Trial } from "./search.ts";
 import { type Point, sameSettings, type Settings } from "./settings.ts";
 
@@ -148,7 +147,7 @@ async function run(
   if (sameSettings(found.point.settings, baseline)) {
     return {
       ...ended,
-      conclusion: found.meets < LIKELY ? "out of reach" : "baseline is best",
+      conclusion: found.meets < 0.5 ? "out of reach" : "baseline is best",
       confirmation: null,
     };
   }
