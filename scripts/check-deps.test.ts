@@ -37,7 +37,7 @@ test.each([
 test.each([
   ["main/lab/handlers.ts", "../servers/connections/connection.ts", "main/servers/index.ts"],
   ["main/host.ts", "./alerts/alert-store.ts", "main/alerts/index.ts"],
-  ["app/cli/measure.ts", "../../main/wire/inputs/encode.ts", "main/wire/index.ts"],
+  ["app/cli/measure/measure.ts", "../../../main/wire/inputs/encode.ts", "main/wire/index.ts"],
   ["renderer/model/model.tsx", "../alerts/alert-rules.tsx", "renderer/alerts/alert-badge.tsx"],
 ])("%s may not import %s: it enters by %s", (file, specifier, door) => {
   expect(judge(file, specifier)).toContain(`through ${door}`);

@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { Measured } from "./measure-steps.ts";
+import type { Measured } from "./measure/steps.ts";
 import { printError } from "./output.ts";
 
 /** Why the server no longer answers `ask` after requests failed; null when it does. */

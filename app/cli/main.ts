@@ -6,7 +6,7 @@ import { print, printError } from "./output.ts";
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   "sample-models": async () => (await import("./sample-models.ts")).sampleModelsCommand,
-  measure: async () => (await import("./measure.ts")).measureCommand,
+  measure: async () => (await import("./measure/measure.ts")).measureCommand,
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
   tune: async () => (await import("./tune.ts")).tuneCommand,
   lint: async () => (await import("./lint.ts")).lintCommand,

@@ -8,9 +8,10 @@ import {
   type SimulationResult,
 } from "../../main/simulation/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
-import { serverOptions, targetOf } from "./measure-server-flags.ts";
+import { serverOptions } from "./measure/flag-table.ts";
+import { targetFromFlags } from "./measure/server-flags.ts";
 import { print } from "./output.ts";
-import { integer, number, oneOf, optional, wrong } from "./measure-values.ts";
+import { integer, number, oneOf, optional, wrong } from "./measure/flag-values.ts";
 
 export const simulateCommand: Command = {
   name: "simulate",
@@ -53,7 +54,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
     const traffic = trafficOf(values);
     const changes = changesOf(values);
     const model = values["model-name"];
-    using target = openTarget(wire, targetOf(values, wire));
+    using target = openTarget(wire, targetFromFlags(values, wire));
     const { config, instances } = await target.modelDetail(model);
     if (config === null) throw new Error(`Model '${model}' has no configuration: is it loaded?`);
     const { max_batch_size, dynamic_batching, sequence_batching, instance_group } =

@@ -1,9 +1,10 @@
 import type { Target } from "../../main/wire/index.ts";
 import type { TuningGoal } from "../../main/tuning/search/index.ts";
 import { parseFlags, UsageError } from "./command.ts";
-import { serverOptions, targetOf } from "./measure-server-flags.ts";
-import { trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
-import { integer, number, optional, wrong } from "./measure-values.ts";
+import { serverOptions, trafficOptions } from "./measure/flag-table.ts";
+import { targetFromFlags } from "./measure/server-flags.ts";
+import { trafficOf } from "./measure/input-flags.ts";
+import { integer, number, optional, wrong } from "./measure/flag-values.ts";
 
 const options = {
   ...trafficOptions,
@@ -63,7 +64,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
   return {
     ...trafficOf(values),
     wire,
-    target: targetOf(values, wire),
+    target: targetFromFlags(values, wire),
     goal,
     clients: clientsFrom(values, goal),
     maxBatchSize: most("max-batch-size", 1024),

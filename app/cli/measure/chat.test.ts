@@ -3,14 +3,14 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importExperiment } from "../../main/lab/index.ts";
+import { importExperiment } from "../../../main/lab/index.ts";
 import {
   CHAT_MODEL,
   type ChatServer,
   startChatServer,
-} from "../../main/lab/testing/chat-server.ts";
+} from "../../../main/lab/testing/chat-server.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = new URL("../main.ts", import.meta.url).pathname;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-measure-chat-"));
 let chat: ChatServer;
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import {
   type Load,
   PLAN_VERSION,
   type Traffic,
-} from "../../main/contract/index.ts";
-import { perfAnalyzerCommand } from "../../main/lab/perf-analyzer-command.ts";
-import { shellCommand } from "../../main/lab/index.ts";
-import { plan, traffic } from "../../main/lab/testing/experiment.ts";
-import { UsageError } from "./command.ts";
-import { parseMeasureFlags } from "./measure-flags.ts";
+} from "../../../main/contract/index.ts";
+import { perfAnalyzerCommand } from "../../../main/lab/perf-analyzer-command.ts";
+import { shellCommand } from "../../../main/lab/index.ts";
+import { plan, traffic } from "../../../main/lab/testing/experiment.ts";
+import { UsageError } from "../command.ts";
+import { parseMeasureFlags } from "./parse-flags.ts";
 
 const flags = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]);
 

@@ -1,5 +1,5 @@
-import type { ExperimentPlan, Traffic } from "../../main/contract/index.ts";
-import type { MeasureFlags } from "./measure-flags.ts";
+import type { ExperimentPlan, Traffic } from "../../../main/contract/index.ts";
+import type { MeasureFlags } from "./parse-flags.ts";
 
 const WIRES = {
   http: "HTTP with binary tensors",

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parseMeasureFlags } from "./measure-flags.ts";
+import { parseMeasureFlags } from "./parse-flags.ts";
 
 const file = (name: string) =>
-  fileURLToPath(new URL(`../../main/lab/testing/certificates/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../main/lab/testing/certificates/${name}`, import.meta.url));
 const targetOf = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]).target;
 
 describe("measure's flags of the server", () => {

@@ -1,8 +1,8 @@
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { expect, it } from "vitest";
-import { latency, step } from "../../main/lab/testing/experiment.ts";
-import { progressWords } from "./measure-progress.ts";
-import { StabilityWatch } from "./measure-stability.ts";
+import { latency, step } from "../../../main/lab/testing/experiment.ts";
+import { progressWords } from "./steps.ts";
+import { StabilityWatch } from "./steps.ts";
 
 const rule = { windowSeconds: 2, windowRequests: 1, percentage: 10, maxTrials: 4 };
 

@@ -1,22 +1,7 @@
-import type { ExperimentPlan } from "../../main/contract/index.ts";
-import { UsageError } from "./command.ts";
-import { integer, number, oneOf, wrong } from "./measure-values.ts";
-
-export const spanOptions = {
-  seconds: { type: "string" },
-  "request-count": { type: "string" },
-  "num-prompts": { type: "string" },
-  "benchmark-duration": { type: "string" },
-  "measurement-mode": { type: "string", default: "time_windows" },
-  "measurement-interval": { type: "string", short: "p" },
-  "measurement-request-count": { type: "string" },
-  "stability-percentage": { type: "string", short: "s" },
-  "max-trials": { type: "string", short: "r" },
-  "warmup-request-count": { type: "string" },
-  "warmup-interval": { type: "string" },
-  "warmup-seconds": { type: "string" },
-  "warmup-auto": { type: "string" },
-} as const;
+import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import { UsageError } from "../command.ts";
+import type { spanOptions } from "./flag-table.ts";
+import { integer, number, oneOf, wrong } from "./flag-values.ts";
 
 type SpanValues = { [Name in keyof typeof spanOptions]?: string | undefined };
 

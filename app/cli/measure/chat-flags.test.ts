@@ -5,10 +5,10 @@ import {
   type ExperimentPlan,
   experimentPlan,
   type Lengths,
-} from "../../main/contract/index.ts";
-import { suggestChat } from "../../main/lab/chat/suggest.ts";
-import { shellCommand } from "../../main/lab/index.ts";
-import { parseMeasureFlags } from "./measure-flags.ts";
+} from "../../../main/contract/index.ts";
+import { suggestChat } from "../../../main/lab/chat/suggest.ts";
+import { shellCommand } from "../../../main/lab/index.ts";
+import { parseMeasureFlags } from "./parse-flags.ts";
 
 const parse = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]);
 const chat = (...args: string[]) => parse("--endpoint-type=chat", ...args);

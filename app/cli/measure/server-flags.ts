@@ -1,38 +1,22 @@
 import fs from "node:fs";
-import type { Wire } from "../../main/contract/index.ts";
+import type { Wire } from "../../../main/contract/index.ts";
 import {
   headerLines,
   parseAddress,
   secureOptions,
   type Target,
   type TlsMaterial,
-} from "../../main/wire/index.ts";
-import { UsageError } from "./command.ts";
-import { wrong } from "./measure-values.ts";
-
-/** perf_analyzer's (its docs/cli.md, "Server Options"). */
-export const serverOptions = {
-  url: { type: "string", short: "u" },
-  header: { type: "string", short: "H", multiple: true },
-  "ssl-grpc-use-ssl": { type: "boolean", default: false },
-  "ssl-grpc-root-certifications-file": { type: "string" },
-  "ssl-grpc-private-key-file": { type: "string" },
-  "ssl-grpc-certificate-chain-file": { type: "string" },
-  "ssl-https-verify-peer": { type: "string" },
-  "ssl-https-verify-host": { type: "string" },
-  "ssl-https-ca-certificates-file": { type: "string" },
-  "ssl-https-client-certificate-file": { type: "string" },
-  "ssl-https-client-certificate-type": { type: "string" },
-  "ssl-https-private-key-file": { type: "string" },
-  "ssl-https-private-key-type": { type: "string" },
-} as const;
+} from "../../../main/wire/index.ts";
+import { UsageError } from "../command.ts";
+import type { serverOptions } from "./flag-table.ts";
+import { wrong } from "./flag-values.ts";
 
 type ServerValues = {
   readonly [Name in keyof typeof serverOptions]?: string | boolean | string[] | undefined;
 };
 
 /** How the server is reached. A UsageError names the flag, its value and what would be right. */
-export function targetOf(values: ServerValues, wire: Wire): Target {
+export function targetFromFlags(values: ServerValues, wire: Wire): Target {
   const overHttp = wire === "http" || wire === "openai";
   const text = (values.url as string | undefined) ?? `127.0.0.1:${overHttp ? 8000 : 8001}`;
   const [, scheme = "", authority = text, path = ""] =
@@ -111,4 +95,28 @@ function usable<T>(check: () => T): T {
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
+}
+
+interface MetricsValues {
+  readonly "collect-metrics": boolean;
+  readonly "metrics-url"?: string | undefined;
+}
+
+const PORT = 8002;
+
+/** HOST:PORT; null where metrics are not wanted. `address`: of the server itself. */
+export function metricsAddressOf(values: MetricsValues, address: string): string | null {
+  const url = values["metrics-url"];
+  if (!values["collect-metrics"]) {
+    if (url === undefined) return null;
+    throw new UsageError("--metrics-url needs --collect-metrics.");
+  }
+  if (url === undefined) return `${address.slice(0, address.lastIndexOf(":"))}:${PORT}`;
+  const [, found = ""] = /^(?:http:\/\/)?([^/]+)(?:\/metrics\/?)?$/.exec(url) ?? [];
+  try {
+    parseAddress(found, "--metrics-url");
+  } catch {
+    wrong("--metrics-url", url, "HOST:PORT/metrics");
+  }
+  return found;
 }

@@ -1,32 +1,34 @@
-import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
+import type { Experiment, ExperimentPlan, ModelDetail } from "../../../main/contract/index.ts";
 import {
   chatSpecs,
   checkChat,
   checkVersions,
   configTextOf,
   environmentOf,
+  experimentCsv,
+  experimentJson,
+  experimentReport,
   isThisMachine,
   LoadGenerator,
   nameOf,
   type Subject,
   trafficSpecs,
-} from "../../main/lab/measuring.ts";
-import { ChatTarget, type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
-import { checkTraffic, planInputs } from "../../main/wire/index.ts";
-import { fetchMetrics } from "../../main/servers/metrics/index.ts";
-import { asUsage, type Command } from "./command.ts";
-import { endedBeforeAll, exitCode, connectionLossReason } from "./exit-code.ts";
-import { generatorEntry } from "./generator-entry.ts";
-import { untilInterrupted } from "./interrupt.ts";
-import { checkFiles, writeFiles } from "./measure-files.ts";
-import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
-import { measureHelp } from "./measure-help.ts";
-import { withDefaults } from "./measure-inputs.ts";
-import { passReport, stepHeading, stepReport, summaryReport } from "./measure-report.ts";
-import { settingsReport } from "./measure-settings.ts";
-import { withFoundSizes } from "./measure-sizes.ts";
-import { measureSteps, type StepListener } from "./measure-steps.ts";
-import { print } from "./output.ts";
+} from "../../../main/lab/measuring.ts";
+import { ChatTarget, type MeasuredServer, openTarget } from "../../../main/lab/target/index.ts";
+import { fetchMetrics } from "../../../main/servers/metrics/index.ts";
+import { checkTraffic, planInputs } from "../../../main/wire/index.ts";
+import { asUsage, type Command } from "../command.ts";
+import { connectionLossReason, endedBeforeAll, exitCode } from "../exit-code.ts";
+import { generatorEntry } from "../generator-entry.ts";
+import { untilInterrupted } from "../interrupt.ts";
+import { checkWritable, writeAll } from "../output-files.ts";
+import { print } from "../output.ts";
+import { withDefaults, withFoundSizes } from "./fit-plan.ts";
+import { measureHelp } from "./flag-table.ts";
+import { type MeasureFlags, parseMeasureFlags } from "./parse-flags.ts";
+import { passReport, stepHeading, stepReport, summaryReport } from "./report-text.ts";
+import { settingsReport } from "./settings-text.ts";
+import { measureSteps, type StepListener } from "./steps.ts";
 
 export const measureCommand: Command = {
   name: "measure",
@@ -60,7 +62,7 @@ async function measure(
     measured: (each) => print(stepReport(each, percentile)),
   };
   const { result: measured, interrupted } = await untilInterrupted((signal) =>
-    measureSteps(flags, subject, generator, listener, signal, ask),
+    measureSteps(flags, subject, { generator, listener, signal, ask }),
   );
   if (measured.steps.length === 0) return endedBeforeAll(interrupted);
   print(summaryReport(measured, percentile));
@@ -179,4 +181,30 @@ function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
       each.inputs.kind === "numpy" ? {} : planInputs(details[i] as ModelDetail, each).assumed,
     );
   return Object.assign({}, ...all) as Record<string, number[]>;
+}
+
+type Files = Pick<MeasureFlags, "csvFile" | "jsonFile" | "htmlFile">;
+
+const filesOf = ({ csvFile, jsonFile, htmlFile }: Files) =>
+  ({
+    csv: { flag: "-f", file: csvFile },
+    json: { flag: "--json", file: jsonFile },
+    html: { flag: "--html", file: htmlFile },
+  }) as const;
+
+/** Throws before anything is measured where what is measured could not be written. */
+export function checkFiles(flags: Files): void {
+  checkWritable(Object.values(filesOf(flags)));
+}
+
+export function writeFiles(
+  flags: Files & Pick<MeasureFlags, "percentile">,
+  experiment: Omit<Experiment, "id">,
+): void {
+  const { csv, json, html } = filesOf(flags);
+  writeAll([
+    { ...csv, text: () => experimentCsv(experiment, flags.percentile ?? undefined) },
+    { ...json, text: () => experimentJson(experiment) },
+    { ...html, text: () => experimentReport(experiment) },
+  ]);
 }

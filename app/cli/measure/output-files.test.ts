@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { experiment } from "../../main/lab/testing/experiment.ts";
-import { fillDisk, withSmallDisk } from "../../main/testing/small-disk.ts";
-import { writeFiles } from "./measure-files.ts";
+import { experiment } from "../../../main/lab/testing/experiment.ts";
+import { fillDisk, withSmallDisk } from "../../../main/testing/small-disk.ts";
+import { writeFiles } from "./measure.ts";
 
 it(
   "[MEASURE-11] reports each file that a full disk doesn't take, after the others are written",

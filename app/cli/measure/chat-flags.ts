@@ -1,27 +1,7 @@
-import type { ChatSource, Lengths, Objective } from "../../main/contract/index.ts";
-import { UsageError } from "./command.ts";
-import { inputOptions } from "./measure-input-flags.ts";
-import { integer, number, oneOf, wrong } from "./measure-values.ts";
-
-/**
- * Of requests to a chat server; named as `vllm bench serve` has them (vllm-project/vllm, vllm/benchmarks/serve.py and
- * datasets.py), `--endpoint-type` and those with a mean and a deviation as aiperf (ai-dynamo/aiperf, docs/cli_options.md).
- */
-export const chatOptions = {
-  "endpoint-type": { type: "string" },
-  "random-input-len": { type: "string" },
-  "random-output-len": { type: "string" },
-  "random-range-ratio": { type: "string" },
-  "random-prefix-len": { type: "string" },
-  "shared-prefixes": { type: "string" },
-  "synthetic-input-tokens-mean": { type: "string" },
-  "synthetic-input-tokens-stddev": { type: "string" },
-  "output-tokens-mean": { type: "string" },
-  "output-tokens-stddev": { type: "string" },
-  "dataset-path": { type: "string" },
-  "ignore-eos": { type: "boolean", default: false },
-  temperature: { type: "string" },
-} as const;
+import type { ChatSource, Lengths, Objective } from "../../../main/contract/index.ts";
+import { UsageError } from "../command.ts";
+import { chatOptions, inputOptions } from "./flag-table.ts";
+import { integer, number, oneOf, wrong } from "./flag-values.ts";
 
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;

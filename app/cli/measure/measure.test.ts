@@ -3,22 +3,22 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importExperiment } from "../../main/lab/index.ts";
-import { rankerMetadata, statistics } from "../../main/lab/testing/fake-server.ts";
+import { importExperiment } from "../../../main/lab/index.ts";
+import { rankerMetadata, statistics } from "../../../main/lab/testing/fake-server.ts";
 import {
   type Answer,
   answerOk,
   startTestServer,
   type TestServer,
-} from "../../main/lab/testing/inference-server.ts";
-import { jsonProtocol } from "../../main/lab/testing/json-server.ts";
+} from "../../../main/lab/testing/inference-server.ts";
+import { jsonProtocol } from "../../../main/lab/testing/json-server.ts";
 
-const main = new URL("./main.ts", import.meta.url).pathname;
+const main = new URL("../main.ts", import.meta.url).pathname;
 let directory: string;
 let server: TestServer;
 
 const gpuMetrics = fs.readFileSync(
-  new URL("../../main/servers/fixtures/gpu-metrics.txt", import.meta.url),
+  new URL("../../../main/servers/fixtures/gpu-metrics.txt", import.meta.url),
 );
 
 /** The protocol's HTTP interface, as far as a measurement needs it. */

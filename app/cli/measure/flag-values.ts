@@ -1,4 +1,4 @@
-import { UsageError } from "./command.ts";
+import { UsageError } from "../command.ts";
 
 /** Complaints name the flag, its value and what would be right. */
 export function wrong(flag: string, text: string, right: string): never {
@@ -17,6 +17,9 @@ export function number(flag: string, text: string, least: number, most: number):
   if (value >= least && value <= most) return value;
   return wrong(flag, text, `a number from ${least} to ${most}`);
 }
+
+export const positive = (flag: string, text: string, most: number) =>
+  number(flag, text, Number.MIN_VALUE, most);
 
 export const optional = <T>(text: string | undefined, read: (text: string) => T): T | null =>
   text === undefined ? null : read(text);

@@ -5,22 +5,16 @@ import {
   type Objective,
   PLAN_VERSION,
   type Wire,
-} from "../../main/contract/index.ts";
-import { authorityOf, type Target } from "../../main/wire/index.ts";
-import { parseFlags, UsageError } from "./command.ts";
-import { goodputOf } from "./measure-chat-flags.ts";
-import { withoutForeign } from "./measure-foreign-flags.ts";
-import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
-import { type StabilityRule, spanOf, spanOptions, warmupOf } from "./measure-span-flags.ts";
-import { metricsAddressOf, metricsOptions } from "./measure-metrics-flags.ts";
-import {
-  positive,
-  type TrafficDefaults,
-  trafficOf,
-  trafficOptions,
-} from "./measure-traffic-flags.ts";
-import { serverOptions, targetOf } from "./measure-server-flags.ts";
-import { integer, number } from "./measure-values.ts";
+} from "../../../main/contract/index.ts";
+import { authorityOf, type Target } from "../../../main/wire/index.ts";
+import { parseFlags, UsageError } from "../command.ts";
+import { goodputOf } from "./chat-flags.ts";
+import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
+import { integer, number, positive } from "./flag-values.ts";
+import { type TrafficDefaults, trafficOf } from "./input-flags.ts";
+import { loadAndGoal } from "./load-flags.ts";
+import { metricsAddressOf, targetFromFlags } from "./server-flags.ts";
+import { spanOf, type StabilityRule, warmupOf } from "./span-flags.ts";
 
 export interface MeasureFlags {
   /** Its serverId is the address. */
@@ -46,22 +40,6 @@ export interface MeasureFlags {
   readonly notes: readonly string[];
 }
 
-const runOptions = {
-  protocol: { type: "string", short: "i", default: "http" },
-  streaming: { type: "boolean", default: false },
-  percentile: { type: "string" },
-  "latency-threshold": { type: "string", short: "l", default: "0" },
-  goodput: { type: "string" },
-  "whole-range": { type: "boolean", default: false },
-  certify: { type: "boolean", default: false },
-  seed: { type: "string" },
-  "random-seed": { type: "string" },
-  json: { type: "string" },
-  html: { type: "string" },
-  "latency-report-file": { type: "string", short: "f" },
-  verbose: { type: "boolean", short: "v", multiple: true },
-} as const;
-
 const readText = (file: string) => {
   try {
     return fs.readFileSync(file === "-" ? 0 : file, "utf8");
@@ -76,15 +54,7 @@ const readText = (file: string) => {
 export function parseMeasureFlags(args: readonly string[], readFile = readText): MeasureFlags {
   const foreign = withoutForeign(args);
   const [first = [], ...others] = splitAtNext(foreign.args);
-  const options = {
-    ...trafficOptions,
-    ...loadOptions,
-    ...spanOptions,
-    ...metricsOptions,
-    ...serverOptions,
-    ...runOptions,
-  };
-  const { values, positionals } = parseFlags(first, options);
+  const { values, positionals } = parseFlags(first, measureOptions);
   const more = others.map(parseMixed);
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
   if (stray !== undefined)
@@ -98,7 +68,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
       "--collect-metrics is for Triton; a chat server's metrics are read anyway.",
     );
   const wire = isChat ? "openai" : wireOf(values.protocol, values.streaming);
-  const target = targetOf(values, wire);
+  const target = targetFromFlags(values, wire);
   const address = authorityOf(target);
   const percentile = percentileOf(values.percentile);
   if (values.goodput !== undefined && !isChat)

@@ -1,0 +1,310 @@
+import { UsageError } from "../command.ts";
+
+/** What is sent, of tensors. */
+export const inputOptions = {
+  "input-data": { type: "string", multiple: true },
+  input: { type: "string", multiple: true },
+  "string-length": { type: "string" },
+  numpy: { type: "string", multiple: true },
+  images: { type: "string" },
+  "images-input": { type: "string" },
+  "image-scaling": { type: "string" },
+  csv: { type: "string" },
+  columns: { type: "string", multiple: true },
+} as const;
+
+/**
+ * Of requests to a chat server; named as `vllm bench serve` has them (vllm-project/vllm, vllm/benchmarks/serve.py and
+ * datasets.py), `--endpoint-type` and those with a mean and a deviation as aiperf (ai-dynamo/aiperf, docs/cli_options.md).
+ */
+export const chatOptions = {
+  "endpoint-type": { type: "string" },
+  "random-input-len": { type: "string" },
+  "random-output-len": { type: "string" },
+  "random-range-ratio": { type: "string" },
+  "random-prefix-len": { type: "string" },
+  "shared-prefixes": { type: "string" },
+  "synthetic-input-tokens-mean": { type: "string" },
+  "synthetic-input-tokens-stddev": { type: "string" },
+  "output-tokens-mean": { type: "string" },
+  "output-tokens-stddev": { type: "string" },
+  "dataset-path": { type: "string" },
+  "ignore-eos": { type: "boolean", default: false },
+  temperature: { type: "string" },
+} as const;
+
+/** Flags of requests of one kind; after --next those of another. */
+export const trafficOptions = {
+  "model-name": { type: "string", short: "m" },
+  "model-version": { type: "string", short: "x", default: "" },
+  weight: { type: "string", default: "1" },
+  "batch-size": { type: "string", short: "b", default: "1" },
+  shape: { type: "string", multiple: true },
+  "distinct-inputs": { type: "string" },
+  duplicates: { type: "string" },
+  zipf: { type: "string" },
+  deadline: { type: "string" },
+  priority: { type: "string", default: "0" },
+  "queue-timeout": { type: "string" },
+  "sequence-length": { type: "string" },
+  "sequence-length-variation": { type: "string" },
+  "check-outputs": { type: "boolean", default: false },
+  ...inputOptions,
+  ...chatOptions,
+} as const;
+
+/** How much load, and which. */
+export const loadOptions = {
+  "concurrency-range": { type: "string" },
+  "think-time": { type: "string", default: "0" },
+  "request-rate-range": { type: "string" },
+  concurrency: { type: "string" },
+  "max-concurrency": { type: "string" },
+  "request-rate": { type: "string" },
+  burstiness: { type: "string" },
+  "request-distribution": { type: "string", default: "constant" },
+  "request-intervals": { type: "string" },
+  "rate-profile": { type: "string" },
+  bursts: { type: "string" },
+  "binary-search": { type: "boolean", default: false },
+  precision: { type: "string" },
+} as const;
+
+/** How long. */
+export const spanOptions = {
+  seconds: { type: "string" },
+  "request-count": { type: "string" },
+  "num-prompts": { type: "string" },
+  "benchmark-duration": { type: "string" },
+  "measurement-mode": { type: "string", default: "time_windows" },
+  "measurement-interval": { type: "string", short: "p" },
+  "measurement-request-count": { type: "string" },
+  "stability-percentage": { type: "string", short: "s" },
+  "max-trials": { type: "string", short: "r" },
+  "warmup-request-count": { type: "string" },
+  "warmup-interval": { type: "string" },
+  "warmup-seconds": { type: "string" },
+  "warmup-auto": { type: "string" },
+} as const;
+
+/** perf_analyzer's (its docs/cli.md, "Server Options"). */
+export const serverOptions = {
+  url: { type: "string", short: "u" },
+  header: { type: "string", short: "H", multiple: true },
+  "ssl-grpc-use-ssl": { type: "boolean", default: false },
+  "ssl-grpc-root-certifications-file": { type: "string" },
+  "ssl-grpc-private-key-file": { type: "string" },
+  "ssl-grpc-certificate-chain-file": { type: "string" },
+  "ssl-https-verify-peer": { type: "string" },
+  "ssl-https-verify-host": { type: "string" },
+  "ssl-https-ca-certificates-file": { type: "string" },
+  "ssl-https-client-certificate-file": { type: "string" },
+  "ssl-https-client-certificate-type": { type: "string" },
+  "ssl-https-private-key-file": { type: "string" },
+  "ssl-https-private-key-type": { type: "string" },
+} as const;
+
+/** Protocol, objective, metrics and results. */
+export const runOptions = {
+  protocol: { type: "string", short: "i", default: "http" },
+  streaming: { type: "boolean", default: false },
+  percentile: { type: "string" },
+  "latency-threshold": { type: "string", short: "l", default: "0" },
+  goodput: { type: "string" },
+  "whole-range": { type: "boolean", default: false },
+  certify: { type: "boolean", default: false },
+  seed: { type: "string" },
+  "random-seed": { type: "string" },
+  "collect-metrics": { type: "boolean", default: false },
+  "metrics-url": { type: "string" },
+  json: { type: "string" },
+  html: { type: "string" },
+  "latency-report-file": { type: "string", short: "f" },
+  verbose: { type: "boolean", short: "v", multiple: true },
+} as const;
+
+/** Every flag of `measure`; after --next those of `trafficOptions` alone. */
+export const measureOptions = {
+  ...trafficOptions,
+  ...loadOptions,
+  ...spanOptions,
+  ...serverOptions,
+  ...runOptions,
+} as const;
+
+export const measureHelp = `
+Usage: npm run --silent batchdeck -- measure -m MODEL [flags]
+
+Puts load on models of any Open Inference Protocol server, or with --endpoint-type on a chat server such as vLLM, and prints throughput, latency with 95 % intervals and the
+server's own statistics over the same span. The flags are perf_analyzer's where it has them; those of its that are
+not here say what to use. Latency counts from the instant that the schedule gave, and failed requests are counted.
+
+What is measured
+  -m MODEL, -x VERSION              The model, and its version; the server chooses one without -x.
+  -u HOST:PORT                      The server; 127.0.0.1:8000, over gRPC 127.0.0.1:8001. With https:// encrypted; a path
+                                    behind it stands in front of every path of HTTP.
+  -H 'NAME: VALUE'                  A header of every request, and over gRPC its metadata. Repeatable.
+  --ssl-https-ca-certificates-file=FILE, --ssl-https-client-certificate-file=FILE, --ssl-https-private-key-file=FILE
+                                    PEM; the CA is trusted in addition to the system's.
+  --ssl-grpc-use-ssl, --ssl-grpc-root-certifications-file=FILE, --ssl-grpc-certificate-chain-file=FILE,
+  --ssl-grpc-private-key-file=FILE  The same over gRPC.
+  -i http|grpc|grpc-js              http: HTTP with binary tensors (the default). grpc-js: for comparison.
+  --streaming                       With -i grpc: one stream for each client, which decoupled models need.
+  -b N                              Items per request; 1.
+  --weight=W, --next ...            Mixtures: after --next come -m and its flags again; requests by weight.
+
+Chat servers; flags as of vllm bench serve, with those of aiperf where they differ
+  --endpoint-type=chat|completions  POST /v1/chat/completions or /v1/completions, streamed.
+  --random-input-len=N, --random-output-len=N
+                                    Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
+                                    uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
+                                    Or --synthetic-input-tokens-mean/-stddev=N, --output-tokens-mean/-stddev=N.
+  --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
+  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --goodput='ttft:MS tpot:MS'       In place of --latency-threshold: limits the first token, or e2el:MS the whole answer, and
+                                    counts as good only what keeps a mean time per token, too.
+
+Load; one of
+  --concurrency-range=START:END:STEP    Number of clients, each with one request in flight. Also a list: 1,8,32.
+  --request-rate-range=START:END:STEP   Requests per second. Also a list.
+  --request-intervals=FILE              Gaps in µs, one in a line, over and over; or the gaps: 100,250.
+  --rate-profile=SECONDS:FROM:TO,...    Rates over time.
+  --concurrency=N, --max-concurrency=N  As --concurrency-range.
+  --request-rate=R                      Poisson arrivals; --burstiness=B: gamma. As --request-rate-range.
+  --bursts=SIZE:MS                      SIZE requests at once, every MS milliseconds.
+with
+  --request-distribution=constant|poisson|gamma:BURSTINESS
+  --think-time=MS                   Between an answer and the client's next request; 0.
+
+How long
+  -p, --measurement-interval=MS     Windows of this length until the last three are alike; 5000. A window ends with a
+                                    look at the run, of which there is one every two seconds.
+  --measurement-mode=time_windows|count_windows, --measurement-request-count=N
+  -s, --stability-percentage=P      Alike: throughput and latency within 10 %. -r, --max-trials=N windows at most; 10.
+  --seconds=S                       One span of this length instead. --request-count=N ends it earlier. Also named
+                                    --benchmark-duration and --num-prompts.
+  --warmup-auto=S                   Warm-up until the server has settled, at most so long; 10. Or a fixed one:
+                                    --warmup-interval=MS, --warmup-seconds=S, --warmup-request-count=N.
+
+Objective
+  -l, --latency-threshold=MS        A range ends with the first load over it; --whole-range goes on.
+  --percentile=P                    Of which latency; p99. Without a threshold: what stability looks at.
+  --binary-search                   The highest load of the range that keeps it. --precision=SHARE; 0.05.
+  --certify                         A step ends as soon as the objective is certified at 99 %, kept or missed. By rate it is kept
+                                    not before 40 times the bound, in which a growing queue shows.
+
+Inputs and requests
+  --input-data=zero|random|FILE|DIR perf_analyzer's input data.
+  --input NAME=auto|zeros|uniform:A:B|normal:M:D|tokens:N|texts:A:B, --string-length=N
+  --numpy NAME=FILE, --csv=FILE --columns NAME=A,B
+  --images=DIR --images-input=NAME --image-scaling=none|unit|inception|imagenet
+  --shape NAME:D1,D2                Sizes of an input with dynamic dimensions, without the batch: ids:128, image:3x64x64.
+                                    Default: the first common sizes with which a request succeeds. Repeatable.
+  --distinct-inputs=N               Different requests that take turns; 32. With a response cache, few mean many hits.
+  --duplicates=SHARE, --zipf=EXP    Or repeated by a share, or by popularity.
+  --sequence-length=N|MIN:MAX, --sequence-length-variation=P
+                                    Of models that take sequences; 20, and 20 % more or fewer.
+  --deadline=MS, --priority=N, --queue-timeout=MICROSECONDS
+  --check-outputs                   Compares answers with the outputs that the input data holds.
+  --seed=N                          The same seed sends the same requests at the same instants; 1.
+
+Results
+  --json=FILE, --html=FILE          Everything measured, and a report that opens without network.
+  -f FILE                           CSV with perf_analyzer's columns, then columns of our own.
+  --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
+  --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
+  -v                                Prints each window.
+
+Exit code 0: measured; 1: nothing could be measured, or the server went away; 2: wrong usage, or a measurement that is
+not stable or invalid; 130: interrupted by Ctrl-C or SIGTERM, with what was measured.
+`.trim();
+
+/** perf_analyzer's flags that mean nothing here and change nothing: what to say of them. */
+const IDLE: Readonly<Record<string, string>> = {
+  "--async": "--async changes nothing: requests are always sent without waiting for others.",
+  "-a": "-a changes nothing: requests are always sent without waiting for others.",
+  "--sync": "--sync changes nothing: requests are always sent without waiting for others.",
+  "--max-threads": "--max-threads changes nothing: one process sends all requests.",
+  "--metrics-interval": "--metrics-interval changes nothing: metrics are read every second.",
+  "--verbose-csv": "--verbose-csv changes nothing: -f always writes all columns.",
+};
+
+const WITH_VALUE: ReadonlySet<string> = new Set(["--max-threads", "--metrics-interval"]);
+
+const TENSORS = "tensors are always sent in the binary extension; leave it out.";
+const CONCURRENCY = "give the concurrencies with --concurrency-range.";
+const MEMORY = "tensors travel with the request; leave it out.";
+const PERIODIC =
+  "concurrency does not change within a step; give steps with --concurrency-range, or a rate over time with --rate-profile.";
+const TRACE = "set the server's tracing in the console, or by its trace settings call.";
+
+/** perf_analyzer's flags that are not here: what to use. */
+const MISSING: Readonly<Record<string, string>> = {
+  "--service-kind": "for a chat server give --endpoint-type; for tensors leave it out.",
+  "--endpoint": "for a chat server give --endpoint-type; for tensors leave it out.",
+  "--bls-composing-models": "measure the composing models one by one with -m.",
+  "--model-signature-name": "it is for TensorFlow Serving; leave it out.",
+  "--periodic-concurrency-range": PERIODIC,
+  "--request-period": PERIODIC,
+  "--backend": "give --endpoint-type chat or completions.",
+  "--base-url": "use -u.",
+  "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
+  "--tokenizer": "the server counts its tokens; leave it out.",
+  "--api-key": "give it by -H, as 'Authorization: Bearer …'.",
+  "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
+  "--session-concurrency": "sessions of chats are not measured; use --concurrency-range.",
+  "--schedule": "give the gaps between requests with --request-intervals.",
+  "--fixed-schedule": "give the gaps between requests with --request-intervals.",
+  "--request-parameter":
+    "requests take no parameters of your own; --priority, --queue-timeout and --sequence-length are those of the protocol.",
+  "--request-priority": "use --priority.",
+  "--num-of-sequences":
+    "in a closed loop each client sends one sequence, and by rate four take turns, which is perf_analyzer's default; leave it out.",
+  "--serial-sequences": "a sequence never has two requests in flight; remove it.",
+  "--sequence-id-range": "sequence ids are chosen; leave it out.",
+  "--string-data": "put the text into a file and give it with --input-data.",
+  "--data-directory": "use --input-data.",
+  "-z": "use --input-data=zero.",
+  "-c": CONCURRENCY,
+  "-d": CONCURRENCY,
+  "-t": CONCURRENCY,
+  "--shared-memory": MEMORY,
+  "--output-shared-memory-size": MEMORY,
+  "--input-tensor-format": TENSORS,
+  "--output-tensor-format": TENSORS,
+  "--grpc-compression-algorithm": "requests are sent uncompressed; leave it out.",
+  "--triton-server-directory": "the server runs on its own; give its address with -u.",
+  "--model-repository": "the server runs on its own; give its address with -u.",
+  "--profile-export-file":
+    "single requests are not exported; --json holds the histograms and windows of every step.",
+  "--trace-level": TRACE,
+  "--trace-rate": TRACE,
+  "--trace-count": TRACE,
+  "--log-frequency": TRACE,
+  "--enable-mpi": "one process sends all requests; leave it out.",
+};
+
+const nameOf = (argument: string) =>
+  argument.startsWith("--") ? (argument.split("=")[0] as string) : argument.slice(0, 2);
+
+/**
+ * Takes perf_analyzer's flags that do nothing here out of the arguments, with a sentence for each. A flag of its that
+ * is not here throws a UsageError that names what to use.
+ */
+export function withoutForeign(args: readonly string[]): { args: string[]; notes: string[] } {
+  const notes: string[] = [];
+  const kept: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const argument = args[i] as string;
+    const name = argument.startsWith("-") ? nameOf(argument) : "";
+    if (Object.hasOwn(MISSING, name)) throw new UsageError(`${name} is not here: ${MISSING[name]}`);
+    if (!Object.hasOwn(IDLE, name)) {
+      kept.push(argument);
+      continue;
+    }
+    notes.push(IDLE[name] as string);
+    if (WITH_VALUE.has(argument)) i += 1;
+  }
+  return { args: kept, notes };
+}

@@ -1,0 +1,212 @@
+import type {
+  ExperimentStep,
+  LatencySummary,
+  Objective,
+  Percentile,
+  StepChat,
+  StepMachine,
+} from "../../../main/contract/index.ts";
+import {
+  decodeHistogram,
+  percentileWithInterval,
+  type PlannedStep,
+} from "../../../main/lab/measuring.ts";
+import type { Measured, MeasuredStep, Pass } from "./steps.ts";
+
+const PERCENTILES = [50, 90, 95, 99];
+
+export function stepHeading({ load: { shown } }: PlannedStep): string {
+  return shown.kind === "concurrency"
+    ? `Request concurrency: ${shown.value}\n`
+    : `Request Rate: ${Number(shown.value.toPrecision(6))} inference requests per second\n`;
+}
+
+/** One window, in perf_analyzer's words. */
+export function passReport(pass: Pass, index: number, percentile: number | null): string {
+  const latency = percentile === null ? "Avg latency" : `p${percentile} latency`;
+  return `  Pass [${index}] throughput: ${rate(pass.throughput)} infer/sec. ${latency}: ${usec(pass.latency)} usec\n`;
+}
+
+/** In perf_analyzer's words and units. */
+export function stepReport({ step, isStable }: MeasuredStep, percentile: number | null): string {
+  const { response, service, certificate } = step;
+  const percentiles =
+    percentile === null ? PERCENTILES : [...new Set([...PERCENTILES, percentile])];
+  const lines = [
+    "  Client:",
+    `    Request count: ${step.successes}`,
+    ...step.failures.map(
+      ({ status, message, count }) => `    Failed request count: ${count} (${status}: ${message})`,
+    ),
+    `    Throughput: ${rate(step.inferencesPerSecond)} ${unitOf(step)}`,
+    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} ${unitOf(step)}`]),
+    `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
+    ...percentiles
+      .sort((a, b) => a - b)
+      .map((each) => `    p${each} latency: ${withInterval(percentileOf(response, each))}`),
+    ...(step.load.kind === "rate"
+      ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
+      : []),
+    ...chatLines(step.chat),
+    ...(step.chat ? [] : serverLines(step.server)),
+    ...metricsLines(step.machine),
+    ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
+    `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
+    ...(certificate ? [`  Certificate: ${certificate.words}`] : []),
+    ...step.verdict.reasons.map(
+      ({ id, severity, text }) =>
+        `  ${severity === "invalid" ? "Invalid" : "Note"}: ${text} [${id}]`,
+    ),
+    ...(isStable === false ? ["  Failed to obtain stable measurement."] : []),
+    ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
+  ];
+  return `${lines.join("\n")}\n\n`;
+}
+
+const unitOf = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");
+
+function serverLines(server: ExperimentStep["server"]): string[] {
+  if (!server) return ["  Server: its statistics are not available"];
+  const batches = server.batches.map(([size, count]) => `${size}: ${count}`).join(", ");
+  return [
+    "  Server:",
+    `    Inference count: ${server.inferences}`,
+    `    Execution count: ${server.executions}`,
+    ...(server.cacheHits + server.cacheMisses > 0
+      ? [`    Cache hit count: ${server.cacheHits}`, `    Cache miss count: ${server.cacheMisses}`]
+      : []),
+    `    Successful request count: ${server.requests}`,
+    ...(server.failures > 0 ? [`    Failed request count: ${server.failures}`] : []),
+    `    Avg request latency: ${usec(server.requestMs)} usec (queue ${usec(server.queueMs)} usec + compute input ${usec(server.computeInputMs)} usec + compute infer ${usec(server.computeInferMs)} usec + compute output ${usec(server.computeOutputMs)} usec)`,
+    ...(batches ? [`    Executions by batch size: ${batches}`] : []),
+  ];
+}
+
+export function summaryReport({ steps, search }: Measured, percentile: number | null): string {
+  const latency = percentile === null ? "Average" : `p${percentile}`;
+  return [
+    `Inferences/Second vs. Client ${latency} Batch Latency`,
+    ...steps.map(({ step, isStable }) => {
+      const { load, inferencesPerSecond, verdict } = step;
+      const name = load.kind === "concurrency" ? "Concurrency" : "Request Rate";
+      const value = latencyFigure(step, percentile);
+      const tokens = step.chat ? `, ${rate(step.chat.outputTokensPerSecond)} tokens/sec` : "";
+      const marks = [
+        ...(verdict.verdict === "invalid" ? ["invalid"] : []),
+        ...(isStable === false ? ["not stable"] : []),
+      ];
+      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} ${unitOf(step)}${tokens}, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+    }),
+    ...(search ? [search.words] : []),
+    "",
+  ].join("\n");
+}
+
+const TIMES = [
+  ["Time to first token", "firstToken"],
+  ["Between pieces", "betweenTokens"],
+  ["Time per output token", "perToken"],
+] as const;
+const CHAT_PERCENTILES = [50, 99];
+
+/** Tokens of the answers, and the server's own count; nothing of other servers. */
+function chatLines(chat: StepChat | null): string[] {
+  if (!chat || chat.firstToken.count === 0) return [];
+  const { promptTokensPerSecond, counted, tokensPerWord, server } = chat;
+  const row = (name: string, value: number | null | undefined, unit = "") =>
+    value === null || value === undefined
+      ? []
+      : [`    ${name}: ${Number(value.toPrecision(4))}${unit}`];
+  const hitRate = server?.prefixCacheHitRate ?? null;
+  return [
+    "  Tokens:",
+    `    Output throughput: ${rate(chat.outputTokensPerSecond)} tokens/sec`,
+    ...row("Prompt throughput", promptTokensPerSecond, " tokens/sec"),
+    ...TIMES.flatMap(([name, key]) => [
+      `    ${name}: avg ${usec(chat[key].mean)} usec`,
+      ...CHAT_PERCENTILES.map(
+        (each) =>
+          `    p${each} ${name.toLowerCase()}: ${withInterval(percentileOf(chat[key], each))}`,
+      ),
+    ]),
+    ...(counted > 0
+      ? [`    Of ${counted} answers the server reported no usage: their pieces were counted.`]
+      : []),
+    ...(tokensPerWord && !tokensPerWord.measured
+      ? ["    The server reports no usage: lengths of prompts are an estimate, a token per word."]
+      : []),
+    ...row("Server: prefix cache hit rate", hitRate === null ? null : hitRate * 100, " %"),
+    ...row("Server: preemptions", server?.preemptions),
+    ...row("Server: waiting at the end", server?.waiting),
+  ];
+}
+
+type Gpu = StepMachine["gpus"][number];
+
+const short = (value: number) => String(Number(value.toPrecision(6)));
+
+/** The server's metrics, those of GPUs in perf_analyzer's words; nothing where none were read. */
+function metricsLines(machine: StepMachine | null): string[] {
+  if (!machine) return [];
+  const { cpuMean, memoryMaxBytes, pendingMean, cacheEvictions, failures, gpus } = machine;
+  const line = (name: string, value: number | null, unit: string) =>
+    value === null ? [] : [`    ${name}: ${short(value)}${unit}`];
+  const perGpu = (name: string, valueOf: (gpu: Gpu) => string | null) => {
+    const lines = gpus.flatMap((gpu) => {
+      const value = valueOf(gpu);
+      return value === null ? [] : [`      ${gpu.uuid} : ${value}`];
+    });
+    return lines.length === 0 ? [] : [`    ${name}:`, ...lines];
+  };
+  const row = (value: number | null, text: (value: number) => string) =>
+    value === null ? null : text(value);
+  return [
+    "  Server Prometheus Metrics:",
+    ...perGpu("Avg GPU Utilization", (gpu) =>
+      row(gpu.utilizationMean, (value) => `${short(value * 100)}%`),
+    ),
+    ...perGpu("Avg GPU Power Usage", (gpu) =>
+      row(gpu.powerMeanWatts, (value) => `${short(value)} watts`),
+    ),
+    ...perGpu("Max GPU Memory Usage", (gpu) =>
+      row(gpu.memoryMaxBytes, (value) => `${value} bytes`),
+    ),
+    ...perGpu("Total GPU Memory", (gpu) => row(gpu.memoryTotalBytes, (value) => `${value} bytes`)),
+    ...perGpu("GPU Energy", (gpu) => row(gpu.energyJoules, (value) => `${short(value)} joules`)),
+    ...line("Avg CPU Utilization", cpuMean === null ? null : cpuMean * 100, "%"),
+    ...(memoryMaxBytes === null ? [] : [`    Max Memory Usage: ${memoryMaxBytes} bytes`]),
+    ...line("Avg pending requests", pendingMean, ""),
+    ...line("Cache evictions", cacheEvictions, ""),
+    ...failures.map(({ reason, count }) => `    Failed request count: ${count} (${reason})`),
+  ];
+}
+
+/** Any percentile with its interval, ms; null where the sample does not support it. */
+function percentileOf({ histogram }: LatencySummary, percentile: number): Percentile {
+  const found = percentileWithInterval(decodeHistogram(histogram), percentile);
+  return found && { value: found.value / 1000, low: found.low / 1000, high: found.high / 1000 };
+}
+
+/** What stands for latency, ms: the percentile, or with null the average. `of`: what an objective bounds. */
+export function latencyFigure(
+  { response: whole, chat }: ExperimentStep,
+  percentile: number | null,
+  of: Objective["of"] = "response",
+): number | null {
+  const response = of === "firstToken" && chat ? chat.firstToken : whole;
+  return percentile === null ? response.mean : (percentileOf(response, percentile)?.value ?? null);
+}
+
+const micros = (ms: number) => Math.round(ms * 1000);
+
+/** perf_analyzer's unit. */
+const usec = (ms: number | null) => (ms === null ? "-" : `${micros(ms)}`);
+
+/** "8931 usec (95 % interval 8887 to 8959)" */
+function withInterval(percentile: Percentile): string {
+  if (!percentile) return "too few requests";
+  const { value, low, high } = percentile;
+  return `${micros(value)} usec (95 % interval ${micros(low)} to ${micros(high)})`;
+}
+
+const rate = (value: number) => value.toFixed(value < 100 ? 2 : 1);
