@@ -26,13 +26,17 @@ interface Step {
 
 type Read = (observer: Observer) => Promise<readonly Row[]>;
 
+interface PastParts {
+  readonly condition: Measured;
+  readonly fleetName: FleetName;
+  readonly stepMs: number;
+  readonly read: Read;
+}
+
 export function pastsOf(
   scope: AlertScope,
-  condition: Measured,
   observers: readonly Observer[],
-  fleetName: FleetName,
-  stepMs: number,
-  read: Read,
+  { condition, fleetName, stepMs, read }: PastParts,
 ): Past[] {
   if (scope.kind !== "whole")
     return observers.map((observer) => ({

@@ -44,7 +44,7 @@ export async function previewAlert(
   let earliest = now;
   const stepMs = stepSeconds * 1000;
   const read = (observer: Observer) => rowsOf(observer, from, now, stepMs);
-  for (const past of pastsOf(scope, condition, inIt, fleetName, stepMs, read)) {
+  for (const past of pastsOf(scope, inIt, { condition, fleetName, stepMs, read })) {
     const walk = new Walk({ ...rule, condition }, past);
     for (const { t, seconds: covered, parts } of await past.steps()) {
       earliest = Math.min(earliest, t);
@@ -83,8 +83,7 @@ class Walk {
   step(t: number, overMs: number, judged: ReturnType<typeof judgeParts>): void {
     const byModel = new Map(judged.map((each) => [each.model, each]));
     for (const model of new Set([...byModel.keys(), ...this.#courses.keys()])) {
-      const { holds, value } = byModel.get(model) ?? { holds: null, value: null };
-      this.#stepOne(t, overMs, model, holds, value);
+      this.#stepOne(t, overMs, model, byModel.get(model) ?? { holds: null, value: null });
     }
   }
 
@@ -92,8 +91,7 @@ class Walk {
     t: number,
     overMs: number,
     model: string,
-    holds: boolean | null,
-    value: number | null,
+    { holds, value }: { readonly holds: boolean | null; readonly value: number | null },
   ): void {
     const followed = this.#courses.get(model) ?? {
       course: new Course(this.#rule.forSeconds),

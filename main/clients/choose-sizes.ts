@@ -17,15 +17,19 @@ interface ChosenSizes {
   readonly sizes: ModelSizes;
 }
 
+interface SizesWanted {
+  readonly server: ServerAdapter;
+  readonly detail: ModelDetail;
+  readonly request: TrialRequest;
+}
+
 /**
  * What a request holds where it does not say so itself. Only the embedded engine is asked by requests of the console's own.
  * FAILED_PRECONDITION with what the server said where no sizes run and an input needs them.
  */
 export async function chooseSizes(
   sizes: Sizes,
-  server: ServerAdapter,
-  detail: ModelDetail,
-  request: TrialRequest,
+  { server, detail, request }: SizesWanted,
   signal: AbortSignal,
 ): Promise<ChosenSizes> {
   const isOpen = detail.inputs.some(({ name, shape }) => {

@@ -45,7 +45,7 @@ export function startClients({
     const server = servers.get(request.serverId);
     const reported = await server.modelDetail(request.model, signal);
     const detail = withConfig(reported);
-    const chosen = await chooseSizes(sizes, server, reported, request, signal);
+    const chosen = await chooseSizes(sizes, { server, detail: reported, request }, signal);
     const { shapes, byInput } = chosen;
     const prepared = await prepareRequest(detail, { ...request, shapes }, byInput);
     const asJson = await sendsJson(server);

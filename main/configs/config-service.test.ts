@@ -74,7 +74,7 @@ afterEach(() => {
 test("a change is served, written, remembered and emitted", async () => {
   const { etag } = await configs.get(key);
   const changed = `${text}# more\ndynamic_batching { }\n`;
-  const state = await configs.apply(key, changed, etag, "batch it");
+  const state = await configs.apply(key, { text: changed, baseEtag: etag, note: "batch it" });
   expect(JSON.parse(server.loads[0] ?? "")).toMatchObject({
     max_batch_size: 8,
     dynamic_batching: {},
@@ -93,7 +93,9 @@ test("a change is served, written, remembered and emitted", async () => {
 
 test("a text that cannot be right is refused with its findings, and kept as draft", async () => {
   const { etag } = await configs.get(key);
-  await expect(configs.apply(key, "max_batch_sise: 8", etag, "")).rejects.toMatchObject({
+  await expect(
+    configs.apply(key, { text: "max_batch_sise: 8", baseEtag: etag, note: "" }),
+  ).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
     message: expect.stringContaining("Line 1, column 1"),
     details: { findings: [expect.objectContaining({ severity: "error", line: 1 })] },
@@ -107,7 +109,9 @@ test("a configuration that does not load changes nothing and keeps the draft", a
   server.onLoad = () => {
     throw new StatusError("INVALID_ARGUMENT", "load failed for model 'm'");
   };
-  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+  await expect(
+    configs.apply(key, { text: `${text}# new`, baseEtag: etag, note: "" }),
+  ).rejects.toMatchObject({
     message: "load failed for model 'm'",
   });
   const state = await configs.get(key);
@@ -119,7 +123,9 @@ test("a configuration that does not load changes nothing and keeps the draft", a
 test("a file that changed meanwhile is not overwritten", async () => {
   const { etag } = await configs.get(key);
   fs.writeFileSync(file, `${text}# by hand`);
-  await expect(configs.apply(key, `${text}# mine`, etag, "")).rejects.toMatchObject({
+  await expect(
+    configs.apply(key, { text: `${text}# mine`, baseEtag: etag, note: "" }),
+  ).rejects.toMatchObject({
     code: "ABORTED",
   });
   const state = await configs.get(key);
@@ -132,7 +138,9 @@ test("when the file cannot be written the server is taken back and the draft kep
   const { etag } = await configs.get(key);
   const before = server.config;
   server.onLoad = () => fs.rmSync(path.dirname(file), { recursive: true, force: true });
-  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+  await expect(
+    configs.apply(key, { text: `${text}# new`, baseEtag: etag, note: "" }),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
     message: expect.stringMatching(/could not be saved: .*The model serves as before/),
   });
@@ -146,7 +154,9 @@ test("a model that did not serve before is unloaded again when the file cannot b
   const { etag } = await configs.get(key);
   server.config = null;
   server.onLoad = () => fs.rmSync(path.dirname(file), { recursive: true, force: true });
-  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+  await expect(
+    configs.apply(key, { text: `${text}# new`, baseEtag: etag, note: "" }),
+  ).rejects.toMatchObject({
     code: "NOT_FOUND",
     message: expect.stringMatching(/could not be saved: .*The model is unloaded again/),
   });
@@ -158,7 +168,7 @@ test("a full data directory is reported and changes nothing", async () => {
   const pages = data.db.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
   data.db.get(`PRAGMA max_page_count = ${pages}`);
   const long = `${text}# ${"x".repeat(100_000)}`;
-  await expect(configs.apply(key, long, etag, "")).rejects.toMatchObject({
+  await expect(configs.apply(key, { text: long, baseEtag: etag, note: "" })).rejects.toMatchObject({
     code: "RESOURCE_EXHAUSTED",
     message: expect.stringContaining(path.join(directory, "data")),
   });
@@ -177,7 +187,7 @@ test("a configuration that cannot be kept in the history can still be read", asy
 
 test("any revision can be gone back to, leaving the draft alone", async () => {
   const { etag, history } = await configs.get(key);
-  await configs.apply(key, `${text}# new`, etag, "try");
+  await configs.apply(key, { text: `${text}# new`, baseEtag: etag, note: "try" });
   configs.saveDraft(key, "half typed", "whatever");
   const state = await configs.revert(key, history[0]?.id ?? -1);
   expect(state).toMatchObject({ text, draft: { text: "half typed" } });
@@ -193,7 +203,7 @@ test("a model without a file shows what the server completed, and applying makes
   const state = await configs.get(key);
   expect(state.text).toContain("max_batch_size: 8");
   expect(state.history).toEqual([]);
-  await configs.apply(key, state.text, state.etag, "");
+  await configs.apply(key, { text: state.text, baseEtag: state.etag, note: "" });
   expect(fs.readFileSync(file, "utf8")).toBe(state.text);
 });
 
@@ -204,7 +214,7 @@ test("a server that serves something else than it was given is reported", async 
     await load(model, json);
     server.config = { name: "m", max_batch_size: 4 };
   };
-  await configs.apply(key, `${text}# new`, etag, "");
+  await configs.apply(key, { text: `${text}# new`, baseEtag: etag, note: "" });
   expect(events.list().at(-1)).toMatchObject({
     level: "warning",
     message: expect.stringContaining("'backend'"),
@@ -245,14 +255,19 @@ test("a model outside the repository is not found", async () => {
 test("what is typed while an apply is under way stays as a draft on top of it", async () => {
   const { etag } = await configs.get(key);
   server.onLoad = () => configs.saveDraft(key, `${text}# more`, etag);
-  const state = await configs.apply(key, `${text}# applied`, etag, "");
+  const state = await configs.apply(key, { text: `${text}# applied`, baseEtag: etag, note: "" });
   expect(state.draft).toMatchObject({ text: `${text}# more`, baseEtag: state.etag });
 });
 
 test("a draft of another window outlives an apply, as a change of what it was begun from", async () => {
   const { etag } = await configs.get(key);
   configs.saveDraft(key, "another window", etag);
-  const applied = await configs.apply(key, `${text}# applied`, etag, "", undefined, null);
+  const applied = await configs.apply(key, {
+    text: `${text}# applied`,
+    baseEtag: etag,
+    note: "",
+    over: null,
+  });
   expect(applied.draft).toMatchObject({ text: "another window", baseEtag: etag });
   await configs.serve(key, `${text}# rolled out`, "");
   const { draft } = await configs.get(key);

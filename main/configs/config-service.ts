@@ -65,6 +65,15 @@ interface Change {
   readonly draftSince?: number | undefined;
 }
 
+/** As of the contract's "configs.apply". */
+interface ConfigToApply {
+  readonly text: string;
+  readonly baseEtag: string;
+  readonly note: string;
+  readonly place?: ConfigPlace | undefined;
+  readonly over?: number | null | undefined;
+}
+
 /** Reads, drafts and applies configurations. Changes of one model wait for each other. */
 export class ConfigService {
   readonly #options: ConfigServiceOptions;
@@ -155,11 +164,7 @@ export class ConfigService {
   /** See the contract's "configs.apply". What was begun is finished even when the caller goes away. */
   apply(
     key: ModelKey,
-    text: string,
-    baseEtag: string,
-    note: string,
-    place?: ConfigPlace,
-    over?: number | null,
+    { text, baseEtag, note, place, over }: ConfigToApply,
   ): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
       const draftSince = this.#saveOwnDraft(key, text, baseEtag, over);

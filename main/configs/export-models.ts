@@ -121,10 +121,12 @@ async function copyAll(
     }
     await fs.mkdir(path.dirname(target), { recursive: true });
     const mode = executable ? 0o777 : 0o666;
-    await copyFile(path.join(repository, model, name), target, mode, sink.signal, (bytes) => {
+    const onBytes = (bytes: number) => {
       done += bytes;
       sink.progress(model, done, totalBytes);
-    });
+    };
+    const from = path.join(repository, model, name);
+    await copyFile(from, target, { mode, signal: sink.signal, onBytes });
   }
   for (const model of models) {
     const text = await textOf(model);
@@ -133,12 +135,17 @@ async function copyAll(
   return done;
 }
 
+interface CopyOptions {
+  /** Permission bits. */
+  readonly mode: number;
+  readonly signal: AbortSignal;
+  readonly onBytes: (bytes: number) => void;
+}
+
 async function copyFile(
   from: string,
   to: string,
-  mode: number,
-  signal: AbortSignal,
-  onBytes: (bytes: number) => void,
+  { mode, signal, onBytes }: CopyOptions,
 ): Promise<void> {
   const count = new Transform({
     transform(chunk: Buffer, _encoding, next) {

@@ -45,8 +45,7 @@ export function startConfigs({ db, downloads, ...parts }: ConfigsParts): Configs
       },
       "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),
       "configs.others": (key, signal) => configs.others(key, signal),
-      "configs.apply": ({ text, baseEtag, note, place, over, ...key }) =>
-        configs.apply(key, text, baseEtag, note, place, over),
+      "configs.apply": (request) => configs.apply(request, request),
       "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),
       "configs.export": (request, signal) => exports.run(request, signal),
       "configs.download": async (request) => {

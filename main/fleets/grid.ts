@@ -62,19 +62,23 @@ export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: 
     ...wordsOf(figure, reported),
     models: [...models],
     replicas: replicas.map((replica, index) =>
-      rowOf(replica, models, figure, grouping, reported[index] as ReplicaParts),
+      rowOf(replica, reported[index] as ReplicaParts, { models, figure, grouping }),
     ),
     totals: totals.map((each) => each?.value ?? null),
     total: whole?.value ?? null,
   };
 }
 
+interface GridColumns {
+  readonly models: readonly string[];
+  readonly figure: FigureId;
+  readonly grouping: Grouping;
+}
+
 function rowOf(
   { member, server, status, models: served, restarts, restartedAt }: Replica,
-  models: readonly string[],
-  figure: FigureId,
-  grouping: Grouping,
   reported: ReplicaParts,
+  { models, figure, grouping }: GridColumns,
 ): GridReplica {
   const { key, name, note, trouble, grpc, http } = member;
   const known = new Map(served.map((model) => [model.name, model]));

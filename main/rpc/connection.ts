@@ -84,7 +84,7 @@ export class Connection {
       this.#unsubscribe(id);
       this.#send(this.#errorMessage(id, error));
     };
-    const outlet = new Outlet(this.#transport, id, name, fail, this.#pace);
+    const outlet = new Outlet(this.#transport, { id, topic: name }, fail, this.#pace);
     const subscription = new Subscription(() => outlet.close());
     this.#subscriptions.set(id, subscription);
     try {

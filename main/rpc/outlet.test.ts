@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 test("a slow reader of states gets the latest alone", () => {
   const pipe = new Pipe();
-  const outlet = new Outlet(pipe, 1, "telemetry.overview", () => {});
+  const outlet = new Outlet(pipe, { id: 1, topic: "telemetry.overview" }, () => {});
   outlet.push("a");
   pipe.buffered = clogged;
   outlet.push("b");
@@ -36,7 +36,7 @@ test("a slow reader of states gets the latest alone", () => {
 
 test("a slow reader of news misses none", () => {
   const pipe = new Pipe();
-  const outlet = new Outlet(pipe, 1, "host.events", () => {});
+  const outlet = new Outlet(pipe, { id: 1, topic: "host.events" }, () => {});
   pipe.buffered = clogged;
   outlet.push([1]);
   outlet.push([2, 3]);
@@ -48,7 +48,7 @@ test("a slow reader of news misses none", () => {
 test("a reader that never reads is let go", () => {
   const pipe = new Pipe();
   const overflow = vi.fn<(error: unknown) => void>();
-  const outlet = new Outlet(pipe, 1, "host.events", overflow);
+  const outlet = new Outlet(pipe, { id: 1, topic: "host.events" }, overflow);
   pipe.buffered = clogged;
   for (let i = 0; i < 11; i++) outlet.push(Array.from({ length: 1000 }, () => i));
   expect(overflow.mock.calls[0]?.[0]).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
@@ -57,7 +57,7 @@ test("a reader that never reads is let go", () => {
 
 test("[FLEET-F15] a large state is sent whole, then as changes, and a slow reader misses none", () => {
   const pipe = new Pipe();
-  const outlet = new Outlet(pipe, 1, "fleets.grid", () => {});
+  const outlet = new Outlet(pipe, { id: 1, topic: "fleets.grid" }, () => {});
   outlet.push({ t: 1, rows: [{ value: 1 }, { value: 1 }] });
   outlet.push({ t: 1, rows: [{ value: 1 }, { value: 2 }] });
   outlet.push({ t: 1, rows: [{ value: 1 }, { value: 2 }] });
@@ -76,9 +76,9 @@ test("[FLEET-F15] a large state is sent whole, then as changes, and a slow reade
 test("in quiet mode live figures wait until it ends, and progress comes once a second", () => {
   const pace = { isQuiet: true };
   const figures = new Pipe();
-  const overview = new Outlet(figures, 1, "telemetry.overview", () => {}, pace);
+  const overview = new Outlet(figures, { id: 1, topic: "telemetry.overview" }, () => {}, pace);
   const steps = new Pipe();
-  const progress = new Outlet(steps, 2, "lab.progress", () => {}, pace);
+  const progress = new Outlet(steps, { id: 2, topic: "lab.progress" }, () => {}, pace);
   for (let i = 0; i < 12; i++) {
     overview.push(i);
     progress.push(i);

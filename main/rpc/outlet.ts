@@ -38,8 +38,7 @@ export class Outlet {
 
   constructor(
     transport: Transport<HostMessage, unknown>,
-    id: number,
-    topic: string,
+    { id, topic }: { readonly id: number; readonly topic: string },
     onFailure: (error: StatusError) => void,
     pace: Pace = { isQuiet: false },
   ) {

@@ -35,7 +35,7 @@ export async function openPeer(
   using opening = new DisposableStack();
   const reach = opening.use(openReach(access, models));
   const asked: Question[] = [];
-  const found = await recognise(reach, wanted ?? seen, asked, signal);
+  const found = await recognise(reach, wanted ?? seen, asked, { signal });
   const peer = found && (await peerOf(serverId, found, reach, signal));
   if (!found || !peer) throw stranger(wanted, asked);
   if (wanted !== null && peer.kind !== wanted) throw another(wanted, peer);

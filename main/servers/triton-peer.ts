@@ -106,7 +106,11 @@ export class TritonPeer implements Peer {
     const { insight } = this;
     const telemetry = insight && (() => insight.telemetry(signal));
     const index = await this.repositoryIndex(signal);
-    return modelDetailOf(this.#client, index, this.#serverId, model, telemetry, { signal });
+    return modelDetailOf(
+      this.#client,
+      { serverId: this.#serverId, model, index, telemetry },
+      { signal },
+    );
   }
 
   load(model: string, configJson?: string, signal?: AbortSignal) {

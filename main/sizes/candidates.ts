@@ -116,7 +116,7 @@ function contents(
 ): Record<string, Distribution> {
   return Object.fromEntries(
     inputs.flatMap((input) => {
-      const content = contentOf(input, inputs, shapes, attempt, hints);
+      const content = contentOf(input, inputs, shapes, { ...hints, attempt });
       return content ? [[input.name, content]] : [];
     }),
   );
@@ -126,8 +126,7 @@ function contentOf(
   input: RoledInput,
   inputs: readonly RoledInput[],
   shapes: Readonly<Record<string, readonly number[]>>,
-  attempt: number,
-  { below, sampleRate }: FileHints,
+  { attempt, below, sampleRate }: FileHints & { readonly attempt: number },
 ): Distribution | null {
   if (isSampleRate(input) && input.datatype !== "BYTES" && input.datatype !== "BOOL") {
     return constant(sampleRate ?? pick(SAMPLE_RATES, attempt), input);

@@ -25,6 +25,13 @@ const stored = inputChoice.extend({ version: z.literal(VERSION) });
 /** Of all servers together; the oldest go first. */
 const MAX_KEPT = 2000;
 
+interface FoundSizes {
+  readonly fingerprint: string;
+  readonly choice: InputChoice;
+  /** ms since the epoch */
+  readonly at: number;
+}
+
 /** Sizes that ran, one choice for each model of a server. */
 export class SizeStore {
   readonly #db: Db;
@@ -50,7 +57,7 @@ export class SizeStore {
     }
   }
 
-  put(server: string, model: string, fingerprint: string, choice: InputChoice, at: number): void {
+  put(server: string, model: string, { fingerprint, choice, at }: FoundSizes): void {
     const { shapes, byInput } = choice;
     this.#db.run(
       "INSERT OR REPLACE INTO model_sizes VALUES (?, ?, ?, ?, ?)",

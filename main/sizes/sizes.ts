@@ -172,7 +172,7 @@ export class Sizes {
     this.#failed.delete(key);
     const known = store.get(server.id, detail.name, fingerprint);
     if (JSON.stringify(known) === JSON.stringify(choice)) return;
-    store.put(server.id, detail.name, fingerprint, choice, clock.now());
+    store.put(server.id, detail.name, { fingerprint, choice, at: clock.now() });
   }
 
   #sender({ server, detail }: Subject): SendChoice {

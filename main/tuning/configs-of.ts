@@ -38,7 +38,13 @@ export function configsOf(
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;
-      const { etag, path } = await configs.apply(key, text, base, note, only, null);
+      const { etag, path } = await configs.apply(key, {
+        text,
+        baseEtag: base,
+        note,
+        place: only,
+        over: null,
+      });
       return { etag, writtenTo: only || path === "" ? null : path };
     },
   };

@@ -50,7 +50,12 @@ export function selectorOf({ namespace, name }: Pick<Deployment, "namespace" | "
 
 function alerts(plan: Deployment): object[] {
   const selector = selectorOf(plan);
-  const alert = (name: string, severity: string, wait: string, expr: string, summary: string) => ({
+  const alert = (
+    name: string,
+    [severity, wait]: readonly [string, string],
+    expr: string,
+    summary: string,
+  ) => ({
     alert: name,
     expr,
     for: wait,
@@ -62,36 +67,31 @@ function alerts(plan: Deployment): object[] {
   return [
     alert(
       "TritonQueueGrows",
-      "warning",
-      "1m",
+      ["warning", "1m"],
       `${sumBy("pod, model", `nv_inference_pending_request_count{${selector}}`)} > ${plan.queueAlert}`,
       "More than {{ $value }} requests wait for {{ $labels.model }} in {{ $labels.pod }}.",
     ),
     alert(
       "TritonQueueTimeouts",
-      "warning",
-      "5m",
+      ["warning", "5m"],
       `${sumBy("model", failures('reason="REJECTED"'))} > 0`,
       "Requests to {{ $labels.model }} pass their queue timeout and are refused. Those refused because a queue is full are in no metric.",
     ),
     alert(
       "TritonFailures",
-      "critical",
-      "5m",
+      ["critical", "5m"],
       `${sumBy("model", failures('reason=~"BACKEND|OTHER"'))} > 0`,
       "Requests to {{ $labels.model }} fail in the server.",
     ),
     alert(
       "TritonAtItsLimit",
-      "critical",
-      "10m",
+      ["critical", "10m"],
       `avg(${QUEUE_TO_COMPUTE}{${selector}}) > ${plan.queueToCompute} and count(up{${selector}} == 1) >= ${plan.mostReplicas}`,
       `All ${plan.mostReplicas} replicas run and requests still wait longer than they may.`,
     ),
     alert(
       "TritonReplicaLost",
-      "critical",
-      "2m",
+      ["critical", "2m"],
       `(count(up{${selector}} == 1) or vector(0)) < ${plan.leastReplicas}`,
       `Fewer than ${plan.leastReplicas} replicas answer with metrics.`,
     ),

@@ -13,8 +13,8 @@ export function regression(
   limits: RolloutLimits,
 ): string | null {
   return (
-    worseShare("Failures", before, after, "failures", limits.failureShare) ??
-    worseShare("Rejections", before, after, "rejected", limits.rejectedShare) ??
+    worseShare("failures", before, after, limits.failureShare) ??
+    worseShare("rejected", before, after, limits.rejectedShare) ??
     worseTimes(before, after, limits)
   );
 }
@@ -59,16 +59,16 @@ function enough({ requests }: WatchedFigures, least = LEAST_REQUESTS): boolean {
 }
 
 function worseShare(
-  what: string,
+  figure: "failures" | "rejected",
   before: WatchedFigures,
   after: WatchedFigures,
-  figure: "failures" | "rejected",
   most: number | null,
 ): string | null {
   const is = shareOf(after, figure);
   if (most === null || is === null) return null;
   const was = shareOf(before, figure) ?? 0;
   if (is - was <= most) return null;
+  const what = figure === "failures" ? "Failures" : "Rejections";
   return `${what} rose from ${percent(was)} to ${percent(is)} of the requests; at most ${percent(most)} more were allowed.`;
 }
 

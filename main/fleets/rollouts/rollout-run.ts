@@ -128,7 +128,7 @@ export class RolloutRun {
           words: "Watching its figures before the change.",
           at: clock.now(),
         });
-        before = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
+        before = await watchFigures(replica, plan, clock, signal);
       }
       const foreseen = await configs.effect(target, plan.text);
       const against = blockingReason(foreseen);
@@ -154,7 +154,7 @@ export class RolloutRun {
       this.#loaded.set(key, { restarts, servedEtag });
       if (plan.watchSeconds === 0) return this.#done(key, "Serves with it.");
       this.#change(key, { state: "watching", words: "Watching its figures after the change." });
-      const after = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
+      const after = await watchFigures(replica, plan, clock, signal);
       this.#change(key, { after });
       const worse = before && regression(before, after, plan.limits);
       if (worse) return this.#failed(key, worse);

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
-import type { FigureId, WatchedFigures } from "../../contract/index.ts";
+import type { FigureId, RolloutPlan, WatchedFigures } from "../../contract/index.ts";
 import { type Delta, figuresOf, joinDeltas } from "../../telemetry/index.ts";
 import type { Replica } from "../replica.ts";
 
@@ -13,8 +13,7 @@ const PATIENCE_MS = 30_000;
  */
 export function watchFigures(
   replica: Replica,
-  model: string,
-  seconds: number,
+  { model, watchSeconds: seconds }: Pick<RolloutPlan, "model" | "watchSeconds">,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<WatchedFigures> {

@@ -2,7 +2,7 @@ import net from "node:net";
 import { StatusError } from "../../../base/status-error.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { PodPort } from "./pod-socket.ts";
-import { openTunnel, TUNNEL_LIMITS, type TunnelLimits } from "./tunnel.ts";
+import { openTunnel, TUNNEL_LIMITS, type TunnelLimits, type TunnelOptions } from "./tunnel.ts";
 
 /** A loopback address that leads to a pod's port, by a tunnel for each TCP connection. Disposing cuts all of them. */
 export class PodForward implements Disposable {
@@ -35,7 +35,10 @@ export class PodForward implements Disposable {
     const forward = new PodForward(server);
     // A connection that cannot be accepted, e.g. because too many files are open, is reported like one that fails.
     server.on("error", (error) => onOutcome(StatusError.from(error, "UNAVAILABLE")));
-    server.on("connection", (socket) => void forward.#take(api, target, socket, onOutcome, limits));
+    server.on(
+      "connection",
+      (socket) => void forward.#take(api, target, socket, { onOutcome, limits }),
+    );
     return forward;
   }
 
@@ -52,17 +55,16 @@ export class PodForward implements Disposable {
     api: KubeApi,
     target: PodPort,
     socket: net.Socket,
-    onOutcome: (error: StatusError | null) => void,
-    limits: TunnelLimits,
+    options: TunnelOptions,
   ): Promise<void> {
     this.#sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => this.#sockets.delete(socket));
     try {
-      await openTunnel(api, target, socket, onOutcome, limits);
+      await openTunnel(api, target, socket, options);
       socket.resume();
     } catch (error) {
-      if (!socket.destroyed) onOutcome(StatusError.from(error));
+      if (!socket.destroyed) options.onOutcome(StatusError.from(error));
       socket.destroy();
     }
   }

@@ -19,21 +19,26 @@ export interface TunnelLimits {
 
 export const TUNNEL_LIMITS: TunnelLimits = { openMs: 20_000, pingMs: 15_000 };
 
+export interface TunnelOptions {
+  /** Called with a failure that the pod's side reports, and with null at the first bytes from there. */
+  readonly onOutcome: (error: StatusError | null) => void;
+  readonly limits?: TunnelLimits;
+}
+
 /** Each channel begins with the port as 16 bits. */
 const PORT_BYTES = 2;
 
 /**
  * Carries one TCP connection to a pod's port, over the API server's portforward subresource in the channel protocol
- * v4.channel.k8s.io. Resolves once it is open; rejects with a StatusError. Either end's close closes the other. `onOutcome`
- * is called with a failure that the pod's side reports, and with null at the first bytes from there.
+ * v4.channel.k8s.io. Resolves once it is open; rejects with a StatusError. Either end's close closes the other.
  */
 export async function openTunnel(
   api: KubeApi,
   target: PodPort,
   socket: net.Socket,
-  onOutcome: (error: StatusError | null) => void,
-  { openMs, pingMs }: TunnelLimits = TUNNEL_LIMITS,
+  { onOutcome, limits = TUNNEL_LIMITS }: TunnelOptions,
 ): Promise<void> {
+  const { openMs, pingMs } = limits;
   const left = new AbortController();
   socket.once("close", () =>
     left.abort(new StatusError("CANCELLED", "The tunnel is not needed any more.")),

@@ -110,7 +110,11 @@ it("[K8S-19] a reader that leaves too much unread is notified, and the host keep
   const sent: unknown[] = [];
   let failure: Error | null = null;
   const transport = { buffered: 2 << 20, send: (message: unknown) => void sent.push(message) };
-  const outlet = new Outlet(transport as never, 1, "kubernetes.log", (error) => (failure = error));
+  const outlet = new Outlet(
+    transport as never,
+    { id: 1, topic: "kubernetes.log" },
+    (error) => (failure = error),
+  );
   const entries = (count: number) => Array.from({ length: count }, () => ({ kind: "line" }));
   outlet.push(entries(6000));
   expect(failure).toBeNull();

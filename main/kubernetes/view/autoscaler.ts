@@ -31,16 +31,13 @@ export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler
       reason,
       message,
     })),
-    words: scalingReason(current, desired, least, most, conditions),
+    words: scalingReason({ current, desired, least, most }, conditions),
   };
 }
 
 /** ScalingActive, AbleToScale and ScalingLimited, in the order in which they decide. */
 function scalingReason(
-  current: number,
-  desired: number,
-  least: number,
-  most: number,
+  { current, desired, least, most }: Record<"current" | "desired" | "least" | "most", number>,
   conditions: readonly Condition[],
 ): string {
   const find = (type: string) => conditions.find((each) => each.type === type);

@@ -57,15 +57,14 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
   }
   const happenings = new ClusterEvents(objects.events);
   return [...groups]
-    .map(([key, found]) => workloadOf(key, found, services, happenings, objects))
+    .map(([key, found]) => workloadOf(key, found, { services, happenings }, objects))
     .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
 }
 
 function workloadOf(
   key: string,
   found: readonly Found[],
-  services: ServiceMap,
-  happenings: ClusterEvents,
+  { services, happenings }: { services: ServiceMap; happenings: ClusterEvents },
   { autoscalers, replicaSets }: ClusterObjects,
 ): Workload {
   const [, namespace = "", owner = "", name = ""] = key.split("/");

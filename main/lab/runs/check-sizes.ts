@@ -12,8 +12,7 @@ export async function checkSizes(
   server: ServerAdapter,
   { traffic }: Pick<ExperimentPlan, "traffic">,
   details: readonly ModelDetail[],
-  sizes: Sizes,
-  signal: AbortSignal,
+  { sizes, signal }: { readonly sizes: Sizes; readonly signal: AbortSignal },
 ): Promise<void> {
   for (const [index, each] of traffic.entries()) {
     const detail = details[index] as ModelDetail;

@@ -76,7 +76,13 @@ export class ExperimentRun {
     this.#plan = plan;
     this.#goal = goal;
     this.#tools = tools;
-    this.#view = new RunProgressView(id, plan, goal, () => tools.clock.monotonic(), before);
+    this.#view = new RunProgressView({
+      id,
+      plan,
+      goal,
+      monotonic: () => tools.clock.monotonic(),
+      before,
+    });
     this.#progress = this.#view.between(goal.next(), "preparing");
     this.#hasSucceeded = before.some(({ successes }) => successes > 0);
   }

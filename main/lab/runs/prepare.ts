@@ -62,7 +62,7 @@ export async function prepare(
   const target = await loadTarget(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
-  await checkSizes(server, plan, details, sizes, signal);
+  await checkSizes(server, plan, details, { sizes, signal });
   const texts = plan.traffic.map(({ model }, index) => [
     model,
     tellsConfigs(server)

@@ -11,6 +11,15 @@ import { expectedSeconds, loadWords } from "../loads.ts";
 
 type Phase = ExperimentProgress["phase"];
 
+interface ProgressParts {
+  readonly id: number;
+  readonly plan: ExperimentPlan;
+  readonly goal: Goal;
+  readonly monotonic: () => number;
+  /** The steps that are measured already, which `goal` knows. */
+  readonly before?: readonly ExperimentStep[];
+}
+
 /** Where a running experiment is, in figures and words. */
 export class RunProgressView {
   readonly #id: number;
@@ -25,14 +34,7 @@ export class RunProgressView {
   /** The load of the present step after it was changed by hand. */
   #adjusted: { readonly position: number; readonly value: number } | null = null;
 
-  /** `before`: the steps that are measured already, which `goal` knows. */
-  constructor(
-    id: number,
-    plan: ExperimentPlan,
-    goal: Goal,
-    monotonic: () => number,
-    before: readonly ExperimentStep[] = [],
-  ) {
+  constructor({ id, plan, goal, monotonic, before = [] }: ProgressParts) {
     this.#id = id;
     this.#plan = plan;
     this.#goal = goal;
@@ -154,7 +156,7 @@ export function finishedProgress(experiment: Experiment): ExperimentProgress {
   if (state === "paused") {
     const goal = goalOf(plan);
     for (const [position, step] of steps.entries()) goal.add(position, step);
-    return new RunProgressView(id, plan, goal, () => 0, steps).held();
+    return new RunProgressView({ id, plan, goal, monotonic: () => 0, before: steps }).held();
   }
   return {
     id,

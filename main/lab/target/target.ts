@@ -24,14 +24,9 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
   return {
     modelDetail: async (model) => {
       ({ version } = await client.serverMetadata({}));
-      return await modelDetailOf(
-        client,
-        await client.repositoryIndex({}),
-        authorityOf(target),
-        model,
-        null,
-        {},
-      );
+      const index = await client.repositoryIndex({});
+      const wanted = { serverId: authorityOf(target), model, index, telemetry: null };
+      return await modelDetailOf(client, wanted, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
     get version() {

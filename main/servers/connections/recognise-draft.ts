@@ -21,7 +21,7 @@ export async function recogniseDraft(
   using reach = openReach(await resolveAccess(connection, { read }));
   const asked: Question[] = [];
   const wanted = draft.kind === "auto" ? null : draft.kind;
-  const found = await recognise(reach, wanted, asked, signal);
+  const found = await recognise(reach, wanted, asked, { signal });
   if (!found) return { kind: null, version: null, batchdeck: false, asked };
   if (found.kind === "triton") {
     const { metadata } = found;

@@ -137,12 +137,14 @@ describe("who answers", () => {
       if (request.url === "/v2") response.writeHead(404).end();
     });
     using reach = openReach({ grpc: null, http: plainTarget(slow.address), metrics: null });
-    await expect(recognise(reach, null, [], undefined, 50)).rejects.toMatchObject({
+    await expect(recognise(reach, null, [], { limitMs: 50 })).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
       message: expect.stringContaining("could not be identified within 0.05 s"),
     });
     const off = AbortSignal.abort(new StatusError("CANCELLED", "Enough."));
-    await expect(recognise(reach, null, [], off)).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(recognise(reach, null, [], { signal: off })).rejects.toMatchObject({
+      code: "CANCELLED",
+    });
   });
 
   it("[SERVER-T10] what was asked does not show the credentials that a server repeats", async () => {

@@ -24,8 +24,7 @@ export async function recognise(
   reach: Reach,
   first: ServerKind | null,
   asked: Question[],
-  signal?: AbortSignal,
-  limitMs = LIMIT_MS,
+  { signal, limitMs = LIMIT_MS }: { signal?: AbortSignal; limitMs?: number } = {},
 ): Promise<Found | null> {
   const limit = AbortSignal.timeout(limitMs);
   try {

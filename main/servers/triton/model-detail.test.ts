@@ -16,10 +16,12 @@ test("[SERVER-M3] a server's word for how many instances there are is not believ
   };
   const { instances } = await modelDetailOf(
     client as TritonClient,
-    [{ name: "m", version: "1", state: "READY" }],
-    "s",
-    "m",
-    null,
+    {
+      serverId: "s",
+      model: "m",
+      index: [{ name: "m", version: "1", state: "READY" }],
+      telemetry: null,
+    },
     {},
   );
   expect(instances).toHaveLength(1000);
@@ -32,6 +34,10 @@ test.each([
   [{ name: "m" }, null],
 ] as const)("a model that does not serve has its reason: %j", async (entry, reason) => {
   const client = {} as TritonClient;
-  const detail = await modelDetailOf(client, [entry], "s", "m", null, {});
+  const detail = await modelDetailOf(
+    client,
+    { serverId: "s", model: "m", index: [entry], telemetry: null },
+    {},
+  );
   expect(detail).toMatchObject({ ready: false, reason });
 });

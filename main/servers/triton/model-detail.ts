@@ -7,16 +7,19 @@ import type { TritonClient } from "./index.ts";
 /** The reason of a version that was unloaded on purpose. */
 const UNLOADED = "unloaded";
 
-/**
- * All that a server reports about one model. `index`: of its repository. `telemetry`: an engine of ours, which reports what its instances do; else null.
- * NOT_FOUND where its repository has none of that name.
- */
+interface WantedDetail {
+  readonly serverId: string;
+  readonly model: string;
+  /** Of the server's repository. */
+  readonly index: readonly ModelIndexEntry[];
+  /** Of an engine of ours, which reports what its instances do; else null. */
+  readonly telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null;
+}
+
+/** All that a server reports about one model. NOT_FOUND where its repository has none of that name. */
 export async function modelDetailOf(
   client: Omit<TritonClient, "repositoryIndex">,
-  index: readonly ModelIndexEntry[],
-  serverId: string,
-  model: string,
-  telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null,
+  { serverId, model, index, telemetry }: WantedDetail,
   options: CallOptions,
 ): Promise<ModelDetail> {
   const entries = index.filter(({ name }) => name === model);

@@ -90,16 +90,11 @@ function check(detail: ModelDetail, request: TrialRequest): void {
   const { leftOut, modelVersion, outputs, priority, sequence, values, wire } = request;
   const name = `Model '${detail.name}'`;
   const inputs = detail.inputs.map((input) => input.name);
-  checkNames(name, "values", Object.keys(values), "inputs", inputs);
-  checkNames(name, "leftOut", leftOut, "inputs", inputs);
+  checkNames(name, Object.keys(values), { field: "values", kind: "inputs" }, inputs);
+  checkNames(name, leftOut, { field: "leftOut", kind: "inputs" }, inputs);
   const outputNames = detail.outputs.map((output) => output.name);
-  checkNames(
-    name,
-    "outputs",
-    outputs.map((output) => output.name),
-    "outputs",
-    outputNames,
-  );
+  const wanted = outputs.map((output) => output.name);
+  checkNames(name, wanted, { field: "outputs", kind: "outputs" }, outputNames);
   const versions = detail.versions.flatMap(({ version, state }) =>
     state === "READY" ? [version] : [],
   );
@@ -123,9 +118,8 @@ function check(detail: ModelDetail, request: TrialRequest): void {
 
 function checkNames(
   model: string,
-  field: string,
   given: readonly string[],
-  kind: string,
+  { field, kind }: { readonly field: string; readonly kind: "inputs" | "outputs" },
   known: readonly string[],
 ): void {
   const unknown = given.find((name) => !known.includes(name));

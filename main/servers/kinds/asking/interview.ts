@@ -85,11 +85,9 @@ export async function answerOf(
   http: ServerHttp,
   path: string,
   signal: AbortSignal | undefined,
-  method: "GET" | "POST" = "GET",
-  timeoutMs?: number,
+  { method = "GET", ...limit }: { method?: "GET" | "POST"; timeoutMs?: number } = {},
 ): Promise<Answer> {
   const body = method === "POST" ? {} : null;
-  const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const { status, text } = await http.send(method, path, body, { signal, ...limit });
   return { status, text, json: jsonOf(text) };
 }

@@ -31,7 +31,10 @@ async function ask(
       "Models are loaded and unloaded over HTTP; give the connection MLServer's HTTP address.",
     );
   const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
-  const { status, text, json } = await admitted(http, path, signal, "POST", LOAD_TIMEOUT_MS);
+  const { status, text, json } = await admitted(http, path, signal, {
+    method: "POST",
+    timeoutMs: LOAD_TIMEOUT_MS,
+  });
   if (status === 200 && text === "") return;
   const said = refusal.safeParse(json).data?.error;
   if (status === 200 || said === undefined)

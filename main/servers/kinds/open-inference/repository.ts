@@ -27,7 +27,9 @@ export async function repositoryIndex(
   http: NonNullable<Reach["http"]>,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[] | null> {
-  const { status, json } = await admitted(http, "/v2/repository/index", signal, "POST");
+  const { status, json } = await admitted(http, "/v2/repository/index", signal, {
+    method: "POST",
+  });
   const { data } = entries.safeParse(json);
   return status === 200 && data ? modelsOf(data) : null;
 }
