@@ -32,10 +32,10 @@ export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps
       <div className="mb-1 font-semibold">{formatClock(point.t)}</div>
       {groups.map((group) => (
         <div key={group.map(({ key }) => key).join()} className="border-line border-t py-1">
-          {group.map(({ key, label, color, points, text }) => (
+          {group.map(({ key, label, name = label, color, points, text }) => (
             <div key={key} className="flex items-center gap-2">
               <span className="size-2 rounded-sm" style={{ background: color }} />
-              <span className="flex-1 text-muted">{label}</span>
+              <span className="min-w-0 flex-1 break-words text-muted">{name}</span>
               <span>{text(nearestPoint(points, at.time)?.value ?? null)}</span>
             </div>
           ))}

@@ -4,6 +4,8 @@ import type { SeriesPoint } from "../../main/contract/index.ts";
 export interface SeriesLine {
   readonly key: string;
   readonly label: string;
+  /** Its name where its chart's title is not seen; left out: the label. */
+  readonly name?: string;
   /** A CSS colour. */
   readonly color: string;
   readonly dashed?: boolean;

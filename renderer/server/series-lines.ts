@@ -22,24 +22,21 @@ export function figureLine(
   of: string,
   points: readonly SeriesPoint[],
 ): SeriesLine {
-  const { unit } = FIGURES[figure.figure];
+  const { unit, label } = FIGURES[figure.figure];
   const { short, text } = unitWords[unit];
+  const whose = figure.model === of ? "" : ", whole server";
+  // Under the chart's title "p99" will do for "Latency p99".
+  const brief = /(p\d\d|mean)$/.exec(label)?.[0] ?? label;
   return {
     key: figure.figure,
-    label: labelOf(figure, of),
+    label: brief + whose,
+    name: label + whose,
     color: FIGURE_COLORS[figure.figure],
     points,
     text,
     unit: unit === "fraction" ? "" : unit === "bytes" ? unit : short,
     hint: observedHint(figure),
   };
-}
-
-/** The title says what it is: "p99" will do for "Latency p99". */
-function labelOf({ figure, model }: ObservedFigure, of: string): string {
-  const { label } = FIGURES[figure];
-  const short = /(p\d\d|mean)$/.exec(label)?.[0] ?? label;
-  return model === of ? short : `${short}, whole server`;
 }
 
 export const metricKey = (metric: ShownMetric): SeriesKey => ({ kind: "metric", ...metric });
@@ -52,6 +49,7 @@ export function metricLine(metric: ShownMetric, points: readonly SeriesPoint[]):
   return {
     key: JSON.stringify(metric),
     label: labelsText(labels) || metricTitle(metric),
+    name: [metricTitle(metric), labelsText(labels)].filter(Boolean).join(", "),
     color: chartColor(1),
     points,
     text,

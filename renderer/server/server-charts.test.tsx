@@ -15,7 +15,11 @@ const points = [0, 1, 2].map((n) => ({
   least: null,
   most: null,
 }));
-const figures = [figure({}), figure({ figure: "kvCacheUse", value: 0.5 })];
+const figures = [
+  figure({}),
+  figure({ figure: "kvCacheUse", value: 0.5 }),
+  figure({ figure: "ttftP50Ms", value: 1 }),
+];
 
 /** The page, and a button that brings the frame of a second later. */
 function Page() {
@@ -44,7 +48,7 @@ async function shown() {
     host,
   );
   await act(() =>
-    vi.waitFor(() => expect(view.querySelectorAll('[role="slider"]')).toHaveLength(2)),
+    vi.waitFor(() => expect(view.querySelectorAll('[role="slider"]')).toHaveLength(3)),
   );
   return { host, view };
 }
@@ -62,6 +66,7 @@ test("[CHART-R6] the charts of a server read at one instant, which one panel sho
   const panel = view.querySelector(".fixed");
   expect(panel?.textContent).toContain("Queue depth0 req");
   expect(panel?.textContent).toContain("KV cache0 %");
+  expect(panel?.textContent).toContain("First token p500");
 });
 
 test("[SERVER-PAGE-C4] a new frame moves the charts, and asks for nothing that was asked for a moment ago", async () => {
