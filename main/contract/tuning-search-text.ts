@@ -43,8 +43,9 @@ export function goalText(goal: SearchGoal): string {
 /** What the pairs of a confirmation show in the goal's figure: "Throughput 1.62× (1.55–1.70×, 95 %): better." */
 export function confirmationText(
   { kind }: SearchGoal,
-  { ratio, verdict }: SearchConfirmation,
+  { ratio, verdict: of, invalidReason }: SearchConfirmation,
 ): string {
+  const verdict = invalidReason === null ? of : `${of}, but invalid`;
   const name = kind === "throughput" ? "Throughput" : "p99";
   if (ratio === null) return `${name}: ${verdict}; not enough pairs for an interval.`;
   const [value, low, high] = [ratio.value, ratio.low, ratio.high].map((each) => each.toFixed(2));

@@ -3,9 +3,9 @@ import fs from "node:fs";
 import path from "node:path";
 import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
 
-export interface HostProcess extends Disposable {
-  /** Resolves with the first progress of its experiment that is wanted. */
-  until(wanted: (progress: ExperimentProgress) => boolean): Promise<ExperimentProgress>;
+export interface HostProcess<Message = ExperimentProgress> extends Disposable {
+  /** Resolves with the first of its messages that is wanted. */
+  until(wanted: (message: Message) => boolean): Promise<Message>;
   /** As kill -9 does. Resolves when it is gone. */
   kill(): Promise<void>;
 }
@@ -20,12 +20,32 @@ export function startHostProcess(
   model: string,
   more: Partial<ExperimentPlan>,
 ): HostProcess {
+  return forkHost(
+    directory,
+    server,
+    `
+    const model = ${JSON.stringify(model)};
+    const { plan } = await client.request("lab.suggest", { serverId, model });
+    const { id } = await client.request("lab.start", {
+      plan: { ...plan, ...${JSON.stringify(more)} }, name: "",
+    });
+    client.subscribe("lab.progress", { id }, { event: (progress) => process.send(progress) });
+  `,
+  );
+}
+
+/** A console in a process of its own that connects the server and does `work`, statements that have `client` and `serverId`. */
+export function forkHost<Message>(
+  directory: string,
+  server: { readonly grpc: string; readonly http: string },
+  work: string,
+): HostProcess<Message> {
   fs.mkdirSync(path.join(directory, "models"), { recursive: true });
   const script = path.join(directory, "host.mjs");
-  fs.writeFileSync(script, source(directory, server, model, more));
+  fs.writeFileSync(script, source(directory, server, work));
   const child = fork(script, { execArgv: [] });
   return {
-    until: (wanted) => progressOf(child, wanted),
+    until: (wanted) => messageFrom(child, wanted),
     kill: async () => {
       const gone = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGKILL");
@@ -35,17 +55,17 @@ export function startHostProcess(
   };
 }
 
-function progressOf(
+function messageFrom<Message>(
   child: ChildProcess,
-  wanted: (progress: ExperimentProgress) => boolean,
-): Promise<ExperimentProgress> {
+  wanted: (message: Message) => boolean,
+): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.on("message", (message: ExperimentProgress) => wanted(message) && resolve(message));
+    child.on("message", (message: Message) => wanted(message) && resolve(message));
     child.once("exit", () => reject(new Error("the console ended")));
   });
 }
 
-function source(directory: string, server: object, model: string, more: object): string {
+function source(directory: string, server: object, work: string): string {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   return `
     import { createHost } from ${module("../../host.ts")};
@@ -74,10 +94,6 @@ function source(directory: string, server: object, model: string, more: object):
         event: (all) => all.some(({ id, state }) => id === serverId && state === "live") && resolve(),
       }),
     );
-    const { plan } = await client.request("lab.suggest", { serverId, model: ${JSON.stringify(model)} });
-    const { id } = await client.request("lab.start", {
-      plan: { ...plan, ...${JSON.stringify(more)} }, name: "",
-    });
-    client.subscribe("lab.progress", { id }, { event: (progress) => process.send(progress) });
+    ${work}
   `;
 }

@@ -122,6 +122,7 @@ export class SearchRun implements TunableServer {
     if (this.#isPausing) await this.#sleep();
     if (signal.aborted || (this.#active && sameSettings(settings, this.#active))) return;
     const bench = this.#requireBench();
+    await this.#requireUnchanged(bench);
     const isBaseline = sameSettings(settings, this.#search.baseline);
     this.#active = null;
     this.#subject = null;
@@ -232,11 +233,18 @@ export class SearchRun implements TunableServer {
       this.#position++,
       signal,
     );
-    await bench.requireUnchanged().catch((error: unknown) => {
+    await this.#requireUnchanged(bench);
+    return measurement;
+  }
+
+  /** What someone else applied ends the search, and stays. */
+  async #requireUnchanged(bench: Bench): Promise<void> {
+    try {
+      await bench.requireUnchanged();
+    } catch (error) {
       this.stop("failed", StatusError.from(error).message);
       throw error;
-    });
-    return measurement;
+    }
   }
 
   #listener(): TuneListener {

@@ -1,0 +1,176 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { TuningSearch } from "../../contract/index.ts";
+import { HostEvents } from "../../events/index.ts";
+import { serverDirectory } from "../../servers/index.ts";
+import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { tuningMigrations } from "../session-store.ts";
+import { FakeConfigs } from "../testing/fake-lab.ts";
+import { planFor } from "../testing/plans.ts";
+import { searchReport } from "./report.ts";
+import { SearchStore } from "./search-store.ts";
+import { Searches } from "./searches.ts";
+
+const FORMER = 'name: "m"\nmax_batch_size: 8\n';
+const BEST = `${FORMER}dynamic_batching {}\n`;
+const baseline = { maxBatchSize: 1, delayUs: 0, instances: 1 };
+const settings = { maxBatchSize: 8, delayUs: 0, instances: 1 };
+const point = { settings, clients: 16 };
+const outcome = { throughput: 900, p99Ms: 12 };
+const found = { point, expected: outcome, meets: 0.97 };
+const confirmation = {
+  baseline: { throughput: 500, p99Ms: 11 },
+  winner: outcome,
+  verdict: "better" as const,
+  ratio: { value: 1.8, low: 1.7, high: 1.9 },
+  meets: true,
+  invalidReason: null,
+};
+const trial = { number: 1, point, predicted: outcome, reason: "Why.", startedAt: 0 };
+
+const CONFIRMED: Omit<TuningSearch, "id"> = {
+  name: "Search m",
+  createdAt: 0,
+  finishedAt: 1,
+  state: "finished",
+  serverId: "s",
+  model: "m",
+  plan: planFor("m"),
+  goal: { kind: "throughput", p99Ms: 20 },
+  ranges: { maxBatchSize: 8, maxInstances: 1, maxDelayUs: 0, clients: [16] },
+  trials: 4,
+  minutes: null,
+  pairs: 3,
+  baseline,
+  baselineConfig: FORMER,
+  environment: null,
+  measured: [{ ...trial, outcome, problem: null, seconds: 2 }],
+  current: null,
+  confirming: null,
+  pausing: false,
+  map: [found],
+  best: found,
+  result: { conclusion: "confirmed", found, confirmation, endReason: "All 4 trials are used." },
+  foundConfig: BEST,
+  problem: null,
+  applied: null,
+};
+
+let directory: string;
+let data: DataDirectory;
+let configs: FakeConfigs;
+let events: HostEvents;
+let store: SearchStore;
+let drafts: string[];
+
+const open = () =>
+  new Searches({
+    lab: { bench: () => Promise.reject(new Error("not asked for")) },
+    servers: serverDirectory([]),
+    configs: Object.assign(configs, {
+      draft: (_server: string, _model: string, text: string) => void drafts.push(text),
+    }),
+    store,
+    clock: new ManualClock(),
+    events,
+    coresOf: () => 2,
+  });
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-searches-"));
+  data = openDataDirectory(directory, tuningMigrations);
+  configs = new FakeConfigs(FORMER);
+  events = new HostEvents();
+  store = new SearchStore(data.db);
+  drafts = [];
+});
+
+afterEach(() => {
+  data.close();
+  fs.rmSync(directory, { recursive: true });
+});
+
+async function stored(more: Partial<TuningSearch> = {}): Promise<number> {
+  const { etag } = await configs.inForce();
+  return store.create({ ...CONFIRMED, ...more }, etag).id;
+}
+
+it("TUNE-18: applies what was confirmed to its file", async () => {
+  const id = await stored();
+  const searches = open();
+  expect(await searches.apply(id)).toMatchObject({
+    applied: { writtenTo: "/models/m/config.pbtxt" },
+  });
+  expect(configs.applied).toEqual([{ text: BEST, place: "best" }]);
+  expect(searches.get(id).applied).not.toBeNull();
+});
+
+it("TUNE-18: applies nothing that is not confirmed, and keeps it as a draft", async () => {
+  const result = { ...CONFIRMED.result, conclusion: "unconfirmed" } as TuningSearch["result"];
+  const id = await stored({ result });
+  await expect(open().apply(id)).rejects.toThrow("has confirmed no other configuration");
+  await open().draft(id);
+  expect(drafts).toEqual([BEST]);
+  expect(configs.applied).toEqual([]);
+});
+
+it("TUNE-18: applies nothing over a configuration that was changed since", async () => {
+  const id = await stored();
+  configs.text = `${FORMER}# changed\n`;
+  await expect(open().apply(id)).rejects.toThrow("was changed since the search");
+  expect(configs.applied).toEqual([]);
+});
+
+it("TUNE-18: has nothing to keep where the active configuration is the best", async () => {
+  const id = await stored({ foundConfig: null });
+  await expect(open().draft(id)).rejects.toThrow("has found no other configuration");
+});
+
+it("TUNE-17: stops what an earlier console left running, and says why", async () => {
+  const id = await stored({ state: "searching", finishedAt: null, result: null, current: trial });
+  expect(open().get(id)).toMatchObject({
+    state: "stopped",
+    problem: "The console ended while it ran.",
+    current: null,
+    finishedAt: expect.any(Number),
+  });
+});
+
+it("TUNE-17: reports a search that can't be read, and lists the others", async () => {
+  const id = await stored();
+  data.db.run("INSERT INTO tuning_searches (version, search, etag) VALUES (1, '{', '')");
+  const searches = open();
+  expect(searches.list().map((each) => each.id)).toEqual([id]);
+  expect(events.list().at(-1)?.message).toMatch(/^Search \d+ in the data directory can't be read/);
+});
+
+it.each([
+  ["confirmed", "A better configuration is confirmed"],
+  ["unconfirmed", "No improvement confirmed"],
+  ["baseline is best", "The active configuration is the best"],
+  ["out of reach", "The goal is out of reach"],
+] as const)(
+  "TUNE-19 TUNE-20: reports '%s' with the figures and both texts",
+  async (conclusion, title) => {
+    const result = { ...CONFIRMED.result, conclusion } as TuningSearch["result"];
+    const search = store.get(await stored({ result }));
+    for (const format of ["html", "markdown"] as const) {
+      const { content, fileName } = searchReport(search, format);
+      expect(fileName).toMatch(/^search-\d+-m\.(html|md)$/);
+      for (const text of [title, "dynamic batching up to 8", "dynamic_batching {}", "900"]) {
+        expect(content).toContain(text);
+      }
+    }
+  },
+);
+
+it("TUNE-19: names the best reachable of a goal that is out of reach", async () => {
+  const result = { ...CONFIRMED.result, conclusion: "out of reach" } as TuningSearch["result"];
+  const { content } = searchReport(store.get(await stored({ result })), "markdown");
+  expect(content).toContain(
+    "Best reachable: dynamic batching up to 8, 1 instance, at 16 clients, 900 requests/s, p99 12 ms.",
+  );
+});

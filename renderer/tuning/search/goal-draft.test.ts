@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import { type GoalDraft, goalErrors, goalFrom, orderFrom, rangesFrom } from "./goal-draft.ts";
+
+const DRAFT: GoalDraft = {
+  name: "Search m",
+  kind: "throughput",
+  p99Ms: "20",
+  rate: "50",
+  budget: "trials",
+  trials: "12",
+  minutes: "5",
+  maxBatchSize: null,
+  maxInstances: null,
+  maxDelayUs: null,
+  clients: null,
+  secondsPerStep: "5",
+  pairs: "3",
+};
+const USUAL = { maxBatchSize: 32, maxInstances: 4, maxDelayUs: 5000, clients: [1, 8] };
+
+test("a goal has its load and its limit", () => {
+  expect(goalFrom(DRAFT)).toEqual({ kind: "throughput", p99Ms: 20 });
+  expect(goalFrom({ ...DRAFT, p99Ms: " " })).toEqual({ kind: "throughput", p99Ms: null });
+  expect(goalFrom({ ...DRAFT, kind: "latency", p99Ms: "" })).toEqual({ kind: "latency", rate: 50 });
+  expect(goalFrom({ ...DRAFT, kind: "instances" })).toEqual({
+    kind: "instances",
+    rate: 50,
+    p99Ms: 20,
+  });
+});
+
+test.each<[Partial<GoalDraft>, keyof GoalDraft, string]>([
+  [{ p99Ms: "0" }, "p99Ms", "0 is not between 0.01 and 3600000."],
+  [{ kind: "instances", p99Ms: "" }, "p99Ms", "“” is not a number."],
+  [{ kind: "latency", rate: "fast" }, "rate", "“fast” is not a number."],
+  [{ trials: "2.5" }, "trials", "“2.5” is not a whole number."],
+  [{ budget: "minutes", minutes: "0" }, "minutes", "0 is not between 0.5 and 600."],
+  [{ clients: "1, 0" }, "clients", "0 is not between 1 and 4096."],
+  [{ clients: "1,,2" }, "clients", "“” is not a whole number."],
+  [{ maxInstances: "65" }, "maxInstances", "65 is not between 1 and 64."],
+])("%o is refused with the field and what would be right", (more, field, words) => {
+  expect(goalErrors({ ...DRAFT, ...more })).toEqual({ [field]: words });
+});
+
+test("what the goal doesn't use may be wrong", () => {
+  expect(goalErrors({ ...DRAFT, rate: "", minutes: "" })).toEqual({});
+  expect(goalErrors({ ...DRAFT, kind: "latency", p99Ms: "", clients: "x" })).toEqual({});
+});
+
+test("what is typed goes before what is suggested", () => {
+  expect(rangesFrom(DRAFT, USUAL)).toEqual(USUAL);
+  expect(rangesFrom({ ...DRAFT, maxInstances: "2", clients: "8, 4, 8" }, USUAL)).toEqual({
+    ...USUAL,
+    maxInstances: 2,
+    clients: [4, 8],
+  });
+  expect(rangesFrom({ ...DRAFT, kind: "latency" }, USUAL).clients).toBeNull();
+});
+
+test("a budget in minutes bounds the trials only by their number", () => {
+  const plan = {} as ExperimentPlan;
+  const goal = { kind: "throughput", p99Ms: null } as const;
+  expect(orderFrom(DRAFT, goal, plan, USUAL)).toMatchObject({ trials: 12, minutes: null });
+  const byTime = orderFrom({ ...DRAFT, budget: "minutes" }, goal, plan, USUAL);
+  expect(byTime).toMatchObject({ trials: 100, minutes: 5, pairs: 3 });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { ExperimentPlan, MeasuredTrial } from "../../../main/contract/index.ts";
+import { secondsLeft, shareDone } from "./search-text.ts";
+
+const timed = (seconds: number) => ({ seconds }) as MeasuredTrial;
+const SEARCH = {
+  measured: [timed(4), timed(6)],
+  plan: { secondsPerStep: 5 } as ExperimentPlan,
+  trials: 10,
+  pairs: 3,
+  confirming: null,
+  current: null,
+  minutes: null,
+};
+
+test("the time left comes from what measurements took, the confirmation included", () => {
+  expect(secondsLeft(SEARCH, 0)).toBe(8 * 5 + 6 * 5);
+  expect(secondsLeft({ ...SEARCH, measured: [] }, 0)).toBe(10 * 8 + 6 * 8);
+  expect(secondsLeft({ ...SEARCH, confirming: { pair: 2, pairs: 3 } }, 0)).toBe(4 * 5);
+});
+
+test("a budget in minutes bounds the time left", () => {
+  expect(secondsLeft({ ...SEARCH, trials: 100, minutes: 0.5 }, 0)).toBe(20 + 6 * 5);
+});
+
+test("the share done counts the pairs as well", () => {
+  expect(shareDone(SEARCH)).toBe(2 / 16);
+  expect(shareDone({ ...SEARCH, confirming: { pair: 1, pairs: 3 } })).toBe(10 / 16);
+});
