@@ -1,4 +1,4 @@
-export type { Bench, BenchOrder } from "./bench.ts";
+export type { Bench } from "./bench.ts";
 export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
 export { MeasurementLock } from "./measurement-lock.ts";
 export type { LabUsage } from "./usage.ts";
