@@ -91,7 +91,7 @@ export function Figures({ active, changed, measured }: FiguresProps) {
               { key: "change", head: "Change", numeric: true },
             ]
           : []),
-        ...(measured ? [{ key: "measured", head: "Measured, last minute", numeric: true }] : []),
+        ...(measured ? [{ key: "measured", head: "Measured", numeric: true }] : []),
       ]}
       rows={rows.map((row) => ({
         key: row.name,
@@ -131,5 +131,5 @@ function changeText({ band }: Row, active: WhatIfPrediction, changed: WhatIfPred
   const [before, after] = [band?.(active), band?.(changed)];
   if (!band) return "";
   if (!before || !after) return NONE;
-  return describeChange(before, after) ?? "within the range";
+  return describeChange(before, after) ?? "no clear change";
 }

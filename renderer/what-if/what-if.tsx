@@ -183,7 +183,8 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
       ))}
       <p>
         Ranges: three equal runs, and one each with batch times 5 % shorter and longer. Latency
-        within the server, without the network.
+        within the server, without the network. No clear change: the ranges overlap. Measured: in
+        the last minute.
       </p>
       <p>Assumed: {assumed.join("; ")}.</p>
       <p className="flex flex-wrap items-center gap-x-2">
