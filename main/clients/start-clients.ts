@@ -7,7 +7,7 @@ import type {
   TrialRequest,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { plainWays, type ServerDirectory } from "../servers/index.ts";
+import { plainEndpoints, type ServerDirectory } from "../servers/index.ts";
 import { refuseWithoutJson } from "../wire/index.ts";
 import { prepareRequest, sendsJson, shownTensor } from "../wire/exchange/index.ts";
 import type { Sizes } from "../sizes/index.ts";
@@ -66,7 +66,7 @@ export function startClients({
           programs: clientPrograms(
             prepared,
             detail,
-            server.ways ?? plainWays(server.status.endpoints),
+            server.clientEndpoints ?? plainEndpoints(server.status.endpoints),
           ),
         };
       },

@@ -3,7 +3,7 @@ import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/in
 import type { ServerAccess } from "../wire/index.ts";
 import type { EngineInsight } from "./insight.ts";
 import type { Observation } from "./observation.ts";
-import type { Ways } from "./ways.ts";
+import type { ClientEndpoints } from "./client-endpoints.ts";
 
 /** What a server can be asked. */
 export interface ServerCalls {
@@ -34,7 +34,7 @@ export interface ServerAdapter extends ServerCalls {
   /** Takes note of a restart that was seen at `at`, ms since the epoch; left out where the server's own process says. */
   noteRestart?(at: number): void;
   /** How programs reach it, without secrets; left out where its endpoints say it all. */
-  readonly ways?: Ways;
+  readonly clientEndpoints?: ClientEndpoints;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
   access(): Promise<ServerAccess>;
   /** With the key to the server's settings; left out where it is `access`. */

@@ -5,7 +5,7 @@ import type { EngineSupervisor } from "../supervision/index.ts";
 import { NO_ACCESS } from "../wire/index.ts";
 import { RemoteServer, type ServerDoor } from "./remote-server.ts";
 import { tritonDoor } from "./triton-door.ts";
-import { plainWays } from "./ways.ts";
+import { plainEndpoints } from "./client-endpoints.ts";
 
 export const EMBEDDED_ID = "embedded";
 const NAME = "Embedded engine";
@@ -40,7 +40,7 @@ function closedDoor(supervisor: EngineSupervisor): ServerDoor {
     kind: "embedded",
     endpoints: NO_ENDPOINTS,
     secure: false,
-    ways: plainWays(null),
+    clientEndpoints: plainEndpoints(null),
     access: () => Promise.resolve(NO_ACCESS),
     open: () => Promise.reject(notRunning(supervisor.status)),
   };

@@ -15,8 +15,8 @@ export type { Observation, RawFigure } from "./observation.ts";
 export { PerServer } from "./per-server.ts";
 export {
   type HeaderFromEnvironment,
-  plainWays,
+  plainEndpoints,
   type TlsFiles,
-  type Way,
-  type Ways,
-} from "./ways.ts";
+  type ClientEndpoint,
+  type ClientEndpoints,
+} from "./client-endpoints.ts";

@@ -56,11 +56,11 @@ async function peerOf(
     return new ObservedPeer(serverId, found.kind, found.recognised, reach);
   const client = tritonClient(reach);
   // A Triton's metrics have a port of their own.
-  const ways = { grpc, metrics: metrics === http ? null : metrics };
+  const channels = { grpc, metrics: metrics === http ? null : metrics, connections: reach };
   if (grpc && found.metadata.extensions.includes(TELEMETRY_EXTENSION)) {
-    ways.grpc = (await isTelemetryRestricted(grpc, signal)) ? null : grpc;
+    channels.grpc = (await isTelemetryRestricted(grpc, signal)) ? null : grpc;
   }
-  return client && new TritonPeer(serverId, "triton", found.metadata, { ...ways, client }, reach);
+  return client && new TritonPeer(serverId, "triton", found.metadata, { ...channels, client });
 }
 
 /** An engine that a console started for itself keeps its telemetry (RESTRICT-5); the rest of it is a Triton's. */

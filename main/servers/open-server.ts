@@ -4,7 +4,7 @@ import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";
 import { endpointsOf, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
-import { waysOf } from "./connections/ways-of.ts";
+import { toClientEndpoints } from "./connections/to-client-endpoints.ts";
 import { openPeer } from "./open-peer.ts";
 import { RemoteServer, type ServerDoor, type ServerIdentity } from "./remote-server.ts";
 import type { Vault } from "./secrets/vault.ts";
@@ -43,7 +43,7 @@ export function doorOf(
     kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
     endpoints: endpointsOf(connection),
     secure: isSecure(connection),
-    ways: waysOf(connection),
+    clientEndpoints: toClientEndpoints(connection),
     access,
     open: async (signal) => {
       const { models } = connection;

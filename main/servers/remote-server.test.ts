@@ -21,7 +21,7 @@ const door = (more: Partial<ServerDoor> = {}): ServerDoor => ({
   kind: "triton",
   endpoints: { grpc: "gpu-7:8001", http: "", metrics: "" },
   secure: false,
-  ways: { http: null, grpc: null },
+  clientEndpoints: { http: null, grpc: null },
   access: async () => NO_ACCESS,
   open: async () => {
     opened += 1;

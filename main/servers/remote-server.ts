@@ -12,7 +12,7 @@ import type { Observation } from "./observation.ts";
 import { Opening } from "./opening.ts";
 import type { Peer } from "./peer.ts";
 import { ConnectionStatus } from "./connection-status.ts";
-import type { Ways } from "./ways.ts";
+import type { ClientEndpoints } from "./client-endpoints.ts";
 
 export interface ServerIdentity {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface ServerDoor {
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
   readonly secure: boolean;
-  readonly ways: Ways;
+  readonly clientEndpoints: ClientEndpoints;
   access(): Promise<ServerAccess>;
   /** With the key to the server's settings; left out where it is `access`. */
   controlAccess?(): Promise<ServerAccess>;
@@ -106,8 +106,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return this.#standing.onStatus(listener);
   }
 
-  get ways(): Ways {
-    return this.#door.ways;
+  get clientEndpoints(): ClientEndpoints {
+    return this.#door.clientEndpoints;
   }
 
   access(): Promise<ServerAccess> {

@@ -6,7 +6,7 @@ import { openReach } from "./reach.ts";
 import type { ServerDoor } from "./remote-server.ts";
 import { tritonClient } from "./triton/index.ts";
 import { TritonPeer } from "./triton-peer.ts";
-import { plainWays } from "./ways.ts";
+import { plainEndpoints } from "./client-endpoints.ts";
 
 export interface TritonAddress {
   readonly id: string;
@@ -28,7 +28,7 @@ export function tritonDoor({ id, kind, endpoints, controlSecret }: TritonAddress
     kind,
     endpoints,
     secure: false,
-    ways: plainWays(endpoints),
+    clientEndpoints: plainEndpoints(endpoints),
     access: () => Promise.resolve(access),
     controlAccess: () => Promise.resolve(control),
     open: (signal) => introduce(id, kind, control, signal),
@@ -59,8 +59,9 @@ async function introduce(
     throw new StatusError("FAILED_PRECONDITION", "There is neither a gRPC nor an HTTP address.");
   try {
     const metadata = await client.serverMetadata({ signal });
-    const ways = { client, grpc: reach.grpc, metrics: access.metrics && reach.metrics };
-    const peer = new TritonPeer(id, kind, metadata, ways, reach);
+    const metrics = access.metrics && reach.metrics;
+    const channels = { client, grpc: reach.grpc, metrics, connections: reach };
+    const peer = new TritonPeer(id, kind, metadata, channels);
     opening.move();
     return peer;
   } catch (error) {

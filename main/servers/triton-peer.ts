@@ -17,11 +17,13 @@ const SETTINGS = ["trace", "logging"];
 
 const INSIGHT = ["insight"] as const;
 
-interface Ways {
+interface TritonChannels {
   readonly client: TritonClient;
   /** For what an engine of ours has beyond Triton; null without a gRPC address, or where that is restricted. */
   readonly grpc: GrpcClient | null;
   readonly metrics: ServerHttp | null;
+  /** What these rest on, which is the peer's to close. */
+  readonly connections: Disposable;
 }
 
 /** A Triton, or one of our engines, that has introduced itself with `metadata`. */
@@ -37,13 +39,11 @@ export class TritonPeer implements Peer {
   readonly #metrics: MetricsReader | null;
   readonly #connections: Disposable;
 
-  /** `connections`: what its ways rest on, which is the peer's to close. */
   constructor(
     serverId: string,
     kind: ServerKind,
     metadata: ServerMetadata,
-    { client, grpc, metrics }: Ways,
-    connections: Disposable,
+    { client, grpc, metrics, connections }: TritonChannels,
   ) {
     const { version, extensions } = metadata;
     this.#serverId = serverId;

@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from "node:module";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
-import { plainWays } from "../../servers/index.ts";
+import { plainEndpoints } from "../../servers/index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
@@ -19,7 +19,7 @@ const y = { name: "y", datatype: "FP32", shape: [-1, 2] };
 
 async function programs(detail: ModelDetail, more: Partial<TrialRequest> = {}) {
   const prepared = await prepareRequest(detail, trialOf(detail, more));
-  const made = clientPrograms(prepared, detail, plainWays(endpoints));
+  const made = clientPrograms(prepared, detail, plainEndpoints(endpoints));
   return Object.fromEntries(made.map(({ language, text, notes }) => [language, { text, notes }]));
 }
 
@@ -185,7 +185,7 @@ describe("[CLIENT-6] what is left out", () => {
   it("is code for a server whose address is not known", async () => {
     const detail = detailOf([x], [y]);
     const prepared = await prepareRequest(detail, trialOf(detail));
-    const made = clientPrograms(prepared, detail, plainWays({ ...endpoints, http: "" }));
+    const made = clientPrograms(prepared, detail, plainEndpoints({ ...endpoints, http: "" }));
     expect(made.filter(({ text }) => text === null).map(({ language }) => language)).toEqual([
       "python-http",
       "typescript",

@@ -1,9 +1,9 @@
 import { inferPath } from "../../wire/exchange/index.ts";
 import { generateBody, jsonRequest, jsonText } from "./json-request.ts";
 import { oneLine, pieces, shellWord } from "./quote.ts";
-import { curlWay } from "./shell-way.ts";
+import { curlEndpoint } from "./shell-endpoint.ts";
 import type { Subject } from "./subject.ts";
-import { wayComments } from "./way.ts";
+import { endpointComments } from "./endpoint-comments.ts";
 
 const LINE = 100;
 
@@ -23,7 +23,7 @@ export function curl(subject: Subject): string | null {
         ]
       : ["-H 'Content-Type: application/json'"]),
     "--data-binary @-",
-    shellWord(`${curlWay(subject.way).origin}${inferPath(subject)}`),
+    shellWord(`${curlEndpoint(subject.endpoint).origin}${inferPath(subject)}`),
   ];
   const command = options.join(" \\\n  ");
   if (tensors.length === 0)
@@ -46,17 +46,17 @@ export function curl(subject: Subject): string | null {
   ].join("\n");
 }
 
-const common = ({ deadlineMs, way }: Subject) => [
+const common = ({ deadlineMs, endpoint }: Subject) => [
   "curl --fail-with-body -sS",
   `--max-time ${deadlineMs / 1000}`,
-  ...curlWay(way).options,
+  ...curlEndpoint(endpoint).options,
 ];
 
-function teaching({ way }: Subject): string[] {
+function teaching({ endpoint }: Subject): string[] {
   return [
     "# --max-time is the deadline; when it passes, and on Ctrl-C, the connection closes and the server stops. No --retry.",
     "# Many at once, for the server to batch:  seq 32 | xargs -P 8 -I{} sh this-file.sh",
-    ...wayComments(way, "#"),
+    ...endpointComments(endpoint, "#"),
   ];
 }
 
@@ -65,13 +65,13 @@ function generateStream(subject: Subject): string | null {
   if (body === null) return null;
   return [
     "# Each response is an event, shown as it comes. Ctrl-C closes the connection, and the server stops.",
-    ...wayComments(subject.way, "#"),
+    ...endpointComments(subject.endpoint, "#"),
     [
       ...common(subject),
       "--no-buffer",
       "-H 'Content-Type: application/json'",
       "--data-binary @-",
-      `${shellWord(`${curlWay(subject.way).origin}${streamPath(subject)}`)} <<'JSON'`,
+      `${shellWord(`${curlEndpoint(subject.endpoint).origin}${streamPath(subject)}`)} <<'JSON'`,
     ].join(" \\\n  "),
     body,
     "JSON",

@@ -1,12 +1,12 @@
 import { jsonObject } from "../../wire/exchange/index.ts";
 import { shellWord } from "./quote.ts";
-import { grpcurlGuards, grpcurlWay } from "./shell-way.ts";
+import { grpcurlGuards, grpcurlEndpoint } from "./shell-endpoint.ts";
 import { base64, isTooLarge, type Subject } from "./subject.ts";
-import { wayComments } from "./way.ts";
+import { endpointComments } from "./endpoint-comments.ts";
 
 /** A grpcurl command; null where an input is too large to stand in it. */
 export function grpcurl(subject: Subject): string | null {
-  const { model, modelVersion, id, inputs, outputs, parameters, way } = subject;
+  const { model, modelVersion, id, inputs, outputs, parameters, endpoint } = subject;
   if (inputs.some(isTooLarge)) return null;
   const message = jsonObject({
     model_name: JSON.stringify(model),
@@ -24,12 +24,12 @@ export function grpcurl(subject: Subject): string | null {
     "# Triton's protocol, which servers do not offer by reflection: grpc_service.proto and model_config.proto of",
     "# https://github.com/triton-inference-server/common/tree/main/protobuf, here in the folder protobuf.",
     "# -max-time is the deadline, which the server learns too; Ctrl-C cancels. Contents are base64, little endian.",
-    ...wayComments(way, "#"),
-    ...grpcurlGuards(way),
+    ...endpointComments(endpoint, "#"),
+    ...grpcurlGuards(endpoint),
     `grpcurl -max-time ${subject.deadlineMs / 1000} \\`,
-    ...grpcurlWay(way).map((option) => `  ${option} \\`),
+    ...grpcurlEndpoint(endpoint).map((option) => `  ${option} \\`),
     "  -import-path protobuf -proto grpc_service.proto -d @ \\",
-    `  ${shellWord(way.authority)} inference.GRPCInferenceService/${method} <<'JSON'`,
+    `  ${shellWord(endpoint.authority)} inference.GRPCInferenceService/${method} <<'JSON'`,
     message,
     "JSON",
     "",

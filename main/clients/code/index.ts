@@ -1,5 +1,5 @@
 import type { ClientProgram, ModelDetail } from "../../contract/index.ts";
-import type { Ways } from "../../servers/index.ts";
+import type { ClientEndpoints } from "../../servers/index.ts";
 import type { PreparedRequest } from "../../wire/exchange/index.ts";
 import { curl } from "./curl.ts";
 import { grpcurl } from "./grpcurl.ts";
@@ -15,7 +15,7 @@ import {
   type Subject,
 } from "./subject.ts";
 import { typescript } from "./typescript.ts";
-import { wayNotes } from "./way.ts";
+import { endpointNotes } from "./endpoint-comments.ts";
 
 const NO_DECOUPLED =
   "The model is decoupled, and this client takes one response to a request. Use a gRPC stream.";
@@ -29,19 +29,19 @@ const TOO_LARGE = "An input is too large to be written into a command. Use anoth
 export function clientPrograms(
   prepared: PreparedRequest,
   detail: ModelDetail,
-  ways: Ways,
+  endpoints: ClientEndpoints,
 ): ClientProgram[] {
   const question = questionOf(prepared, detail);
   const { decoupled } = question;
   const cannot = question.asJson === true && isBeyondJson(question);
   const http = (make: (subject: Subject) => string | null, why: string) => {
-    if (!ways.http) return noAddress("HTTP");
-    const subject = { ...question, way: ways.http };
+    if (!endpoints.http) return noAddress("HTTP");
+    const subject = { ...question, endpoint: endpoints.http };
     return cannot ? made(subject, null, BEYOND_JSON) : made(subject, make(subject), why);
   };
   const grpc = (make: (subject: Subject) => string | null, why: string) => {
-    if (!ways.grpc) return noAddress("gRPC");
-    const subject = { ...question, way: ways.grpc };
+    if (!endpoints.grpc) return noAddress("gRPC");
+    const subject = { ...question, endpoint: endpoints.grpc };
     return made(subject, make(subject), why);
   };
   return [
@@ -69,7 +69,7 @@ type Made = Pick<ClientProgram, "text" | "notes">;
 
 function made(subject: Subject, text: string | null, why: string): Made {
   if (text === null) return { text, notes: [why] };
-  return { text, notes: [...sizeNotes(subject), ...wayNotes(subject.way)] };
+  return { text, notes: [...sizeNotes(subject), ...endpointNotes(subject.endpoint)] };
 }
 
 function noAddress(wire: string): Made {

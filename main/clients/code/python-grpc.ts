@@ -11,29 +11,29 @@ import {
   headersArgument,
   pythonHeaders,
   pythonTls,
-  pythonWayImports,
+  pythonEndpointImports,
   tlsArguments,
-} from "./python-way.ts";
+} from "./python-endpoint.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
-import { wayComments } from "./way.ts";
+import { endpointComments } from "./endpoint-comments.ts";
 
 /** A program for tritonclient.grpc.aio: many requests at once, each with a deadline, cancelled when no one waits. */
 export function pythonGrpc(subject: Subject): string {
-  const { way } = subject;
+  const { endpoint } = subject;
   return [
     "# pip install 'tritonclient[grpc]' numpy",
-    ...wayComments(way, "#"),
+    ...endpointComments(endpoint, "#"),
     ...importsOf(subject),
     "",
     "import numpy as np",
     "import tritonclient.grpc.aio as triton",
     "",
-    `URL = ${pythonString(way.authority)}`,
+    `URL = ${pythonString(endpoint.authority)}`,
     `MODEL = ${pythonString(subject.model)}`,
     `DEADLINE_S = ${seconds(subject.deadlineMs)}`,
     `PARALLEL = 8`,
-    ...pythonTls(way, "grpc"),
-    ...pythonHeaders(way),
+    ...pythonTls(endpoint, "grpc"),
+    ...pythonHeaders(endpoint),
     "",
     "",
     ...pythonInputs(subject),
@@ -51,7 +51,7 @@ export function pythonGrpc(subject: Subject): string {
 }
 
 function importsOf(subject: Subject): string[] {
-  const modules = pythonWayImports(subject.way);
+  const modules = pythonEndpointImports(subject.endpoint);
   if (needsBase64(subject)) modules.push("base64");
   return [...new Set(["asyncio", ...modules])].sort().map((module) => `import ${module}`);
 }
@@ -67,7 +67,7 @@ function singleCall(subject: Subject): string[] {
   return [
     "async def infer(client, _number):",
     NO_RETRIES,
-    `    result = await client.infer(${args([["client_timeout", "DEADLINE_S"], ...pythonArguments(subject), ...headersArgument(subject.way)])})`,
+    `    result = await client.infer(${args([["client_timeout", "DEADLINE_S"], ...pythonArguments(subject), ...headersArgument(subject.endpoint)])})`,
     ...indented(pythonPrints(subject, "result"), 4),
   ];
 }
@@ -79,7 +79,7 @@ function sequenceCall(subject: Subject): string[] {
     ["sequence_start", "step == 0"],
     ["sequence_end", "step == STEPS - 1"],
     ...pythonArguments(subject),
-    ...headersArgument(subject.way),
+    ...headersArgument(subject.endpoint),
   ];
   return [
     "STEPS = 3",
@@ -106,7 +106,7 @@ function decoupledCall(subject: Subject): string[] {
   const members = [...pythonArguments(subject), ...sequence]
     .map(([name, value]) => `, "${name}": ${value}`)
     .join("");
-  const headers = headersArgument(subject.way).map(([name, value]) => `, ${name}=${value}`);
+  const headers = headersArgument(subject.endpoint).map(([name, value]) => `, ${name}=${value}`);
   return [
     "async def requests():",
     `    yield {"model_name": MODEL, "inputs": inputs()${members}}`,
@@ -126,9 +126,9 @@ function decoupledCall(subject: Subject): string[] {
   ];
 }
 
-const mainOf = ({ way }: Subject) => [
+const mainOf = ({ endpoint }: Subject) => [
   "async def main():",
-  `    async with triton.InferenceServerClient(${["URL", ...tlsArguments(way, "grpc")].join(", ")}) as client:`,
+  `    async with triton.InferenceServerClient(${["URL", ...tlsArguments(endpoint, "grpc")].join(", ")}) as client:`,
   "        # Small requests, many at once: making batches is the server's job.",
   "        tasks = [asyncio.create_task(infer(client, number)) for number in range(PARALLEL)]",
   "        try:",

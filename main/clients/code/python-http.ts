@@ -11,30 +11,30 @@ import {
   headersArgument,
   pythonHeaders,
   pythonTls,
-  pythonWayImports,
+  pythonEndpointImports,
   tlsArguments,
-} from "./python-way.ts";
+} from "./python-endpoint.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
-import { wayComments } from "./way.ts";
+import { endpointComments } from "./endpoint-comments.ts";
 
 /** A program for tritonclient.http: a pool of threads, each with its own client, whose deadline is of its socket. */
 export function pythonHttp(subject: Subject): string {
-  const { way } = subject;
+  const { endpoint } = subject;
   return [
     "# pip install 'tritonclient[http]' numpy",
-    ...wayComments(way, "#"),
+    ...endpointComments(endpoint, "#"),
     ...importsOf(subject),
     "from concurrent.futures import ThreadPoolExecutor",
     "",
     "import numpy as np",
     "import tritonclient.http as triton",
     "",
-    `URL = ${pythonString(`${way.authority}${way.path}`)}`,
+    `URL = ${pythonString(`${endpoint.authority}${endpoint.path}`)}`,
     `MODEL = ${pythonString(subject.model)}`,
     `DEADLINE_S = ${seconds(subject.deadlineMs)}`,
     "PARALLEL = 8",
-    ...pythonTls(way, "http"),
-    ...pythonHeaders(way),
+    ...pythonTls(endpoint, "http"),
+    ...pythonHeaders(endpoint),
     "",
     "own = threading.local()",
     "",
@@ -43,7 +43,7 @@ export function pythonHttp(subject: Subject): string {
     "    # The client is not thread-safe: each thread has its own, and keeps its connection.",
     '    if not hasattr(own, "client"):',
     "        own.client = triton.InferenceServerClient(",
-    `            ${["URL", "connection_timeout=DEADLINE_S", "network_timeout=DEADLINE_S", ...tlsArguments(way, "http")].join(", ")}`,
+    `            ${["URL", "connection_timeout=DEADLINE_S", "network_timeout=DEADLINE_S", ...tlsArguments(endpoint, "http")].join(", ")}`,
     "        )",
     "    return own.client",
     "",
@@ -67,13 +67,13 @@ export function pythonHttp(subject: Subject): string {
 }
 
 function importsOf(subject: Subject): string[] {
-  const modules = pythonWayImports(subject.way);
+  const modules = pythonEndpointImports(subject.endpoint);
   if (needsBase64(subject)) modules.push("base64");
   return [...new Set([...modules, "threading"])].sort().map((module) => `import ${module}`);
 }
 
 function argumentsOf(subject: Subject): string[] {
-  const given = [...pythonArguments(subject, subject.asJson), ...headersArgument(subject.way)];
+  const given = [...pythonArguments(subject, subject.asJson), ...headersArgument(subject.endpoint)];
   return given.map(([name, value]) => `, ${name}=${value}`);
 }
 

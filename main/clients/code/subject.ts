@@ -1,5 +1,5 @@
 import type { ModelDetail } from "../../contract/index.ts";
-import type { Way } from "../../servers/index.ts";
+import type { ClientEndpoint } from "../../servers/index.ts";
 import { elementTexts, type PreparedRequest } from "../../wire/exchange/index.ts";
 
 /** What a program sends. */
@@ -11,7 +11,7 @@ export interface Question extends PreparedRequest {
 
 /** What a program sends, and where to. */
 export interface Subject extends Question {
-  readonly way: Way;
+  readonly endpoint: ClientEndpoint;
 }
 
 export function questionOf(prepared: PreparedRequest, detail: ModelDetail): Question {

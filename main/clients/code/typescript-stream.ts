@@ -2,16 +2,21 @@ import { streamPath } from "./curl.ts";
 import { generateBody } from "./json-request.ts";
 import { scriptString } from "./quote.ts";
 import type { Subject } from "./subject.ts";
-import { sender, typescriptHeaders, typescriptImports, typescriptWay } from "./typescript-way.ts";
+import {
+  sender,
+  typescriptHeaders,
+  typescriptImports,
+  typescriptEndpoint,
+} from "./typescript-endpoint.ts";
 
-export function constants({ way, deadlineMs }: Subject, path: string): string[] {
-  const origin = `${way.tls ? "https" : "http"}://${way.authority}${way.path}`;
+export function constants({ endpoint, deadlineMs }: Subject, path: string): string[] {
+  const origin = `${endpoint.tls ? "https" : "http"}://${endpoint.authority}${endpoint.path}`;
   return [
-    ...typescriptImports(way),
+    ...typescriptImports(endpoint),
     `const url = ${scriptString(`${origin}${path}`)};`,
     `const deadlineMs = ${deadlineMs};`,
     "const parallel = 8;",
-    ...typescriptWay(way),
+    ...typescriptEndpoint(endpoint),
   ];
 }
 
@@ -26,11 +31,11 @@ export function typescriptStream(subject: Subject): string | null {
     "",
     "// Never retried. Leaving early closes the connection, and the server stops.",
     "async function infer(leaving: AbortSignal) {",
-    `  const response = await ${sender(subject.way)}(url, {`,
+    `  const response = await ${sender(subject.endpoint)}(url, {`,
     '    method: "POST",',
     "    headers: {",
     '      "Content-Type": "application/json",',
-    ...typescriptHeaders(subject.way),
+    ...typescriptHeaders(subject.endpoint),
     "    },",
     "    body: request,",
     "    signal: AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]),",

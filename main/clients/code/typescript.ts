@@ -1,10 +1,10 @@
-import type { Way } from "../../servers/index.ts";
+import type { ClientEndpoint } from "../../servers/index.ts";
 import { inferPath, jsonObject, jsonParameters } from "../../wire/exchange/index.ts";
 import { type BinaryTensor, type JsonRequest, jsonRequest, jsonText } from "./json-request.ts";
 import { pieces, scriptString } from "./quote.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
 import { constants, typescriptStream } from "./typescript-stream.ts";
-import { sender, typescriptHeaders } from "./typescript-way.ts";
+import { sender, typescriptHeaders } from "./typescript-endpoint.ts";
 
 const LINE = 96;
 
@@ -21,7 +21,7 @@ export function typescript(subject: Subject): string | null {
       ? sequenceRequest(request)
       : [`const request = ${scriptString(jsonText(request))};`]),
     "",
-    ...inferOf(subject.way, request.tensors.length > 0, request.binaryAnswer, sequence),
+    ...inferOf(subject.endpoint, request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
     ...(sequence ? [...sequenceOf(subject), ""] : []),
     ...mainOf(
@@ -65,7 +65,12 @@ function binaryBody(tensors: readonly BinaryTensor[]): string[] {
   ];
 }
 
-function inferOf(way: Way, binary: boolean, binaryAnswer: boolean, sequence: boolean): string[] {
+function inferOf(
+  endpoint: ClientEndpoint,
+  binary: boolean,
+  binaryAnswer: boolean,
+  sequence: boolean,
+): string[] {
   const header = sequence ? "header" : "request";
   const headers = binary
     ? [
@@ -76,11 +81,11 @@ function inferOf(way: Way, binary: boolean, binaryAnswer: boolean, sequence: boo
   return [
     "// Never retried: a failure goes to the caller, who knows what it means.",
     `async function infer(${sequence ? "header: string, " : ""}leaving: AbortSignal) {`,
-    `  const response = await ${sender(way)}(url, {`,
+    `  const response = await ${sender(endpoint)}(url, {`,
     '    method: "POST",',
     "    headers: {",
     ...headers,
-    ...typescriptHeaders(way),
+    ...typescriptHeaders(endpoint),
     "    },",
     `    body: ${binary ? `new Blob([${header}, ...tensors])` : header},`,
     "    // Past the deadline, or when the caller leaves, the connection closes and the server stops.",

@@ -28,7 +28,7 @@ export interface TlsFiles {
 }
 
 /** How one address of a server is reached, without its secrets: it may appear in a program. */
-export interface Way {
+export interface ClientEndpoint {
   /** HOST:PORT */
   readonly authority: string;
   /** In front of every path of HTTP, "" or e.g. "/models/a". */
@@ -43,16 +43,16 @@ export interface Way {
 }
 
 /** Null where there is no address. */
-export interface Ways {
-  readonly http: Way | null;
-  readonly grpc: Way | null;
+export interface ClientEndpoints {
+  readonly http: ClientEndpoint | null;
+  readonly grpc: ClientEndpoint | null;
 }
 
-/** Ways of addresses alone, without encryption or headers. */
-export function plainWays(endpoints: ServerStatus["endpoints"]): Ways {
-  const way = (authority = ""): Way | null =>
+/** ClientEndpoints of addresses alone, without encryption or headers. */
+export function plainEndpoints(endpoints: ServerStatus["endpoints"]): ClientEndpoints {
+  const endpoint = (authority = ""): ClientEndpoint | null =>
     authority === ""
       ? null
       : { authority, path: "", tls: null, headers: [], withheld: false, proxied: false };
-  return { http: way(endpoints?.http), grpc: way(endpoints?.grpc) };
+  return { http: endpoint(endpoints?.http), grpc: endpoint(endpoints?.grpc) };
 }

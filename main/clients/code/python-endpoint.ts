@@ -1,15 +1,15 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
+import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.ts";
 import { pythonString } from "./quote.ts";
-import { hasFiles } from "./way.ts";
+import { hasFiles } from "./endpoint-comments.ts";
 
 /** Modules that its headers need. */
-export function pythonWayImports({ headers }: Way): string[] {
+export function pythonEndpointImports({ headers }: ClientEndpoint): string[] {
   const basic = headers.some(({ form }) => form.kind === "basic");
   return [...(basic ? ["base64"] : []), ...(headers.length > 0 ? ["os"] : [])];
 }
 
 /** The constant HEADERS, where there are any. gRPC takes names in lower case alone. */
-export function pythonHeaders({ headers }: Way): string[] {
+export function pythonHeaders({ headers }: ClientEndpoint): string[] {
   if (headers.length === 0) return [];
   return dictionary(
     "HEADERS",
@@ -26,14 +26,14 @@ function valueOf({ variable, form }: HeaderFromEnvironment): string {
 }
 
 /** An argument of a call, where there are headers. */
-export const headersArgument = ({ headers }: Way): [string, string][] =>
+export const headersArgument = ({ headers }: ClientEndpoint): [string, string][] =>
   headers.length > 0 ? [["headers", "HEADERS"]] : [];
 
 /**
  * The constant TLS: arguments of tritonclient.grpc.aio's client, or the options of geventhttpclient, on which
  * tritonclient.http stands. None where the system's trust is all there is.
  */
-export function pythonTls({ tls }: Way, wire: "grpc" | "http"): string[] {
+export function pythonTls({ tls }: ClientEndpoint, wire: "grpc" | "http"): string[] {
   if (!tls || !hasFiles(tls)) return [];
   const names = NAMES[wire];
   const files = (["ca", "certificate", "key"] as const).flatMap((file): [string, string][] => {
@@ -61,7 +61,7 @@ function nameOf(wire: "grpc" | "http", name: string): [string, string] {
 }
 
 /** Arguments of a client's construction next to the URL. */
-export function tlsArguments({ tls }: Way, wire: "grpc" | "http"): string[] {
+export function tlsArguments({ tls }: ClientEndpoint, wire: "grpc" | "http"): string[] {
   if (!tls) return [];
   if (!hasFiles(tls)) return ["ssl=True"];
   return ["ssl=True", wire === "grpc" ? "**TLS" : "ssl_options=TLS"];

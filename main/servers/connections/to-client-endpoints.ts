@@ -1,15 +1,21 @@
 import type { Pem } from "../../contract/index.ts";
 import { authorityOf } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
-import type { HeaderFromEnvironment, PemFile, TlsFiles, Way, Ways } from "../ways.ts";
+import type {
+  HeaderFromEnvironment,
+  PemFile,
+  TlsFiles,
+  ClientEndpoint,
+  ClientEndpoints,
+} from "../client-endpoints.ts";
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld } from "./plaintext-guard.ts";
 
 /** How programs reach a connection's server. INVALID_ARGUMENT for an address that is none. */
-export function waysOf(connection: Connection): Ways {
+export function toClientEndpoints(connection: Connection): ClientEndpoints {
   const headers = headersOf(connection);
   const tls = tlsOf(connection.tls);
-  const way = (field: "http" | "grpc"): Way | null => {
+  const endpoint = (field: "http" | "grpc"): ClientEndpoint | null => {
     if (connection[field].trim() === "") return null;
     const address = parseAddress(field, connection[field]);
     const withheld = headers.length > 0 && isWithheld(connection, address);
@@ -22,7 +28,7 @@ export function waysOf(connection: Connection): Ways {
       proxied: connection.proxy.trim() !== "",
     };
   };
-  return { http: way("http"), grpc: way("grpc") };
+  return { http: endpoint("http"), grpc: endpoint("grpc") };
 }
 
 function headersOf({ auth, headers }: Connection): HeaderFromEnvironment[] {

@@ -1,8 +1,8 @@
-import type { HeaderFromEnvironment, TlsFiles, Way } from "../../servers/index.ts";
+import type { HeaderFromEnvironment, TlsFiles, ClientEndpoint } from "../../servers/index.ts";
 import { oneLine } from "./quote.ts";
 
 /** What somebody has to set or save before a program runs, a line of comment each; `mark` begins one. */
-export function wayComments({ tls, headers }: Way, mark: string): string[] {
+export function endpointComments({ tls, headers }: ClientEndpoint, mark: string): string[] {
   const variables = headers.map(
     (header) => `${header.variable}: ${meaningOf(header)}, taken from the environment.`,
   );
@@ -22,7 +22,7 @@ function meaningOf({ name, form }: HeaderFromEnvironment): string {
 }
 
 /** What the program does otherwise than the connection. */
-export function wayNotes({ withheld, proxied }: Way): string[] {
+export function endpointNotes({ withheld, proxied }: ClientEndpoint): string[] {
   return [
     ...(withheld
       ? ["This address is not encrypted: the connection's headers are not sent there."]

@@ -16,7 +16,7 @@ import {
   serverDirectory,
 } from "../../servers/index.ts";
 import { doorOf } from "../../servers/open-server.ts";
-import { waysOf } from "../../servers/connections/ways-of.ts";
+import { toClientEndpoints } from "../../servers/connections/to-client-endpoints.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
 import { startClients } from "../index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
@@ -51,7 +51,7 @@ const MUTUAL: Connection["tls"] = {
 
 async function programs(connection: Connection, detail = detailOf([x], [x])) {
   const prepared = await prepareRequest(detail, trialOf(detail, { wire: "grpc" }));
-  const made = clientPrograms(prepared, detail, waysOf(connection));
+  const made = clientPrograms(prepared, detail, toClientEndpoints(connection));
   return Object.fromEntries(made.map((each) => [each.language, each])) as Record<
     (typeof made)[number]["language"],
     (typeof made)[number]
@@ -186,7 +186,8 @@ describe("[CLIENT-17] programs", () => {
       id: "embedded",
       capabilities: ["statistics"],
       status: { since: 1, endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:1", metrics: "" } },
-      ways: doorOf({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() }).ways,
+      clientEndpoints: doorOf({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() })
+        .clientEndpoints,
       access: async () => NO_ACCESS,
       modelDetail: async () => detailOf([x], [x]),
     } as unknown as ServerAdapter;

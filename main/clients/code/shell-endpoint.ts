@@ -1,8 +1,8 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
+import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.ts";
 import { shellWord } from "./quote.ts";
 
 /** Options of curl that lead to a server, and its address last. */
-export function curlWay({ authority, path, tls, headers }: Way): {
+export function curlEndpoint({ authority, path, tls, headers }: ClientEndpoint): {
   options: string[];
   origin: string;
 } {
@@ -32,7 +32,7 @@ function curlHeader({ name, variable, form }: HeaderFromEnvironment): string {
 }
 
 /** Options of grpcurl that lead to a server. */
-export function grpcurlWay({ tls, headers }: Way): string[] {
+export function grpcurlEndpoint({ tls, headers }: ClientEndpoint): string[] {
   const { ca, certificate, key, serverName = "" } = tls ?? {};
   return [
     ...(tls ? [] : ["-plaintext"]),
@@ -46,7 +46,7 @@ export function grpcurlWay({ tls, headers }: Way): string[] {
 }
 
 /** Lines before the command, which ends there without a password. */
-export function grpcurlGuards({ headers }: Way): string[] {
+export function grpcurlGuards({ headers }: ClientEndpoint): string[] {
   return headers
     .filter(({ form }) => form.kind === "basic")
     .map(({ variable }) => `: "\${${variable}:?}"`);

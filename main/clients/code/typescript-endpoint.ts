@@ -1,31 +1,34 @@
-import type { HeaderFromEnvironment, Way } from "../../servers/index.ts";
+import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.ts";
 import { scriptString } from "./quote.ts";
-import { hasFiles, wayComments } from "./way.ts";
+import { hasFiles, endpointComments } from "./endpoint-comments.ts";
 
 /** Whether a program needs more than fetch, which of itself shows and trusts no certificates of one's own. */
-const isOwn = ({ tls }: Way) => tls !== null && hasFiles(tls);
+const isOwn = ({ tls }: ClientEndpoint) => tls !== null && hasFiles(tls);
 
 /** How a program sends: `fetch`, or a function of its own with the same arguments. */
-export const sender = (way: Way) => (isOwn(way) ? "send" : "fetch");
+export const sender = (endpoint: ClientEndpoint) => (isOwn(endpoint) ? "send" : "fetch");
 
 /** In front of all. */
-export function typescriptImports(way: Way): string[] {
-  const comments = wayComments(way, "//");
-  if (!isOwn(way)) return comments;
+export function typescriptImports(endpoint: ClientEndpoint): string[] {
+  const comments = endpointComments(endpoint, "//");
+  if (!isOwn(endpoint)) return comments;
   return [
     ...comments,
     "// For Node, Deno and Bun: fetch takes no certificates of one's own, node:https does.",
     'import { readFileSync } from "node:fs";',
     'import https from "node:https";',
     'import { Readable } from "node:stream";',
-    ...(way.tls?.ca ? ['import { rootCertificates } from "node:tls";'] : []),
+    ...(endpoint.tls?.ca ? ['import { rootCertificates } from "node:tls";'] : []),
     "",
   ];
 }
 
 /** Functions that the requests use. */
-export function typescriptWay(way: Way): string[] {
-  return [...(way.headers.length > 0 ? FROM_ENVIRONMENT : []), ...(isOwn(way) ? sendOf(way) : [])];
+export function typescriptEndpoint(endpoint: ClientEndpoint): string[] {
+  return [
+    ...(endpoint.headers.length > 0 ? FROM_ENVIRONMENT : []),
+    ...(isOwn(endpoint) ? sendOf(endpoint) : []),
+  ];
 }
 
 const FROM_ENVIRONMENT = [
@@ -37,7 +40,7 @@ const FROM_ENVIRONMENT = [
   "}",
 ];
 
-function sendOf({ tls }: Way): string[] {
+function sendOf({ tls }: ClientEndpoint): string[] {
   const { ca, certificate, key, serverName = "" } = tls ?? {};
   const file = (path: string) => `readFileSync(${scriptString(path)}, "utf8")`;
   return [
@@ -68,7 +71,7 @@ function sendOf({ tls }: Way): string[] {
 }
 
 /** Members of an object of headers, indented by six. */
-export function typescriptHeaders({ headers }: Way): string[] {
+export function typescriptHeaders({ headers }: ClientEndpoint): string[] {
   return headers.map((header) => `      ${scriptString(header.name)}: ${valueOf(header)},`);
 }
 
