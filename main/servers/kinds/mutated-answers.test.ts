@@ -128,8 +128,8 @@ it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
         client: new TritonOverHttp(changedHttp(http, change)),
         grpc: null,
         metrics: metrics && changedHttp(metrics, change),
+        connections: { [Symbol.dispose]: () => {} },
       },
-      { [Symbol.dispose]: () => {} },
     );
   const before = await peerOver((text) => text).observe();
   const model = before.models[0]?.name ?? "m";

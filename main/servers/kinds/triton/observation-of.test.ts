@@ -108,8 +108,12 @@ it.each([
       "t",
       "triton",
       { name: "triton", version: "2.64.0", extensions: ["statistics"] },
-      { client: new TritonOverHttp(http), grpc: null, metrics },
-      { [Symbol.dispose]: () => {} },
+      {
+        client: new TritonOverHttp(http),
+        grpc: null,
+        metrics,
+        connections: { [Symbol.dispose]: () => {} },
+      },
     );
     const observation = await peer.observe();
     expect(observation.exposition).toBeNull();
@@ -156,15 +160,8 @@ it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with perc
   try {
     const client = new TritonOverGrpc(grpc);
     const metadata = await client.serverMetadata({});
-    using peer = new TritonPeer(
-      "e",
-      "triton",
-      metadata,
-      { client, grpc, metrics },
-      {
-        [Symbol.dispose]: () => grpc.close(),
-      },
-    );
+    const connections = { [Symbol.dispose]: () => grpc.close() };
+    using peer = new TritonPeer("e", "triton", metadata, { client, grpc, metrics, connections });
     const body = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }] };
     using http = httpTo(engine.http);
     for (let i = 0; i < 3; i += 1)
