@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { withUnit } from "./axis.ts";
 import { Chart } from "./chart.tsx";
-import { nearest, stepAlong } from "./cursor.ts";
+import { nearest, NOWHERE, stepAlong } from "./cursor.ts";
 import { type Bound, BoundLine, Layer } from "./layers.tsx";
 import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
 import { type Area, aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
@@ -72,7 +72,7 @@ export function TuningMap({ title, about, points, bound }: TuningMapProps) {
             step: (index, arrow) => stepAlong(points.length, index, arrow),
             target: (area, index) => {
               const point = points[index];
-              if (!point) return { x: 0, words: "none", tip: null };
+              if (!point) return NOWHERE;
               return {
                 x: area.x(point.x),
                 y: area.y(point.y),

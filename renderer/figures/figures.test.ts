@@ -55,18 +55,20 @@ const CHOOSERS = [
   "figures/figures.ts",
   "batches/reasons.ts",
   "charts/batch-chart.tsx",
-  "charts/depth-series.ts",
   "charts/plan-preview.tsx",
   "charts/run-marks.tsx",
+  "charts/tuning-map.tsx",
   "config/clocks/clock-lanes.tsx",
   "host/kinds.tsx",
   "experiments/compare/compared-curves.tsx",
   "experiments/result/batch-parts.ts",
   "experiments/result/step-charts.tsx",
   "fleets/traffic.tsx",
-  "model/use-marks.ts",
-  "server/metric-chart.tsx",
+  "model/depth-lines.ts",
+  "server/series-lines.ts",
+  "time-range/use-marks.ts",
   "traces/trace-spans.ts",
+  "what-if/predicted-charts.tsx",
 ];
 
 test("[SERVER-PAGE-F7] no page chooses a figure's colour or time base by itself", () => {

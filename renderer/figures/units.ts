@@ -16,18 +16,22 @@ interface UnitWords {
   readonly whole: boolean;
 }
 
-const plain = (short: string, whole = false): UnitWords => ({
+const plain = (short: string, whole = false, one = short): UnitWords => ({
   short,
   whole,
-  text: (value) => (value === null ? NONE : `${formatCount(value)} ${short}`.trim()),
+  text: (value) => {
+    if (value === null) return NONE;
+    const number = formatCount(value);
+    return `${number} ${number === "1" ? one : short}`.trim();
+  },
 });
 
 export const unitWords: Record<FigureUnit, UnitWords> = {
   requests: plain("req", true),
   "requests/s": plain("req/s"),
-  items: plain("items"),
+  items: plain("items", false, "item"),
   "items/s": plain("inf/s"),
-  tokens: plain("tokens"),
+  tokens: plain("tokens", false, "token"),
   "tokens/s": plain("tokens/s"),
   ms: { short: "ms", text: formatDuration, whole: false },
   fraction: { short: "%", text: formatPercent, whole: false },
