@@ -168,6 +168,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     servesOverride: async (serverId, model) => (await configs.held({ serverId, model })).override,
     labUsage: (serverId, models) => lab.usage(serverId, models),
     openSessions: () => tuning.sessions.open(),
+    openSearches: () => tuning.searches.open(),
     fleetsWith: (server, model) => fleets.withReplica(server, model),
     rolloutsOf: (fleet, model) => fleets.rollouts.openOver(fleet, model),
     canariesWith: (sides, models) => fleets.canaries.activeWith(sides, models),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { request } from "./define.ts";
 import { experimentState } from "./lab/index.ts";
+import { tuningSearch } from "./tuning-search.ts";
 import { tuningSession } from "./tuning.ts";
 
 /** What uses a model of a server, and so what fails once it is unloaded. Each list by name. */
@@ -20,6 +21,10 @@ export const modelUsage = z.object({
   /** Enabled ones. `nextAt`: ms since the epoch. */
   watches: z.array(z.object({ id: z.number(), name: z.string(), nextAt: z.number().nullable() })),
   tuning: z.array(z.object({ id: z.number(), name: z.string(), state: tuningSession.shape.state })),
+  /** Searches for the best configuration that run or are paused. */
+  searches: z.array(
+    z.object({ id: z.number(), name: z.string(), state: tuningSearch.shape.state }),
+  ),
   /** Models among those affected that sample traffic is sent to now. */
   sampleTraffic: z.array(z.string()),
   /** Fleets that have this server as a replica, with the replica's name. */

@@ -1,6 +1,11 @@
 import { StatusError } from "../../base/status-error.ts";
 import { dependentsOf } from "../configs/index.ts";
-import { fleetServerId, type ModelUsage, type TuningSession } from "../contract/index.ts";
+import {
+  fleetServerId,
+  type ModelUsage,
+  type TuningSearchSummary,
+  type TuningSession,
+} from "../contract/index.ts";
 import type { LabUsage } from "../lab/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
@@ -12,6 +17,7 @@ export interface UsageSources {
   readonly servesOverride: (serverId: string, model: string) => Promise<boolean>;
   readonly labUsage: (serverId: string, models: ReadonlySet<string>) => LabUsage;
   readonly openSessions: () => readonly TuningSession[];
+  readonly openSearches: () => readonly TuningSearchSummary[];
   readonly fleetsWith: (server: ServerAdapter, model: string) => ModelUsage["fleets"];
   readonly rolloutsOf: (
     fleet: ModelUsage["fleets"][number],
@@ -45,9 +51,15 @@ export async function modelUsage(
   ]);
   const serving = found.ensembles.filter((each) => each.serving).map(({ name }) => name);
   const affected = new Set([model, ...serving]);
+  const isAffected = (each: { readonly serverId: string; readonly model: string }) =>
+    each.serverId === server.id && affected.has(each.model);
   const tuning = sources
     .openSessions()
-    .filter((session) => session.serverId === server.id && affected.has(session.model))
+    .filter(isAffected)
+    .map(({ id, name, state }) => ({ id, name, state }));
+  const searches = sources
+    .openSearches()
+    .filter(isAffected)
     .map(({ id, name, state }) => ({ id, name, state }));
   const fleets = sources.fleetsWith(server, model);
   const canarySides = new Set([server.id, ...fleets.map(({ id }) => fleetServerId(id))]);
@@ -56,6 +68,7 @@ export async function modelUsage(
     override,
     ...sources.labUsage(server.id, affected),
     tuning,
+    searches,
     fleets,
     rollouts: fleets.flatMap((fleet) => sources.rolloutsOf(fleet, model)),
     canaries: sources.canariesWith(canarySides, affected),

@@ -29,6 +29,7 @@ interface TuningDomain extends AsyncDisposable {
   readonly requests: ManualDomain["requests"] & SearchDomain["requests"];
   readonly topics: ManualDomain["topics"] & SearchDomain["topics"];
   readonly sessions: Sessions;
+  readonly searches: Searches;
 }
 
 /** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
@@ -59,6 +60,7 @@ export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts)
     requests: { ...own.requests, ...searching.requests },
     topics: { ...own.topics, ...searching.topics },
     sessions,
+    searches,
     [Symbol.asyncDispose]: async () => {
       await searches.close();
       await lab.close();

@@ -103,7 +103,8 @@ function usageEntries(
   now: number,
   onLeave: () => void,
 ): [key: string, text: ReactNode][] {
-  const { ensembles, experiments, tuning, watches, sampleTraffic, fleets, override } = usage;
+  const { ensembles, experiments, tuning, searches, watches, sampleTraffic, fleets, override } =
+    usage;
   const { rollouts, canaries, alertRules } = usage;
   return [
     ...ensembles.map(({ name, serving }): [string, ReactNode] => [
@@ -152,6 +153,23 @@ function usageEntries(
         {state === "measuring" || state === "baseline"
           ? " and measuring. Its measurement fails."
           : ". It can't continue before the model is loaded again."}
+      </>,
+    ]),
+    ...searches.map(({ id, name, state }): [string, ReactNode] => [
+      `search ${id}`,
+      <>
+        Search{" "}
+        <Link
+          to="/tuning/search/$id"
+          params={{ id: String(id) }}
+          onClick={onLeave}
+          className={NAME_LINK}
+        >
+          {name}
+        </Link>{" "}
+        {state === "paused"
+          ? "is paused. It can't continue before the model is loaded again."
+          : "is running. Its measurements fail."}
       </>,
     ]),
     ...watches.map(({ id, name, nextAt }): [string, ReactNode] => [

@@ -55,6 +55,7 @@ test("[SERVER-PAGE-F1] a server that loads models has a button for each, and no 
     experiments: [],
     watches: [],
     tuning: [],
+    searches: [],
     sampleTraffic: [],
     fleets: [],
     rollouts: [],

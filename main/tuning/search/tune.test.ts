@@ -118,6 +118,20 @@ describe("tuning", () => {
     expect(result.confirmation?.invalidReason).toBe("Other programs used 0.9 cores.");
   });
 
+  it("[SEARCH-6] begins no further trial when its time is over, and confirms what it has", async () => {
+    const seen = listener();
+    let updates = 0;
+    const result = await tune(
+      new SimulatedServer(),
+      { ...options, isOver: () => seen.lines.length >= 3 },
+      { ...seen, updated: (search) => void (updates += search.predictions().length > 0 ? 1 : 0) },
+      going(),
+    );
+    expect(seen.lines.filter((line) => line.startsWith("measured"))).toHaveLength(3);
+    expect(result).toMatchObject({ trials: 3, endReason: "The time is used." });
+    expect(updates).toBe(4);
+  });
+
   it("[SEARCH-10] says that a limit is out of reach", async () => {
     const far = { ...options, goal: { kind: "throughput", p99Ms: 0.1 } as const };
     const result = await tune(new SimulatedServer(), far, listener(), going());
