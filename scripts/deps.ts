@@ -191,7 +191,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/store" },
   { folder: "main/supervision" },
   { folder: "main/telemetry" },
-  { folder: "main/tuning", doors: ["search/index.ts"] },
+  { folder: "main/tuning", doors: ["search/index.ts", "searches/report.ts"] },
   { folder: "main/what-if" },
   { folder: "main/wire", doors: ["exchange/index.ts", "transport/index.ts"] },
   {

@@ -24,6 +24,7 @@ const options = {
   seed: { type: "string", default: "1" },
   out: { type: "string" },
   json: { type: "string" },
+  html: { type: "string" },
   "with-other-traffic": { type: "boolean", default: false },
 } as const;
 
@@ -45,6 +46,7 @@ export interface TuneFlags extends ReturnType<typeof trafficOf> {
   readonly seed: number;
   readonly outFile: string | null;
   readonly jsonFile: string | null;
+  readonly htmlFile: string | null;
   readonly withOtherTraffic: boolean;
 }
 
@@ -76,6 +78,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
     outFile: values.out ?? null,
     jsonFile: values.json ?? null,
+    htmlFile: values.html ?? null,
     withOtherTraffic: values["with-other-traffic"],
   };
 }

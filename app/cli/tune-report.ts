@@ -1,76 +1,113 @@
-import { pointText, settingsText } from "../../main/contract/index.ts";
-import type {
-  Outcome,
-  Point,
-  Settings,
-  TuneListener,
-  TuneResult,
-  TuningGoal,
-} from "../../main/tuning/search/index.ts";
+import type { Clock } from "../../base/clock.ts";
+import {
+  describeSearchResult,
+  type MeasuredTrial,
+  outcomeText,
+  pointText,
+  type SearchTrial,
+  type TuningSearch,
+} from "../../main/contract/index.ts";
+import type { TuneListener, TuneResult } from "../../main/tuning/search/index.ts";
 import { print } from "./output.ts";
 
-/** As `--json` has it. Null: nothing could be measured. */
-export interface ShownTrial extends Point {
-  readonly throughput: number | null;
-  readonly p99Ms: number | null;
-  readonly problem: string | null;
+/** Prints each trial, and keeps what a report shows of it. */
+export class TrialLog implements TuneListener {
+  readonly measuredTrials: MeasuredTrial[] = [];
+  map: TuningSearch["map"] = [];
+  readonly #clock: Clock;
+  #current: SearchTrial | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  began({ point, predicted, reason }: Parameters<TuneListener["began"]>[0], number: number): void {
+    this.#current = { number, point, predicted, reason, startedAt: this.#clock.now() };
+    print(`${number}. ${pointText(point)}\n   ${reason} Predicted: ${outcomeText(predicted)}.\n`);
+  }
+
+  measured(
+    _point: MeasuredTrial["point"],
+    { outcome, invalidReason }: Parameters<TuneListener["measured"]>[1],
+  ): void {
+    print(`   Measured: ${outcomeText(outcome)}.\n`);
+    if (invalidReason !== null) print(`   Invalid: ${invalidReason}\n`);
+    this.#over(outcome, invalidReason);
+  }
+
+  failed(_point: MeasuredTrial["point"], problem: string): void {
+    print(`   Failed, and left out with larger ones: ${problem}\n`);
+    this.#over(null, problem);
+  }
+
+  updated(search: Parameters<NonNullable<TuneListener["updated"]>>[0]): void {
+    this.map = search.predictions();
+  }
+
+  confirming(pair: number, pairs: number): void {
+    print(`Confirming, pair ${pair} of ${pairs}.\n`);
+  }
+
+  #over(outcome: MeasuredTrial["outcome"], problem: string | null): void {
+    if (!this.#current) return;
+    const seconds = (this.#clock.now() - this.#current.startedAt) / 1000;
+    this.measuredTrials.push({ ...this.#current, outcome, problem, seconds });
+    this.#current = null;
+  }
 }
 
-/** Prints each trial, and adds it to `trials`. */
-export function trialPrinter(trials: ShownTrial[]): TuneListener {
+type Given = Pick<
+  TuningSearch,
+  | "plan"
+  | "goal"
+  | "ranges"
+  | "trials"
+  | "pairs"
+  | "baseline"
+  | "baselineConfig"
+  | "foundConfig"
+  | "environment"
+  | "createdAt"
+  | "finishedAt"
+>;
+
+/** A search that ended with a result, as the console's reports take it. */
+export function finishedSearch(given: Given, log: TrialLog, result: TuneResult): TuningSearch {
+  const { plan } = given;
+  const model = plan.traffic[0]?.model ?? "";
+  const { conclusion, found, confirmation, endReason } = result;
   return {
-    began: ({ point, predicted, reason }, number) =>
-      print(`${number}. ${pointText(point)}\n   ${reason} Predicted: ${outcomeText(predicted)}.\n`),
-    measured: (point, { outcome, invalidReason }) => {
-      print(`   Measured: ${outcomeText(outcome)}.\n`);
-      if (invalidReason !== null) print(`   Invalid: ${invalidReason}\n`);
-      trials.push({ ...point, ...outcome, problem: invalidReason });
-    },
-    failed: (point, problem) => {
-      print(`   Failed, and left out with larger ones: ${problem}\n`);
-      trials.push({ ...point, throughput: null, p99Ms: null, problem });
-    },
-    confirming: (pair, pairs) => print(`Confirming, pair ${pair} of ${pairs}.\n`),
+    ...given,
+    id: 0,
+    name: `Search ${model}`,
+    state: "finished",
+    serverId: plan.serverId,
+    model,
+    minutes: null,
+    measured: log.measuredTrials,
+    map: log.map,
+    best: found,
+    result: { conclusion, found, confirmation, endReason },
+    current: null,
+    confirming: null,
+    pausing: false,
+    problem: null,
+    applied: null,
   };
 }
 
-const outcomeText = ({ throughput, p99Ms }: Outcome) =>
-  `${throughput.toFixed(0)} requests/s, p99 ${Number.isFinite(p99Ms) ? p99Ms.toPrecision(3) : "–"} ms`;
-
-export function resultReport(result: TuneResult, goal: TuningGoal, baseline: Settings): string {
-  const { found, confirmation, conclusion, endReason, trials } = result;
-  const lines = ["", `${endReason} ${trials} measured.`];
-  const best = pointText(found.point);
-  switch (conclusion) {
-    case "confirmed":
-      lines.push(`Best: ${best}.`);
-      break;
-    case "unconfirmed":
-      lines.push(
-        `Best in the search: ${best}. The pairs don't confirm that it is better; keep the active configuration.`,
-      );
-      if (confirmation?.invalidReason) lines.push(`Invalid: ${confirmation.invalidReason}`);
-      break;
-    case "baseline is best":
-      lines.push(`The active configuration is the best: ${settingsText(baseline)}.`);
-      break;
-    case "out of reach":
-      lines.push(
-        `The objective is out of reach. Closest: ${best}, ${outcomeText(found.expected)}.`,
-      );
-      break;
-  }
+export function resultReport(search: TuningSearch): string {
+  const { result, measured } = search;
+  const { title, text } = describeSearchResult(search);
+  const confirmation = result?.confirmation;
+  const lines = [
+    "",
+    `${result?.endReason ?? ""} ${measured.length} measured.`,
+    `${title}. ${text}`,
+  ];
   if (confirmation) {
-    const { ratio } = confirmation;
-    const name = goal.kind === "throughput" ? "Throughput" : "p99";
     lines.push(`Active: ${outcomeText(confirmation.baseline)}.`);
     lines.push(`Best:   ${outcomeText(confirmation.winner)}.`);
-    if (ratio) {
-      const interval = `${ratio.low.toFixed(2)}–${ratio.high.toFixed(2)}×`;
-      lines.push(
-        `${name} ${ratio.value.toFixed(2)}× (${interval}, 95 %): ${confirmation.verdict}.`,
-      );
-    }
   }
   return `${lines.join("\n")}\n`;
 }

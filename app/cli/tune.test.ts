@@ -77,13 +77,18 @@ describe("batchdeck tune", () => {
       const before = await served();
       const json = path.join(repository, "result.json");
       const out = path.join(repository, "best.pbtxt");
-      const result = await tune([...short, "--trials=3", "--json", json, "--out", out]);
+      const html = path.join(repository, "report.html");
+      const files = ["--json", json, "--out", out, "--html", html];
+      const result = await tune([...short, "--trials=3", ...files]);
       expect(result.err).toBe("");
       expect(result.out).toContain("Active: no dynamic batching, 1 instance.");
       expect(result.out).toContain("Shows how long large batches take.");
       expect(result.out).toContain("Confirming, pair 2 of 2.");
       const written = JSON.parse(fs.readFileSync(json, "utf8")) as Record<string, unknown>;
       expect(written["trials"]).toHaveLength(3);
+      const report = fs.readFileSync(html, "utf8");
+      expect(report).toContain("Highest throughput");
+      expect(report).toContain("Shows how long large batches take.");
       const confirmed = written["conclusion"] === "confirmed";
       // How sure the figures are depends on what else this machine does.
       expect(result.code).toBe(confirmed || written["conclusion"] === "baseline is best" ? 0 : 3);

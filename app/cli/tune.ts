@@ -5,12 +5,19 @@ import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
 import { loadRefusal } from "../../main/configs/index.ts";
 import {
+  type Experiment,
   type ExperimentPlan,
   type ModelDetail,
   PLAN_VERSION,
+  type SearchRanges,
   settingsText,
 } from "../../main/contract/index.ts";
-import { isThisMachine, LoadGenerator, trafficSpecs } from "../../main/lab/measuring.ts";
+import {
+  environmentOf,
+  isThisMachine,
+  LoadGenerator,
+  trafficSpecs,
+} from "../../main/lab/measuring.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import {
   type TritonClient,
@@ -27,6 +34,7 @@ import {
   tune,
   usualRanges,
 } from "../../main/tuning/search/index.ts";
+import { searchReport } from "../../main/tuning/searches/report.ts";
 import { authorityOf, checkTraffic, type Target } from "../../main/wire/index.ts";
 import { GrpcClient, ServerHttp } from "../../main/wire/transport/index.ts";
 import { asUsage, type Command } from "./command.ts";
@@ -36,7 +44,7 @@ import { withDefaults, withFoundSizes } from "./measure/fit-plan.ts";
 import { print, printError } from "./output.ts";
 import { checkWritable, writeAll } from "./output-files.ts";
 import { parseTuneFlags, type TuneFlags } from "./tune-flags.ts";
-import { resultReport, type ShownTrial, trialPrinter } from "./tune-report.ts";
+import { finishedSearch, resultReport, TrialLog } from "./tune-report.ts";
 import { TunedServer } from "./tuned-server.ts";
 
 export const tuneCommand: Command = {
@@ -70,6 +78,7 @@ The requests
 Results
   --out FILE                        Writes the configuration as config.pbtxt, where it is confirmed.
   --json FILE                       Writes the trials and the result.
+  --html FILE                       Writes a report: the result, the map of all configurations, and each trial.
   --with-other-traffic              Tunes although the model serves requests of others.
 
 Exit code 0: confirmed, or the active configuration is the best; 1: the server can't be reached or refuses; 2: wrong usage;
@@ -82,23 +91,42 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
     using target = openTarget(flags.wire, flags.target);
     using connection = connect(flags.wire, flags.target);
     const prepared = await prepare(flags, target, connection.client, generator);
-    const trials: ShownTrial[] = [];
+    const log = new TrialLog(systemClock);
+    const createdAt = systemClock.now();
     const { result, interrupted } = await untilInterrupted((signal) =>
-      search(flags, prepared, trials, signal),
+      search(flags, prepared, log, signal),
     );
     if (!result) {
       printError(`${interrupted} The former configuration is active again.\n`);
       return 130;
     }
-    print(resultReport(result, flags.goal, prepared.baseline));
-    const isConfirmed = result.conclusion === "confirmed";
-    const { out, json } = outputs(flags);
     const { config, baseline } = prepared;
-    const best = configWith(config, result.found.point.settings);
-    const shown = { model: flags.traffic.model, goal: flags.goal, baseline, ...result, trials };
+    const found = textOf(configWith(config, result.found.point.settings));
+    const isConfirmed = result.conclusion === "confirmed";
+    const finished = finishedSearch(
+      {
+        ...prepared,
+        ...flags,
+        foundConfig: isConfirmed ? found : null,
+        createdAt,
+        finishedAt: systemClock.now(),
+      },
+      log,
+      result,
+    );
+    print(resultReport(finished));
+    const { out, json, html } = outputs(flags);
+    const trials = log.measuredTrials.map(({ point, outcome, problem }) => ({
+      ...point,
+      throughput: outcome?.throughput ?? null,
+      p99Ms: outcome?.p99Ms ?? null,
+      problem,
+    }));
+    const shown = { model: finished.model, goal: flags.goal, baseline, ...result, trials };
     writeAll([
-      ...(isConfirmed ? [{ ...out, text: () => printConfig(configFromJson(best)) }] : []),
+      ...(isConfirmed ? [{ ...out, text: () => found }] : []),
       { ...json, text: () => `${JSON.stringify(shown, null, 2)}\n` },
+      { ...html, text: () => searchReport(finished, "html").content },
     ]);
     if (out.file !== null) {
       print(
@@ -111,9 +139,12 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
   },
 };
 
-const outputs = ({ outFile, jsonFile }: TuneFlags) => ({
+const textOf = (config: Readonly<Record<string, unknown>>) => printConfig(configFromJson(config));
+
+const outputs = ({ outFile, jsonFile, htmlFile }: TuneFlags) => ({
   out: { flag: "--out", file: outFile },
   json: { flag: "--json", file: jsonFile },
+  html: { flag: "--html", file: htmlFile },
 });
 const filesOf = (flags: TuneFlags) => Object.values(outputs(flags));
 
@@ -134,7 +165,10 @@ interface Prepared {
   /** As the client reads it. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly baseline: Settings;
-  readonly isLocal: boolean;
+  readonly baselineConfig: string;
+  readonly plan: ExperimentPlan;
+  readonly ranges: SearchRanges;
+  readonly environment: NonNullable<Experiment["environment"]>;
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
 
@@ -159,7 +193,8 @@ async function prepare(
     );
   }
   if (!flags.withOtherTraffic) await requireQuiet(client, model);
-  const isLocal = isThisMachine(authorityOf(flags.target));
+  const address = authorityOf(flags.target);
+  const isLocal = isThisMachine(address);
   const statistics = (signal?: AbortSignal) => client.modelStatistics(model, { signal });
   const measuring = {
     subject: {
@@ -185,7 +220,24 @@ async function prepare(
     baseline,
     measure: (point, signal) => measurePoint(measuring, point, position++, signal),
   });
-  return { server, config, baseline, isLocal, statistics };
+  const cores = isLocal ? os.availableParallelism() : null;
+  const usual = usualRanges(configFromJson(config), baseline, goal, cores);
+  const baselineConfig = textOf(config);
+  return {
+    server,
+    config,
+    baseline,
+    baselineConfig,
+    plan,
+    ranges: {
+      maxBatchSize: flags.maxBatchSize ?? usual.maxBatchSize,
+      maxInstances: flags.maxInstances ?? usual.maxInstances,
+      maxDelayUs: flags.maxDelayUs ?? usual.maxDelayUs,
+      clients: flags.clients && [...flags.clients],
+    },
+    environment: environmentOf({ name: address, version: target.version }, baselineConfig, address),
+    statistics,
+  };
 }
 
 /** Figures of valid measurements differ by about this share from one to the next. */
@@ -195,21 +247,13 @@ const SIMULATED_REQUESTS = 1500;
 /** Null where it was interrupted. Rejects as `tune` does. */
 async function search(
   flags: TuneFlags,
-  { server, config, baseline, isLocal, statistics }: Prepared,
-  trials: ShownTrial[],
+  { server, baseline, ranges, statistics }: Prepared,
+  log: TrialLog,
   signal: AbortSignal,
 ) {
   const { goal, clients, traffic, pairs } = flags;
-  const parsed = configFromJson(config);
-  const usual = usualRanges(parsed, baseline, goal, isLocal ? os.availableParallelism() : null);
-  const points = grid({
-    maxBatchSize: flags.maxBatchSize ?? usual.maxBatchSize,
-    maxInstances: flags.maxInstances ?? usual.maxInstances,
-    maxDelayUs: flags.maxDelayUs ?? usual.maxDelayUs,
-    itemsPerRequest: traffic.batchSize,
-    clients,
-    baseline,
-  });
+  const itemsPerRequest = traffic.batchSize;
+  const points = grid({ ...ranges, itemsPerRequest, baseline });
   try {
     const known = await learn(server, statistics, { settings: baseline, clients }, signal);
     const configurations = points.length / (clients?.length ?? 1);
@@ -221,7 +265,7 @@ async function search(
     const options = {
       ...known,
       goal,
-      itemsPerRequest: traffic.batchSize,
+      itemsPerRequest,
       points,
       baseline,
       trials: flags.trials,
@@ -230,7 +274,7 @@ async function search(
       seed: flags.seed,
       pairs,
     };
-    return await tune(server, options, trialPrinter(trials), signal);
+    return await tune(server, options, log, signal);
   } catch (error) {
     if (error instanceof StatusError && error.code === "ABORTED") return null;
     throw error;

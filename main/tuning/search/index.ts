@@ -1,4 +1,4 @@
-export type { Outcome, TuningGoal } from "./goal.ts";
+export type { TuningGoal } from "./goal.ts";
 export type { SearchOptions } from "./search.ts";
 export { knownFrom } from "./known.ts";
 export { measurePoint } from "./measure-point.ts";
