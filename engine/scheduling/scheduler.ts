@@ -36,6 +36,10 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   /** Rings when a request may have waited too long: never after the earliest deadline. */
   readonly #expiry: Alarm;
   #deferred = false;
+  readonly #dispatchDeferred = () => {
+    this.#deferred = false;
+    this.#dispatch(false);
+  };
 
   constructor(options: SchedulerOptions<T>) {
     const { clock, policies } = options;
@@ -103,10 +107,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     if (this.#queue.size === 0) return this.#delay.clear();
     if (this.#deferred || !(idle() || takesNext())) return;
     this.#deferred = true;
-    this.#options.clock.defer(() => {
-      this.#deferred = false;
-      this.#dispatch(false);
-    });
+    this.#options.clock.defer(this.#dispatchDeferred);
   }
 
   #dispatch(onlyFull: boolean): void {

@@ -38,8 +38,12 @@ export class EventClock implements EngineClock {
 
   /** The instant of the next timer; Infinity without one. */
   get next(): number {
-    while (this.#heap[0] && this.#heap[0].task === null) this.#pop();
-    return this.#heap[0]?.due ?? Infinity;
+    for (;;) {
+      const first = this.#heap[0];
+      if (first === undefined) return Infinity;
+      if (first.task !== null) return first.due;
+      this.#pop();
+    }
   }
 
   /** Moves on to an instant (whole ns) that is not after `next`, without running its timers. */
@@ -60,8 +64,11 @@ export class EventClock implements EngineClock {
 
   /** Runs what was deferred. */
   settle(): void {
-    for (let i = 0; i < this.#deferred.length; i++) this.#deferred[i]?.();
-    this.#deferred.length = 0;
+    const deferred = this.#deferred;
+    if (deferred.length === 0) return;
+    for (let i = 0; i < deferred.length; i++) deferred[i]?.();
+    // Setting the length to 0 would give up the array's memory each time.
+    while (deferred.length > 0) deferred.pop();
   }
 
   #push(timer: Timer): void {

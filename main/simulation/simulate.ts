@@ -142,11 +142,17 @@ class Simulation {
   readonly #runTime = new RunTime();
   readonly #ahead: SimulatedRequest[][] = [];
   readonly #latencies = new LatencyHistogram();
-  readonly #batches = new Map<number, number>();
-  readonly #batchNs = new Map<number, number>();
+  /** By number of items. */
+  readonly #batches: number[] = [];
+  readonly #batchNs: number[] = [];
+  readonly #items: number;
+  readonly #overheadNs: number;
+  readonly #instances: number;
   #from: number;
   #until: number;
   #sent = 0;
+  /** So many may be sent before something ends. */
+  #limit: number;
   #busy = 0;
   #arrived = 0;
   #answered = 0;
@@ -160,8 +166,12 @@ class Simulation {
   constructor(input: SimulationInput) {
     const { model, cost, seed } = input;
     this.#input = input;
+    this.#items = input.itemsPerRequest;
+    this.#overheadNs = input.overheadNs;
+    this.#instances = model.instances;
     this.#from = input.warmupSeconds * 1e9;
     this.#until = this.#from + input.seconds * 1e9;
+    this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
     this.#draw = batchTimes(cost, seededRandom(seedOf(seed, 1)));
     this.#random = seededRandom(seedOf(seed, 2));
     const policies = new QueuePolicies(model.batching);
@@ -176,14 +186,14 @@ class Simulation {
             })
           : oneByOne,
       policies,
-      idle: () => this.#busy < model.instances,
+      idle: () => this.#busy < this.#instances,
       takesNext: () =>
-        model.instances === 1 &&
+        this.#instances === 1 &&
         this.#busy === 1 &&
         this.#ahead.length < MAX_AHEAD &&
         (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
       execute: (batch) => {
-        if (this.#busy < model.instances) this.#start(batch);
+        if (this.#busy < this.#instances) this.#start(batch);
         else this.#ahead.push(batch);
       },
     });
@@ -207,15 +217,15 @@ class Simulation {
   #runOpen(load: OpenLoad): void {
     const clock = this.#clock;
     const instants = instantsOf(load, this.#input.seed);
-    const next = () => Math.round(instants.next * 1e6);
-    for (let at = next(); at < this.#until; at = next()) {
+    let at = Math.round(instants.next * 1e6);
+    while (at < this.#until) {
       if (clock.next <= at) {
         clock.step();
         continue;
       }
       clock.moveTo(at);
       // All that arrives at one instant is decided on together.
-      while (next() === at) {
+      for (const instant = at; at === instant; at = Math.round(instants.next * 1e6)) {
         this.#arrive(undefined);
         instants.advance();
       }
@@ -243,22 +253,17 @@ class Simulation {
   }
 
   #arrive(onEnd: (() => void) | undefined): void {
-    const { cache, itemsPerRequest, overheadNs } = this.#input;
-    this.#sent += 1;
-    if (this.#sent > MAX_REQUESTS) {
-      throw new RangeError(
-        `traffic: more than ${MAX_REQUESTS} requests; simulate fewer seconds or a lower load`,
-      );
-    }
     const now = this.#clock.now();
-    this.#limit(now);
+    this.#sent += 1;
+    if (this.#sent > this.#limit) this.#reachLimit(now);
     if (this.#counts(now)) this.#arrived += 1;
+    const { cache } = this.#input;
     if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
-      this.#answer(now, now + cache.hitNs + overheadNs);
+      this.#answer(now, now + cache.hitNs + this.#overheadNs);
       if (onEnd) this.#clock.setTimer(cache.hitNs, onEnd);
       return;
     }
-    const request = new SimulatedRequest(this, itemsPerRequest, now, onEnd);
+    const request = new SimulatedRequest(this, this.#items, now, onEnd);
     try {
       this.#scheduler.enqueue(request);
     } catch (error) {
@@ -267,46 +272,50 @@ class Simulation {
     }
   }
 
-  /** Moves the ends of the spans that `requests` cuts short (rule SIM-11). */
-  #limit(now: number): void {
+  /** More requests than a span takes were sent: it ends (rule SIM-11). */
+  #reachLimit(now: number): void {
     const { requests = Infinity, seconds } = this.#input;
+    if (this.#sent > MAX_REQUESTS) {
+      throw new RangeError(
+        `traffic: more than ${MAX_REQUESTS} requests; simulate fewer seconds or a lower load`,
+      );
+    }
     if (now < this.#from) {
-      if (this.#sent <= requests / 10) return;
       this.#from = now;
       this.#until = now + seconds * 1e9;
-    } else if (this.#arrived >= requests && now > this.#from)
-      this.#until = Math.min(this.#until, now);
+      this.#limit = Math.min(MAX_REQUESTS, this.#sent + requests);
+    } else if (this.#arrived >= requests) this.#until = Math.min(this.#until, now);
+    else this.#limit = Math.min(MAX_REQUESTS, this.#sent + requests - this.#arrived);
   }
 
   #start(batch: readonly SimulatedRequest[]): void {
-    const clock = this.#clock;
-    const now = clock.now();
+    const now = this.#clock.now();
     this.#busy += 1;
     let size = 0;
     for (const { items, queuedAt } of batch) {
       size += items;
+      this.#depthNs += this.#within(queuedAt, now);
       if (!this.#counts(queuedAt)) continue;
       this.#executed += 1;
       this.#queueNs += now - queuedAt;
     }
-    for (const { queuedAt } of batch) this.#depthNs += this.#within(queuedAt, now);
     const took = this.#draw(size, this.#busy);
     if (this.#counts(now)) {
-      this.#batches.set(size, (this.#batches.get(size) ?? 0) + 1);
-      this.#batchNs.set(size, (this.#batchNs.get(size) ?? 0) + took);
+      this.#batches[size] = (this.#batches[size] ?? 0) + 1;
+      this.#batchNs[size] = (this.#batchNs[size] ?? 0) + took;
     }
     this.#busyNs += this.#within(now, now + took);
-    clock.setTimer(took, () => this.#end(batch, took));
+    this.#clock.setTimer(took, () => this.#end(batch, took));
   }
 
   #end(batch: readonly SimulatedRequest[], took: number): void {
-    const now = this.#clock.now();
+    const doneAt = this.#clock.now() + this.#overheadNs;
     this.#busy -= 1;
     this.#runTime.record(took);
     const next = this.#ahead.shift();
     if (next) this.#start(next);
     for (const { queuedAt, onEnd } of batch) {
-      this.#answer(queuedAt, now + this.#input.overheadNs);
+      this.#answer(queuedAt, doneAt);
       onEnd?.();
     }
     this.#scheduler.instanceFreed();
@@ -323,7 +332,9 @@ class Simulation {
 
   /** Of a span what lies in the counted one, ns. */
   #within(from: number, until: number): number {
-    return Math.max(0, Math.min(until, this.#until) - Math.max(from, this.#from));
+    const first = from > this.#from ? from : this.#from;
+    const last = until < this.#until ? until : this.#until;
+    return last > first ? last - first : 0;
   }
 
   #result(): SimulationResult {
@@ -331,7 +342,7 @@ class Simulation {
     const seconds = (this.#until - this.#from) / 1e9;
     const at = (quantile: number) => (this.#latencies.quantile(quantile) ?? 0) / 1000;
     const share = (count: number) => (this.#arrived > 0 ? count / this.#arrived : 0);
-    const batches = [...this.#batches].sort(([a], [b]) => a - b);
+    const batches = this.#batches.flatMap((count, size): [number, number][] => [[size, count]]);
     return {
       offered: this.#arrived / seconds,
       throughput: this.#answered / seconds,
@@ -343,7 +354,7 @@ class Simulation {
       queueDepth: this.#depthNs / (seconds * 1e9),
       batches: new Map(batches),
       batchMs: new Map(
-        batches.map(([size, count]) => [size, (this.#batchNs.get(size) ?? 0) / count / 1e6]),
+        batches.map(([size, count]) => [size, (this.#batchNs[size] ?? 0) / count / 1e6]),
       ),
       rejected: share(this.#rejected),
       timedOut: share(this.#timedOut),

@@ -1,0 +1,202 @@
+/**
+ * What the simulator predicts against what clients measure, on the sample models with dynamic batching and without
+ * cache: rates of 30, 60, 80 and 90 % of capacity and a closed loop. In each round the times of batches are learned with
+ * closed loops, the time outside of queue and batch with one client, then each load is measured and held against two
+ * predictions: with the times learned before, and with those of the batches that this load ran itself, so that what
+ * the machine changed in between doesn't count. Prints a table for docs/benchmarks.md: measured medians and ranges over
+ * the rounds, and by how much each prediction is off in the median.
+ *
+ *     node bench/simulator.ts [--models=ranker,mlp,cnn_small,text_encoder] [--seconds=2.5] [--rounds=3] [--verbose]
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { writeSampleModels } from "../assets/sample-models/index.ts";
+import { configFromJson } from "../engine/config/index.ts";
+import { startServing } from "../engine/testing/serving-process.ts";
+import { LoadGenerator } from "../main/lab/measuring.ts";
+import { openTarget } from "../main/lab/target/index.ts";
+import {
+  type BatchSample,
+  type LearnedCost,
+  learnCost,
+  simulate,
+  type SimulatedModel,
+  type SimulatedTraffic,
+} from "../main/simulation/index.ts";
+import { plainTarget } from "../main/wire/index.ts";
+import { measure, type Measured } from "./simulator/measured.ts";
+import { median, medianAndSpread } from "./statistics/quantiles.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    models: { type: "string", default: "ranker,mlp,cnn_small,text_encoder" },
+    seconds: { type: "string", default: "2.5" },
+    rounds: { type: "string", default: "3" },
+    verbose: { type: "boolean", default: false },
+  },
+});
+const models = flags.models.split(",");
+const seconds = Number(flags.seconds);
+const rounds = Number(flags.rounds);
+
+const CALIBRATION_CLIENTS = [1, 6, 32];
+const CALIBRATION_SECONDS = 1;
+
+const clients = (count: number): SimulatedTraffic => ({
+  kind: "clients",
+  clients: count,
+  thinkMs: 0,
+});
+
+const loads: readonly {
+  readonly name: string;
+  /** Of the capacity that the round has. */
+  readonly traffic: (capacity: number) => SimulatedTraffic;
+}[] = [
+  ...[0.3, 0.6, 0.8, 0.9].map((share) => ({
+    name: `${share * 100} %`,
+    traffic: (capacity: number): SimulatedTraffic => ({
+      kind: "rate",
+      rate: Math.round(capacity * share),
+      arrivals: { kind: "poisson" },
+    }),
+  })),
+  { name: "8 clients", traffic: () => clients(8) },
+];
+
+interface Learned {
+  readonly cost: LearnedCost["cost"];
+  readonly overheadNs: number;
+  /** Responses per second to clients that always wait. */
+  readonly capacity: number;
+}
+
+type Run = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<Measured>;
+
+async function learn(run: Run): Promise<Learned> {
+  const samples: BatchSample[] = [];
+  let overheadNs = 0;
+  let capacity = 0;
+  for (const count of CALIBRATION_CLIENTS) {
+    const { executions, throughput, mean, serverMs } = await run(
+      clients(count),
+      CALIBRATION_SECONDS,
+      1,
+    );
+    samples.push(...executions.map((each) => ({ ...each, instances: 1 })));
+    if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
+    capacity = Math.max(capacity, throughput);
+  }
+  const learned = learnCost(samples);
+  if (!learned) throw new Error("too few executions to learn from");
+  return { cost: learned.cost, overheadNs, capacity };
+}
+
+function predicted(
+  model: SimulatedModel,
+  { cost, overheadNs }: Learned,
+  traffic: SimulatedTraffic,
+): Figures {
+  const { throughput, latency } = simulate({
+    model,
+    cost,
+    traffic,
+    seconds: 3600,
+    warmupSeconds: 360,
+    requests: 50_000,
+    itemsPerRequest: 1,
+    overheadNs,
+    cache: { hitRate: 0, hitNs: 0 },
+    seed: 7,
+  });
+  return { throughput, p50: latency?.p50 ?? Number.NaN, p99: latency?.p99 ?? Number.NaN };
+}
+
+const repository = await mkdtemp(join(tmpdir(), "batchdeck-simulator-"));
+await writeSampleModels(repository);
+for (const model of models) {
+  const file = join(repository, model, "config.pbtxt");
+  const text = (await readFile(file, "utf8")).replace(/^#.*|response_cache.*/gm, "");
+  await writeFile(
+    file,
+    text.includes("dynamic_batching {") ? text : `${text}dynamic_batching {}\n`,
+  );
+}
+const engine = await startServing(repository, [
+  "--model-control-mode=explicit",
+  ...models.map((model) => `--load-model=${model}`),
+]);
+using generator = new LoadGenerator(new URL("../main/lab/generator/process.ts", import.meta.url));
+try {
+  console.log(
+    "| model | load | throughput, /s | p50, ms | p99, ms | off, times learned before: throughput, p50, p99 | off, times of the same run |\n|---|---|---|---|---|---|---|",
+  );
+  for (const model of models) await compare(model);
+} finally {
+  engine.child.kill("SIGTERM");
+  await engine.exit;
+  await rm(repository, { recursive: true });
+}
+
+async function compare(model: string): Promise<void> {
+  const target = plainTarget(engine.grpc);
+  if (!target) throw new Error("the engine has no address");
+  using server = openTarget("grpc", target);
+  const { config } = await server.modelDetail(model);
+  const { max_batch_size, dynamic_batching } = configFromJson(config);
+  const simulated = { maxBatchSize: max_batch_size, batching: dynamic_batching, instances: 1 };
+  const subject = { model, address: engine.grpc, server, generator };
+  const run: Run = (traffic, span, seed) => measure(subject, traffic, { seconds: span, seed });
+  // What runs first is slower than what comes later.
+  await run(clients(16), 1, 1);
+  const pairs = new Map<string, Pair[]>(loads.map(({ name }) => [name, []]));
+  for (let round = 1; round <= rounds; round++) {
+    const learned = await learn(run);
+    if (flags.verbose) console.error(describe(model, learned));
+    for (const { name, traffic: trafficAt } of loads) {
+      const traffic = trafficAt(learned.capacity);
+      const measured = await run(traffic, seconds, round);
+      const own = learnCost(measured.executions.map((each) => ({ ...each, instances: 1 })));
+      pairs.get(name)?.push({
+        before: predicted(simulated, learned, traffic),
+        same: predicted(simulated, { ...learned, cost: own?.cost ?? learned.cost }, traffic),
+        measured,
+      });
+    }
+  }
+  for (const [name, each] of pairs) console.log(`| \`${model}\` | ${row(name, each)} |`);
+}
+
+interface Pair {
+  /** With times of batches that were learned before, and with those of the same run. */
+  readonly before: Figures;
+  readonly same: Figures;
+  readonly measured: Measured;
+}
+
+const FIGURES = ["throughput", "p50", "p99"] as const;
+
+function row(name: string, pairs: readonly Pair[]): string {
+  const measured = FIGURES.map((figure) =>
+    medianAndSpread(
+      pairs.map((pair) => pair.measured[figure]),
+      figure === "throughput" ? 0 : 1,
+    ),
+  );
+  const off = (["before", "same"] as const).map((from) =>
+    FIGURES.map((figure) =>
+      percent(median(pairs.map((pair) => pair[from][figure] / pair.measured[figure] - 1))),
+    ).join(", "),
+  );
+  const failed = pairs.reduce((sum, { measured: { failures } }) => sum + failures, 0);
+  return [failed > 0 ? `${name}, ${failed} failed` : name, ...measured, ...off].join(" | ");
+}
+
+const percent = (share: number) => `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
+
+function describe(model: string, { cost, overheadNs, capacity }: Learned): string {
+  const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+}

@@ -1,0 +1,110 @@
+import type { ModelStatistics } from "../../engine/types.ts";
+import { decodeHistogram, type LoadGenerator } from "../../main/lab/measuring.ts";
+import type { openTarget } from "../../main/lab/target/index.ts";
+import {
+  type BatchExecutions,
+  executionsBetween,
+  type SimulatedTraffic,
+} from "../../main/simulation/index.ts";
+import { plainTarget, planInputs } from "../../main/wire/index.ts";
+
+/** What clients of a real server saw. Times in ms, from sending to the response. */
+export interface Measured {
+  readonly throughput: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly mean: number;
+  readonly failures: number;
+  /** Of the server over the run, warm-up included. */
+  readonly executions: readonly BatchExecutions[];
+  /** Mean time in queue and batch, ms. */
+  readonly serverMs: number;
+}
+
+interface Subject {
+  readonly model: string;
+  /** HOST:PORT of gRPC. */
+  readonly address: string;
+  readonly server: ReturnType<typeof openTarget>;
+  readonly generator: LoadGenerator;
+}
+
+/** Puts a load on the model for some seconds, after one second of the same. */
+export async function measure(
+  { model, address, server, generator }: Subject,
+  traffic: SimulatedTraffic,
+  { seconds, seed }: { readonly seconds: number; readonly seed: number },
+): Promise<Measured> {
+  const detail = await server.modelDetail(model);
+  const source = { kind: "generated", byInput: {} } as const;
+  const { inputs } = planInputs(detail, { batchSize: 1, shapes: {}, inputs: source });
+  const target = plainTarget(address);
+  if (!target) throw new Error(`no target: ${address}`);
+  const before = await server.statistics(model);
+  const result = await generator.run(
+    {
+      wire: "grpc",
+      target,
+      traffic: [
+        {
+          model,
+          modelVersion: "",
+          inputs,
+          batchSize: 1,
+          source,
+          distinctInputs: 64,
+          reuse: { kind: "turns" },
+          checkOutputs: false,
+          seed: 1,
+          weight: 1,
+          deadlineMs: null,
+          priority: 0,
+          timeoutMicros: null,
+          sequence: null,
+          decoupled: false,
+          asJson: false,
+        },
+      ],
+      load:
+        traffic.kind === "clients"
+          ? { kind: "concurrency", clients: traffic.clients, thinkMs: traffic.thinkMs }
+          : traffic,
+      seed,
+      warmup: { seconds: 1, requests: null },
+      seconds,
+      requests: null,
+      boundMs: null,
+      windowSeconds: 10,
+    },
+    {},
+    new AbortController().signal,
+  ).result;
+  const after = await server.statistics(model);
+  const times = decodeHistogram(result.service);
+  return {
+    throughput: result.answered.requests / result.seconds,
+    p50: times.getValueAtPercentile(50) / 1000,
+    p99: times.getValueAtPercentile(99) / 1000,
+    mean: (result.serviceTimes.mean ?? Number.NaN) / 1000,
+    failures: result.failures.reduce((sum, { count }) => sum + count, 0),
+    executions: executionsBetween(before, after),
+    serverMs: serverMs(before, after),
+  };
+}
+
+/** Mean time of a request in queue and batch between two readings, ms. */
+function serverMs(before: readonly ModelStatistics[], after: readonly ModelStatistics[]): number {
+  const total = (all: readonly ModelStatistics[]) =>
+    all.reduce(
+      (
+        sum,
+        { inference_stats: { success, queue, compute_input, compute_infer, compute_output } },
+      ) => ({
+        count: sum.count + success.count,
+        ns: sum.ns + queue.ns + compute_input.ns + compute_infer.ns + compute_output.ns,
+      }),
+      { count: 0, ns: 0 },
+    );
+  const [from, to] = [total(before), total(after)];
+  return (to.ns - from.ns) / (to.count - from.count) / 1e6;
+}
