@@ -41,6 +41,7 @@ const models = flags.models.split(",");
 const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
 
+const FIGURES = ["throughput", "p50", "p99"] as const;
 const CALIBRATION_CLIENTS = [1, 6, 32];
 const CALIBRATION_SECONDS = 1;
 
@@ -85,7 +86,7 @@ async function learn(run: Run): Promise<Learned> {
       CALIBRATION_SECONDS,
       1,
     );
-    samples.push(...executions.map((each) => ({ ...each, instances: 1 })));
+    samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
     if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
     capacity = Math.max(capacity, throughput);
   }
@@ -158,7 +159,7 @@ async function compare(model: string): Promise<void> {
     for (const { name, traffic: trafficAt } of loads) {
       const traffic = trafficAt(learned.capacity);
       const measured = await run(traffic, seconds, round);
-      const own = learnCost(measured.executions.map((each) => ({ ...each, instances: 1 })));
+      const own = learnCost(measured.executions.map((each) => ({ ...each, busy: 1 })));
       pairs.get(name)?.push({
         before: predicted(simulated, learned, traffic),
         same: predicted(simulated, { ...learned, cost: own?.cost ?? learned.cost }, traffic),
@@ -175,8 +176,6 @@ interface Pair {
   readonly same: Figures;
   readonly measured: Measured;
 }
-
-const FIGURES = ["throughput", "p50", "p99"] as const;
 
 function row(name: string, pairs: readonly Pair[]): string {
   const measured = FIGURES.map((figure) =>

@@ -212,7 +212,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     modelSizes,
     startChat(shared),
     tuning,
-    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs })),
+    resources.use(startWhatIf({ ...shared, clock: clockFor("what-if"), configs, samplerOf })),
     advisor,
   ]);
   const rpc = new RpcServer(domains, onFault, turn);

@@ -2,7 +2,7 @@ import type { ModelStatistics } from "../../engine/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { batchExecutions } from "./batch-executions.ts";
 import type { CostModel } from "./batch-time.ts";
-import { ASSUMED_VARIATION, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
+import { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 
 /** What a server's statistics say of a model's batches, and what had to be assumed. */
 export interface Calibration {
@@ -18,12 +18,17 @@ export interface Calibration {
 
 /**
  * Times of batches from `batch_stats` of all versions of a model, as Triton and the embedded engine report them
- * (rules SIM-5 to SIM-7). Throws FAILED_PRECONDITION where they are too few.
+ * (rules SIM-5 to SIM-7), and of what was seen before. Throws FAILED_PRECONDITION where they are too few.
  */
-export function calibrate(statistics: readonly ModelStatistics[], instances: number): Calibration {
-  const batches = batchExecutions(statistics);
-  const executions = batches.reduce((sum, { count }) => sum + count, 0);
-  const learned = learnCost(batches.map((each) => ({ ...each, busy: 1 })));
+export function calibrate(
+  statistics: readonly ModelStatistics[],
+  instances: number,
+  seen: readonly BatchSample[] = [],
+): Calibration {
+  const batches = batchExecutions(statistics).map((each) => ({ ...each, busy: 1 }));
+  const samples = [...batches, ...seen];
+  const executions = samples.reduce((sum, { count }) => sum + count, 0);
+  const learned = learnCost(samples);
   if (!learned) {
     throw new StatusError(
       "FAILED_PRECONDITION",
@@ -32,7 +37,9 @@ export function calibrate(statistics: readonly ModelStatistics[], instances: num
   }
   const { times } = learned.cost;
   const assumed = [`times of batches vary by ${ASSUMED_VARIATION * 100} %`];
-  if (instances > 1) assumed.push("more or fewer instances take as long for a batch as now");
+  if (learned.slowdown === "assumed" && instances > 1) {
+    assumed.push("more or fewer instances take as long for a batch as now");
+  }
   if (times.length === 1) assumed.push("a tenth of a batch's time does not depend on its size");
   return {
     cost: learned.cost,

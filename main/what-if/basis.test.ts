@@ -89,6 +89,22 @@ describe("[WHATIF-1] what predictions are made from", () => {
   });
 });
 
+it("[WHATIF-7] learns sizes and the slowdown between instances from what was seen before", () => {
+  const samples = [
+    { size: 4, busy: 2, count: 100, ns: 4.5e6 },
+    { size: 8, busy: 1, count: 100, ns: 5e6 },
+  ];
+  const seen = { samples, instances: [2] };
+  const basis = predictionBasis(detail({ config: { max_batch_size: 8 } }), counted(), seen);
+  if (basis.state !== "calibrated") throw new Error(basis.reason);
+  expect(basis.cost.times).toEqual([
+    { size: 4, ns: 3e6 },
+    { size: 8, ns: 5e6 },
+  ]);
+  expect(basis.cost.slowdown).toBeCloseTo(0.5);
+  expect(basis.measuredInstances).toEqual([1, 2]);
+});
+
 it.each([
   ["an ensemble", { ensemble_scheduling: { step: [] } }, "is an ensemble"],
   ["sequences", { sequence_batching: {} }, "batches sequences"],

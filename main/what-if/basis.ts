@@ -2,19 +2,26 @@ import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, type ModelConfig, type QueuePolicy } from "../../engine/config/index.ts";
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { ModelDetail, WhatIfBasis, WhatIfSettings } from "../contract/index.ts";
-import { calibrate } from "../simulation/index.ts";
+import { type BatchSample, calibrate } from "../simulation/index.ts";
+
+interface Seen {
+  readonly samples: readonly BatchSample[];
+  /** Numbers of instances that served meanwhile. */
+  readonly instances: readonly number[];
+}
 
 /**
- * What predictions of a model are made from: its active settings and the times of its batches (rules WHATIF-1 and
- * WHATIF-2). Throws FAILED_PRECONDITION for a model that is not simulated.
+ * What predictions of a model are made from: its active settings and the times of its batches, those `seen` before
+ * the statistics were reset too (rules WHATIF-1, WHATIF-2 and WHATIF-7). Throws FAILED_PRECONDITION for a model that is not simulated.
  */
 export function predictionBasis(
   detail: ModelDetail,
   statistics: readonly ModelStatistics[],
+  seen: Seen = { samples: [], instances: [] },
 ): WhatIfBasis {
   const config = simulatedConfig(detail);
   const settings = settingsFrom(config, instanceCount(detail, config));
-  const calibration = orReason(() => calibrate(statistics, settings.instances));
+  const calibration = orReason(() => calibrate(statistics, settings.instances, seen.samples));
   if (typeof calibration === "string") return { state: "uncalibrated", reason: calibration };
   const { cost, executions, overheadNs, assumed } = calibration;
   const { requests, items, hits, hitNs, lookups } = totals(statistics);
@@ -34,6 +41,9 @@ export function predictionBasis(
       cacheHitNs: hits > 0 ? Math.max(0, hitNs / hits) : 0,
     },
     executions,
+    measuredInstances: [...new Set([settings.instances, ...seen.instances])].toSorted(
+      (a, b) => a - b,
+    ),
     assumed: [...assumed, ...configAssumptions(config)],
   };
 }

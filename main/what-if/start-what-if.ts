@@ -7,25 +7,29 @@ import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
 import { instanceCount, predictionBasis, settingsFrom } from "./basis.ts";
 import { changedText } from "./config-text.ts";
+import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
 interface WhatIfParts {
   readonly servers: ServerDirectory;
   readonly configs: Pick<ConfigService, "get">;
   readonly clock: Clock;
+  readonly samplerOf: (serverId: string) => AnswerSource;
 }
 
 interface WhatIfDomain extends DomainHandlers<keyof typeof whatIfRequests>, Disposable {}
 
 /** Predictions of what models would do otherwise; SPEC.md. */
-export function startWhatIf({ servers, configs, clock }: WhatIfParts): WhatIfDomain {
+export function startWhatIf({ servers, configs, clock, samplerOf }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
+  const logs = new ExecutionLogs(samplerOf);
   return {
     requests: {
       "whatIf.basis": async ({ serverId, model }, signal) => {
         const server = servers.get(serverId);
         const detail = await server.modelDetail(model, signal);
-        const basis = predictionBasis(detail, await server.statistics(model, signal));
+        const statistics = await server.statistics(model, signal);
+        const basis = predictionBasis(detail, statistics, logs.of(serverId, model));
         if (basis.state === "calibrated") worker.prepare();
         return basis;
       },
@@ -52,6 +56,9 @@ export function startWhatIf({ servers, configs, clock }: WhatIfParts): WhatIfDom
       },
     },
     topics: {},
-    [Symbol.dispose]: () => worker[Symbol.dispose](),
+    [Symbol.dispose]: () => {
+      worker[Symbol.dispose]();
+      logs[Symbol.dispose]();
+    },
   };
 }

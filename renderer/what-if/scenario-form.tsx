@@ -135,7 +135,7 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
               unit="%"
               help="How much longer a batch takes for each further busy instance: 0 % side by side, 100 % on one core."
               scale={PERCENT}
-              value={percent(scenario.slowdown)}
+              value={percent(scenario.slowdown ?? basis.cost.slowdown)}
               error={errors.get("slowdown") && "Enter a number from 0 to 1000."}
               onChange={(value) => set({ slowdown: value / 100 })}
             />

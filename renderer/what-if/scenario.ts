@@ -15,8 +15,8 @@ export interface Scenario {
   readonly settings: WhatIfSettings;
   /** Null: as it is now. */
   readonly cacheHitRate: number | null;
-  /** By how much each further busy instance lengthens a batch. */
-  readonly slowdown: number;
+  /** By how much each further busy instance lengthens a batch; null: as learned, or assumed. */
+  readonly slowdown: number | null;
 }
 
 export type ScenarioField =
@@ -44,7 +44,7 @@ export function firstScenario(basis: Calibrated, now: ModelSample | null): Scena
     itemsPerRequest: basis.itemsPerRequest,
     settings: basis.settings,
     cacheHitRate: null,
-    slowdown: basis.cost.slowdown,
+    slowdown: null,
   };
 }
 
@@ -61,7 +61,7 @@ export function questionFor(scenario: Scenario, basis: Calibrated): WhatIfQuesti
   const { load, itemsPerRequest, settings, cacheHitRate, slowdown } = scenario;
   const active = { settings: basis.settings, cacheHitRate: basis.cacheHitRate };
   return {
-    cost: { ...basis.cost, slowdown },
+    cost: { ...basis.cost, slowdown: slowdown ?? basis.cost.slowdown },
     load,
     itemsPerRequest,
     configurations: isChanged(scenario, basis)
@@ -110,7 +110,7 @@ export function scenarioErrors(
     whole("timeoutUs", batching.timeoutUs, 0, 1_000_000_000);
   }
   if (cacheHitRate !== null) within("cacheHitRate", cacheHitRate, 0, 1);
-  within("slowdown", slowdown, 0, 10);
+  if (slowdown !== null) within("slowdown", slowdown, 0, 10);
   return errors;
 }
 

@@ -18,6 +18,7 @@ export const calibrated = (given: Partial<Calibrated> = {}): Calibrated => ({
     cacheHitNs: 0,
   },
   executions: 2400,
+  measuredInstances: [1],
   assumed: ["times of batches vary by 10 %"],
   ...given,
 });

@@ -37,6 +37,14 @@ describe("[WHATIF-PAGE-4] what a prediction leaves", () => {
     ]);
   });
 
+  it("is no number of instances that was measured", () => {
+    const two = calibrated({ measuredInstances: [1, 2] });
+    const at = (instances: number) =>
+      describeExtrapolation(two, { ...basis.settings, instances }, [[1, 10]]);
+    expect(at(2)).toEqual([]);
+    expect(at(3)).toEqual(["Measured with 1, 2 instances, not 3."]);
+  });
+
   it("is nothing that one in a hundred batches does", () => {
     expect(
       describeExtrapolation(basis, basis.settings, [

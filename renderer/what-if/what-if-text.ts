@@ -58,10 +58,10 @@ export function describeExtrapolation(
     const least = Math.min(...batches.map(([size]) => size));
     sentences.push(`Batches of ${count(least, "item")} form; none below ${smallest} was measured.`);
   }
-  if (settings.instances !== basis.settings.instances) {
-    sentences.push(
-      `Measured with ${count(basis.settings.instances, "instance")}, not ${settings.instances}.`,
-    );
+  if (!basis.measuredInstances.includes(settings.instances)) {
+    const [last = 1] = basis.measuredInstances.slice(-1);
+    const measured = [...basis.measuredInstances.slice(0, -1), count(last, "instance")].join(", ");
+    sentences.push(`Measured with ${measured}, not ${settings.instances}.`);
   }
   return sentences;
 }

@@ -1,0 +1,101 @@
+import type { ModelStatistics } from "../../engine/types.ts";
+import type { BatchSample } from "../simulation/index.ts";
+import { busyDuring, executionsBetween } from "../simulation/index.ts";
+
+/** Two answers of a server, as far as executions need them. */
+export interface Answers {
+  /** Null on the first answer. */
+  readonly before: ServerReading | null;
+  readonly now: ServerReading;
+}
+
+interface ServerReading {
+  /** ms, monotonic */
+  readonly at: number;
+  readonly versions: ReadonlyMap<
+    string,
+    { readonly model: string; readonly loadId: string; readonly statistics: ModelStatistics }
+  >;
+}
+
+/** Of one size with as many busy instances; more fade as newer come. */
+const MOST_COUNTED = 5000;
+/** Numbers of busy instances are means, and kept in steps of this. */
+const BUSY_STEP = 0.5;
+/** After a reload, how long a server without load ids may be taken to have its former configuration, ms. */
+const UNSURE_MS = 35_000;
+
+/**
+ * What batches of one model took, by size and number of busy instances, over reloads that reset the server's statistics
+ * (rule WHATIF-7).
+ */
+export class ExecutionLog {
+  readonly #model: string;
+  readonly #samples = new Map<string, BatchSample>();
+  readonly #instances = new Set<number>();
+  #unsureUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  get samples(): readonly BatchSample[] {
+    return [...this.#samples.values()];
+  }
+
+  /** Numbers of instances that served. */
+  get instances(): readonly number[] {
+    return [...this.#instances];
+  }
+
+  /** `instances`: of the active configuration; null while unknown. */
+  add({ before, now }: Answers, instances: number | null): void {
+    if (before === null) return;
+    const [earlier, later] = [this.#of(before), this.#of(now)];
+    if (isReloaded(earlier, later)) {
+      // The first executions after a load are slower than what comes later.
+      const isKnown = later.every(({ loadId }) => loadId !== "");
+      this.#unsureUntil = isKnown ? now.at : now.at + UNSURE_MS;
+      return;
+    }
+    if (instances === null || before.at < this.#unsureUntil) return;
+    const executions = executionsBetween(
+      earlier.map(({ statistics }) => statistics),
+      later.map(({ statistics }) => statistics),
+    );
+    if (executions.length === 0) return;
+    this.#instances.add(instances);
+    const spanNs = (now.at - before.at) * 1e6;
+    const exact = busyDuring(executions, { instances, mostItems: null, spanNs });
+    const busy = Math.max(1, Math.round(exact / BUSY_STEP) * BUSY_STEP);
+    for (const { size, count, ns } of executions) this.#count({ size, count, ns, busy });
+  }
+
+  #of({ versions }: ServerReading) {
+    return [...versions.values()].filter(({ model }) => model === this.#model);
+  }
+
+  #count({ size, count, ns, busy }: BatchSample): void {
+    const key = `${busy} ${size}`;
+    const known = this.#samples.get(key) ?? { size, busy, count: 0, ns: 0 };
+    const weight = Math.min(known.count, MOST_COUNTED);
+    const total = weight + count;
+    const mean = (known.ns * weight + ns * count) / total;
+    this.#samples.set(key, { size, busy, count: total, ns: mean });
+  }
+}
+
+type Versions = readonly { readonly loadId: string; readonly statistics: ModelStatistics }[];
+
+/** Whether versions came, went, were loaded again, or counters went down. */
+function isReloaded(earlier: Versions, later: Versions): boolean {
+  if (earlier.length !== later.length) return true;
+  return later.some(({ loadId, statistics }) => {
+    const was = earlier.find((each) => each.statistics.version === statistics.version);
+    return (
+      was === undefined ||
+      was.loadId !== loadId ||
+      statistics.execution_count < was.statistics.execution_count
+    );
+  });
+}
