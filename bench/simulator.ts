@@ -19,7 +19,7 @@ import { LoadGenerator } from "../main/lab/measuring.ts";
 import { openTarget } from "../main/lab/target/index.ts";
 import {
   type BatchSample,
-  type LearnedCost,
+  type CostModel,
   learnCost,
   simulate,
   type SimulatedModel,
@@ -68,7 +68,7 @@ const loads: readonly {
 ];
 
 interface Learned {
-  readonly cost: LearnedCost["cost"];
+  readonly cost: CostModel;
   readonly overheadNs: number;
   /** Responses per second to clients that always wait. */
   readonly capacity: number;
@@ -93,6 +93,12 @@ async function learn(run: Run): Promise<Learned> {
   const learned = learnCost(samples);
   if (!learned) throw new Error("too few executions to learn from");
   return { cost: learned.cost, overheadNs, capacity };
+}
+
+interface Figures {
+  readonly throughput: number;
+  readonly p50: number;
+  readonly p99: number;
 }
 
 function predicted(

@@ -1,11 +1,8 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import { decodeHistogram, type LoadGenerator } from "../../main/lab/measuring.ts";
+import type { BatchExecutions } from "../../main/simulation/batch-executions.ts";
 import type { openTarget } from "../../main/lab/target/index.ts";
-import {
-  type BatchExecutions,
-  executionsBetween,
-  type SimulatedTraffic,
-} from "../../main/simulation/index.ts";
+import { executionsBetween, type SimulatedTraffic } from "../../main/simulation/index.ts";
 import { plainTarget, planInputs } from "../../main/wire/index.ts";
 
 /** What clients of a real server saw. Times in ms, from sending to the response. */
