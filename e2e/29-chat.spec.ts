@@ -73,7 +73,7 @@ test("own JSON is merged, shown, and refused if it isn't one", async ({
   await own.fill('{"top_k": 20, "max_tokens": 5');
   await expect(page.getByText("This is no JSON")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send request" })).toBeDisabled();
-  await expectAccessible(page, "JSON that is none");
+  await expectAccessible(page, "invalid JSON");
   await own.fill('{"top_k": 20, "max_tokens": 5}');
   await expect(page.getByText("In place of the form’s: max_tokens.")).toBeVisible();
   await page.getByText("POST /v1/chat/completions").click();

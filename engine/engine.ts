@@ -40,7 +40,7 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
   /** False refuses models whose configuration is not complete; default true. */
   readonly autoCompleteConfig?: boolean;
-  /** Largest batch of ONNX models that can batch and whose configuration does not say; default 4, 0 is none. */
+  /** Largest batch of ONNX models that can batch and whose configuration does not say; default 4, 0 means none. */
   readonly defaultMaxBatchSize?: number;
   /** "execution_count" makes instances wait for the resources of their groups' rate limiters; default "off". */
   readonly rateLimit?: "off" | "execution_count";

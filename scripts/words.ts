@@ -16,6 +16,14 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\bthereof\b/i, instead: "of it" },
   { pattern: /\bunasked\b/i, instead: "without being asked" },
   { pattern: /\btold\b/i, instead: "reported, shown, emitted, notified" },
+  { pattern: /\bth(at|e \w+) (is|are) none\b/i, instead: "invalid, not one" },
+  { pattern: /\bin force\b/i, instead: "active" },
+  // The names of migrations are kept in every database.
+  {
+    pattern: /\bbeside\b/i,
+    instead: "with, next to",
+    except: ["main/lab/store/migrations.ts"],
+  },
   { pattern: /\bamid\b/i, instead: "during" },
   { pattern: /\bmend(s|ed|ing)?\b/i, instead: "fix" },
   { pattern: /\bwait(s|ed|ing)? for company\b/i, instead: "batching delay" },

@@ -20,7 +20,7 @@ export interface PlanStep {
 /** The data flow of an ensemble. */
 export interface Plan {
   readonly steps: readonly PlanStep[];
-  /** Limit of the requests in flight in each step; 0 is none. */
+  /** Limit of the requests in flight in each step; 0 means no limit. */
   readonly maxInflight: number;
   /** Which steps are to run for `outputs` (rule ENSEMBLE-4), and which tensors they hand on. */
   needed(outputs: readonly string[]): Needed;

@@ -95,7 +95,7 @@ describe("changes in place", () => {
 });
 
 describe("versions", () => {
-  it("[LOAD-2] a directory whose name begins with a zero is none, and that is logged", async () => {
+  it("[LOAD-2] a directory whose name begins with a zero is not a version, which is logged", async () => {
     await repository.scale("scale", "1", 2);
     await repository.scale("scale", "01", 3);
     await repository.scale("scale", "007", 4);

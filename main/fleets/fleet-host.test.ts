@@ -220,7 +220,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       serverId: "embedded",
       model: "mlp",
     });
-    const begin = { plan: suggested.plan, name: "beside" };
+    const begin = { plan: suggested.plan, name: "other" };
     await expect(host.client.request("lab.start", begin)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
       message: expect.stringMatching(
@@ -233,7 +233,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
 
     const { id } = await host.client.request("lab.start", begin);
     await expect(host.client.request("canary.start", plan)).rejects.toThrow(
-      `Experiment ${id} 'beside' is running; measurements run one at a time.`,
+      `Experiment ${id} 'other' is running; measurements run one at a time.`,
     );
     await host.client.request("lab.cancel", { id });
     await host.client.request("canary.remove", { canaryId });

@@ -171,7 +171,7 @@ export class Fleet implements Disposable {
     });
   }
 
-  /** Null where its address is none, which is reported. */
+  /** Null where its address is invalid, which is reported. */
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
     const { open, tell } = this.#parts;
     try {

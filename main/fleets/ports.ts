@@ -25,7 +25,7 @@ export interface Watch extends Disposable {
 
 /** What a fleet needs to have replicas. */
 export interface ReplicaPorts {
-  /** Opens a server; INVALID_ARGUMENT for an address that is none. `caveat`: ServerStatus.caveat. */
+  /** Opens a server; INVALID_ARGUMENT for an invalid address. `caveat`: ServerStatus.caveat. */
   readonly open: (
     id: string,
     connection: Connection,

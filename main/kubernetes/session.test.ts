@@ -200,7 +200,7 @@ it("[K8S-3] an API server that went away leaves what was known, as stale, and is
   await watch.until(({ state, pods }) => expect([state, pods]).toEqual(["live", 2]));
 });
 
-it("[K8S-1] a namespace that is none becomes no part of a path", async () => {
+it("[K8S-1] an invalid namespace becomes no part of a path", async () => {
   await using cluster = await startKubernetes();
   expect(() => cluster.watch("kube-system/secrets?x=")).toThrow("is no namespace's name");
   expect(cluster.server.calls).toEqual([]);

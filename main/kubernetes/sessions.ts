@@ -31,7 +31,7 @@ export class Sessions implements Disposable {
     this.#clock = clock;
   }
 
-  /** `namespace`: "" for all. NOT_FOUND where the context was forgotten, INVALID_ARGUMENT for a name that is none. */
+  /** `namespace`: "" for all. NOT_FOUND where the context was forgotten, INVALID_ARGUMENT for an invalid name. */
   lease(contextId: number, namespace: string): SessionLease {
     const context = this.#store.get(contextId);
     // It becomes part of a path.

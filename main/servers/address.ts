@@ -36,7 +36,7 @@ const EXAMPLES = {
 
 /**
  * HOST:PORT, with or without a scheme and a path; https:// and grpcs:// mean TLS. INVALID_ARGUMENT names the field for
- * what is none and for one with a password in it, which is not repeated.
+ * an invalid address and for one with a password in it, which is not repeated.
  */
 export function parseAddress(field: AddressField, written: string): Address {
   const text = written.trim();

@@ -20,7 +20,7 @@ export interface ServerParts {
 
 /**
  * Opens a server that a connection describes: it is asked at once, recognised where the kind is `auto`, and asked again
- * with longer and longer pauses while it is silent. Throws INVALID_ARGUMENT for an address that is none.
+ * with longer and longer pauses while it is silent. Throws INVALID_ARGUMENT for an invalid address.
  */
 export function openServer(
   identity: ServerIdentity,

@@ -127,7 +127,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
-  it("[SERVER-S6] garbage in answer to a poll is a failure, in answer to another call it is none", async () => {
+  it("[SERVER-S6] garbage in answer to a poll is a failure, in answer to another call it is not", async () => {
     const peer = new FakePeer();
     answers = [async () => peer];
     await start();

@@ -34,7 +34,7 @@ test.each(["{ half", '"a theme of a later version"', "7"])(
 );
 
 test.each(["{ half", "7"])(
-  "a repository that reads %s is none: the console starts on its own",
+  "a repository that reads %s is ignored: the console starts on its own",
   (value) => {
     put("modelRepository", value);
     expect(new RepositoryChoice(db, "/samples", false).folder).toBe("/samples");

@@ -14,7 +14,7 @@ interface ExplainerProps {
   readonly log: BatchLog;
   readonly span: Span;
   readonly overview: ModelOverview | undefined;
-  /** In force; null while unknown. */
+  /** The active one; null while unknown. */
   readonly config: ModelDetail["config"];
 }
 

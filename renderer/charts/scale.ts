@@ -89,7 +89,7 @@ export function inSight<T>(
 
 /**
  * A value axis that begins at 0 and ends at the first of its four to eight ticks that is no less than the largest value.
- * Values that are none do not count; `whole`: ticks at whole numbers alone, where it may have only two.
+ * Invalid values do not count; `whole`: ticks at whole numbers alone, where it may have only two.
  */
 export function fromZero(
   values: readonly (number | null | undefined)[],

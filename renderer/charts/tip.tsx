@@ -11,7 +11,7 @@ interface TipProps {
   readonly children: ReactNode;
 }
 
-/** Beside the cursor, on the side that has room. */
+/** Next to the cursor, on the side that has room. */
 export function Tip({ x, y, within, children }: TipProps) {
   const flipped = x + GAP + WIDTH > within && x > within / 2;
   return (

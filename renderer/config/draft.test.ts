@@ -7,7 +7,7 @@ import { Draft, type Mirror } from "./draft.ts";
 const config = (change: Partial<ConfigState> = {}): ConfigState => ({
   serverId: "embedded",
   model: "ranker",
-  text: "in force",
+  text: "active",
   path: "/models/ranker/config.pbtxt",
   hasFile: true,
   files: null,
@@ -102,7 +102,7 @@ test("the newer of the host's draft and the copy here is restored", () => {
 test("typing back to the active configuration leaves no draft", async () => {
   const { draft, asked, pass } = setUp();
   draft.edit("x");
-  draft.edit("in force");
+  draft.edit("active");
   pass();
   expect(asked[0]?.[0]).toBe("configs.discardDraft");
   await settled();
@@ -166,7 +166,7 @@ test("what is typed while a draft is on its way goes on from that draft", async 
 });
 
 test("a draft equal to what is active belongs to no window: the next goes on from it", async () => {
-  const late = config({ draft: { text: "in force", baseEtag: "e0", savedAt: 700 } });
+  const late = config({ draft: { text: "active", baseEtag: "e0", savedAt: 700 } });
   const { draft, asked, pass } = setUp(late);
   draft.follow(late);
   draft.edit("mine");

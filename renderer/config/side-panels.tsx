@@ -46,7 +46,7 @@ export const SidePanels = memo(() => {
   const [open, setOpen] = useRemembered("config.panel", values, "form");
   const Panel = panels.find(({ value }) => value === open)?.Panel;
   return (
-    <Tabs label="Beside the text" value={open} onPick={setOpen} tabs={panels}>
+    <Tabs label="Side panels" value={open} onPick={setOpen} tabs={panels}>
       <Suspense fallback={<p className="text-muted">Loading…</p>}>{Panel && <Panel />}</Suspense>
     </Tabs>
   );

@@ -429,7 +429,7 @@ describe("perf_analyzer's command", () => {
       "change over time",
     ],
     [{ traffic: [traffic(), traffic({ model: "b" })] }, "cannot mix"],
-  ])("[MEASURE-5] is none for %j", (more, words) => {
+  ])("[MEASURE-5] has no equivalent for %j", (more, words) => {
     const { command, differences } = of(more);
     expect(command).toBeNull();
     expect(differences.join(" ")).toContain(words);

@@ -147,7 +147,7 @@ function percentileOf(text: string | undefined): number | null {
 
 const DEFAULT_PERCENTILE = 99;
 
-/** A threshold of 0 is none, as in perf_analyzer. */
+/** A threshold of 0 means no limit, as in perf_analyzer. */
 function objectiveOf(
   threshold: string,
   percentile: number | null,

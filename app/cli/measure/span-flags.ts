@@ -89,7 +89,7 @@ function ruleOf(values: SpanValues): StabilityRule {
 
 const MOST_AUTO_SECONDS = 10;
 
-/** Until the server is warm, unless a length is given; 0 requests are none. */
+/** Until the server is warm, unless a length is given; 0 requests mean no warm-up. */
 export function warmupOf(values: SpanValues): ExperimentPlan["warmup"] {
   const name = oneOf(values, [
     "warmup-request-count",

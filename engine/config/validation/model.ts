@@ -63,7 +63,8 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
   }
   const strict = platform !== "" && STRICT_BACKENDS.has(backend);
   if (expected === backend || (expected === undefined && !strict)) return;
-  const belongs = expected === undefined ? "is none of that backend" : `belongs to ${expected}`;
+  const belongs =
+    expected === undefined ? "does not belong to that backend" : `belongs to ${expected}`;
   const message = `unexpected 'platform' and 'backend' pair, got:${platform}, ${backend}; platform ${platform} ${belongs}`;
   problem("platform-backend", "platform", message, { fix: remove("platform") });
 }

@@ -49,7 +49,7 @@ const serverCases: [rule: string, what: string, window: ServerWindow, fires: boo
   ["C5", "too few misses", server({ cache: { misses: 10, evictions: 10 } }), false],
   [
     "M1",
-    "a GPU that is nearly full beside one that is not",
+    "a GPU that is nearly full next to one that is not",
     server({ metrics: [metricsWith({ gpus: [gpuWith(), gpuWith({ memoryUsedBytes: 79e9 })] })] }),
     true,
   ],

@@ -134,7 +134,7 @@ export const fires: Case[] = [
   },
   {
     rule: "D1",
-    what: "a client beside the console's own traffic",
+    what: "a client next to the console's own traffic",
     second: { hits: 199, misses: 1, clients: [...client(100, 99), ...client(500, 500, own)] },
     options: { config: cached },
   },
@@ -268,7 +268,7 @@ export const mustNot: Case[] = [
   },
   {
     rule: "G1",
-    what: "a model on the CPU beside an idle GPU",
+    what: "a model on the CPU next to an idle GPU",
     second: { queued: 5, queueMs: 4 },
     options: { config: batching(), ...idleGpu },
   },

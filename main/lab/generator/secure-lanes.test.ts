@@ -89,7 +89,7 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
   });
 
-  it("[LAB-GEN-35] refuses a key that is none without showing it", async () => {
+  it("[LAB-GEN-35] refuses an invalid key without showing it", async () => {
     const target = { ...secure(1), tls: { ...clientMaterial, key: "geheim" } };
     const refused = laneOpener({ wire, target });
     await expect(refused).rejects.toThrow("certificates or the key");

@@ -114,7 +114,7 @@ describe("the difference of interleaved replicates", () => {
     );
   });
 
-  it("[LAB-STATS-25] refuses no pairs and figures that are none", () => {
+  it("[LAB-STATS-25] refuses no pairs and invalid figures", () => {
     expect(() => differenceOfPairs([], "lower")).toThrow(
       "pairs is 0; give a whole number of at least 1.",
     );

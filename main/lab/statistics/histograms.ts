@@ -1,7 +1,7 @@
 import { build, decodeFromCompressedBase64, type Histogram } from "hdr-histogram-js";
 import { StatusError } from "../../../base/status-error.ts";
 
-/** A histogram from its compressed V2 encoding in base64. INVALID_ARGUMENT where the text is none. */
+/** A histogram from its compressed V2 encoding in base64. INVALID_ARGUMENT where the text is invalid. */
 export function decodeHistogram(encoded: string): Histogram {
   try {
     return decodeFromCompressedBase64(encoded);

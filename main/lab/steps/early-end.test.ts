@@ -27,7 +27,7 @@ describe("[LAB-E8] an early end", () => {
     expect(mayEndEarly(rate, kept, 2)).toBe(true);
   });
 
-  it.each(varying)("is none where load varies: $kind", (load) => {
+  it.each(varying)("never comes where load varies: $kind", (load) => {
     expect(mayEndEarly(load, kept, 1000)).toBe(false);
     expect(mayEndEarly(load, missed, 1000)).toBe(false);
   });

@@ -71,7 +71,7 @@ describe("the server's metrics over a span", () => {
     expect((await at(3)).machine).toMatchObject({ samples: 4, cacheEvictions: 40 });
   });
 
-  it("LAB-S8 are none where nothing answers", async () => {
+  it("LAB-S8 are missing where nothing answers", async () => {
     const { asked, machine } = await measured(() => Promise.reject(new Error("refused")));
     expect(asked).toBe(5);
     expect(machine).toBeNull();

@@ -582,7 +582,7 @@ describe("certificates", () => {
 });
 
 describe("files", () => {
-  it("[SERVER-K7] that are none, or too large, are not read, and nothing of them is repeated", async () => {
+  it("[SERVER-K7] that are invalid, or too large, are not read, and nothing of them is repeated", async () => {
     const large = path.join(directory, "large.pem");
     fs.writeFileSync(large, `-----BEGIN CERTIFICATE-----\n${"geheim".repeat(200_000)}`);
     const other = path.join(directory, "notes.txt");
@@ -679,7 +679,7 @@ describe("lists of connections", () => {
     expect(servers.import(text)).toMatchObject({ added: 0, known: 1 });
   });
 
-  it("[SERVER-C12] that are none are refused, and nothing is added", () => {
+  it("[SERVER-C12] that are invalid are refused, and nothing is added", () => {
     expect(() => servers.import("hello")).toThrow("it is no JSON text");
     expect(() => servers.import("{}")).toThrow("no list of connections: batchdeckConnections");
     expect(() => servers.import('{"batchdeckConnections":9,"connections":[]}')).toThrow(

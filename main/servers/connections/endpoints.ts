@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 const FIELDS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
 type Addresses = Pick<Connection, (typeof FIELDS)[number]>;
 
-/** Each HOST:PORT; "" without one. INVALID_ARGUMENT for what is none. */
+/** Each HOST:PORT; "" without one. INVALID_ARGUMENT for anything else. */
 export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
   const authority = (field: (typeof FIELDS)[number]) => {
     const address = parsed(addresses, field);

@@ -11,7 +11,7 @@ import type {
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld } from "./plaintext-guard.ts";
 
-/** How programs reach a connection's server. INVALID_ARGUMENT for an address that is none. */
+/** How programs reach a connection's server. INVALID_ARGUMENT for an invalid address. */
 export function toClientEndpoints(connection: Connection): ClientEndpoints {
   const headers = headersOf(connection);
   const tls = tlsOf(connection.tls);

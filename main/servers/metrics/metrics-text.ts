@@ -29,7 +29,7 @@ const ABOUT = /^#[ \t]*(TYPE|HELP)[ \t]+([a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(.*?)\r?
 
 /**
  * Reads a Prometheus text exposition (version 0.0.4), the event loop turning in between. `want` chooses samples by name, so
- * that the labels of the others are not read. Timestamps and lines that are none are passed over: half of what a server says
+ * that the labels of the others are not read. Timestamps and other lines are passed over: half of what a server says
  * is better than nothing.
  */
 export function readMetricsText(
@@ -93,7 +93,7 @@ function parseLine(line: string, want: (name: string) => boolean): MetricSample 
   return value === null ? null : { name, labels, value };
 }
 
-/** Reads up to the closing brace; where the line goes on, or null where the labels are none. */
+/** Reads up to the closing brace; where the line goes on, or null where the labels are invalid. */
 function parseLabels(line: string, from: number, labels: Record<string, string>): number | null {
   let at = skipSpace(line, from);
   while (line[at] !== "}") {

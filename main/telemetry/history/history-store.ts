@@ -30,7 +30,7 @@ interface Chunk {
 /** How many rows one chunk has at most: those of ten minutes, or of five hours. */
 export const CHUNK_ROWS = 60;
 
-/** Of a row beside its figures, its place in the index among them. */
+/** Of a row without its figures, its place in the index included. */
 const ROW_BYTES = 40;
 
 /** Rows of observations in the history's database. */

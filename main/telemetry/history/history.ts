@@ -34,7 +34,7 @@ const PER_READ = 200;
 const FLAP_MS = 10 * 60_000;
 const WELL_MS = 60_000;
 
-/** What was observed of every server, kept on disk beside the console's database. */
+/** What was observed of every server, kept on disk next to the console's database. */
 export class History implements Past {
   readonly #options: HistoryOptions;
   readonly #collector = new Collector();

@@ -140,7 +140,7 @@ test("a stream that ends is reported and opened again", async () => {
   expect(frames.at(-1)?.problem).toBeNull();
 });
 
-test("a server that is none of ours says so", async () => {
+test("a server that is not ours says so", async () => {
   server.insight = null;
   using _listening = listen();
   await clock.advance(0);

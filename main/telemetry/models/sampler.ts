@@ -87,7 +87,7 @@ export class Sampler implements Disposable {
     return this.#answers.add(listener);
   }
 
-  /** The model's configuration in force; null while unknown. */
+  /** The model's active configuration; null while unknown. */
   config(model: string): ModelDetail["config"] {
     return this.#configs.configOf(model);
   }

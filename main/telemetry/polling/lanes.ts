@@ -6,7 +6,7 @@ const SLOW_AT_ONCE = 64;
 const SLOW_MS = 1000;
 
 /**
- * Bounds how many polls are under way: 16, and beside them up to 64 that have waited for an answer for more than a second,
+ * Bounds how many polls are under way: 16, and up to 64 more that have waited for an answer for more than a second,
  * so that those who do not answer hold up no other. The others queue, first come, first served.
  */
 export class Lanes {

@@ -15,7 +15,7 @@ export interface ObserversOptions {
   readonly random?: () => number;
 }
 
-/** An observer for each server of the directory, and for each that is added beside it. */
+/** An observer for each server of the directory, and for each that is added without it. */
 export class Observers implements Disposable {
   readonly #servers: ServerDirectory;
   readonly #polling: Polling;

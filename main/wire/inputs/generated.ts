@@ -25,7 +25,7 @@ export function generatedBytes(inputs: readonly InputSpec[], source: GeneratedSo
   );
 }
 
-/** INVALID_ARGUMENT naming an input that is none, or whose datatype its distribution does not fit. */
+/** INVALID_ARGUMENT naming an input that does not exist, or whose datatype its distribution does not fit. */
 export function checkGenerated(inputs: readonly InputSpec[], source: GeneratedSource): void {
   const unknown = Object.keys(source.byInput).find(
     (name) => !inputs.some((input) => input.name === name),

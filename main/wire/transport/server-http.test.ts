@@ -103,7 +103,7 @@ describe("TLS", () => {
     await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
   });
 
-  it("[SERVER-T5] refuses certificates that are none, and does not repeat them", () => {
+  it("[SERVER-T5] refuses invalid certificates, and does not repeat them", () => {
     const opened = (tls: TlsMaterial) => () => new ServerHttp(to("127.0.0.1:1", { tls }));
     expect(opened({ ca: "-----BEGIN CERTIFICATE-----\nno" })).toThrow(
       "The CA certificate cannot be used",

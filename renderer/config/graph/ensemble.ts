@@ -36,7 +36,7 @@ export interface Ensemble {
   readonly links: readonly Link[];
 }
 
-/** An ensemble as a graph; null for a configuration that is none. */
+/** An ensemble as a graph; null for any other configuration. */
 export function ensembleOf(config: ModelConfig): Ensemble | null {
   const { ensemble_scheduling: scheduling, platform } = config;
   if (scheduling === undefined && platform !== "ensemble") return null;

@@ -7,7 +7,7 @@ import { useStepModels } from "./use-step-models.ts";
 
 const none: readonly Finding[] = [];
 
-/** What the server finds when it joins the steps of an ensemble's text; nothing for one that is none, or is unreadable. */
+/** What the server finds when it joins the steps of an ensemble's text; nothing for any other, or an unreadable one. */
 export function useEnsembleFindings(
   serverId: string,
   model: string,

@@ -3,7 +3,7 @@ import type { ExperimentPlan, ModelDetail } from "../../../main/contract/index.t
 import type { PlanErrors } from "./validate.ts";
 
 interface PlanForm {
-  /** As it is in the form: a number that is none is NaN. */
+  /** As it is in the form: an invalid number is NaN. */
   readonly plan: ExperimentPlan;
   readonly errors: PlanErrors;
   /** Of the first model of the traffic; undefined until the server has answered. */

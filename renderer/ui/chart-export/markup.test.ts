@@ -5,7 +5,7 @@ test("text is escaped, and what XML cannot hold is left out", () => {
   expect(escapeXml('a<b>&"c"\u0000\u0008é😀')).toBe("a&lt;b&gt;&amp;&quot;c&quot;é😀");
 });
 
-test("attributes that are none are left out, numbers are short", () => {
+test("undefined attributes are left out, numbers are short", () => {
   expect(tag("rect", { x: 1.23456, y: null, rx: undefined, fill: "a&b" })).toBe(
     '<rect x="1.23" fill="a&amp;b"/>',
   );

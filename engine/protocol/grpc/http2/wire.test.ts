@@ -191,7 +191,7 @@ test("[PROTO-74] the answer is compressed as the request where the client takes 
   expect(gunzipSync(body.subarray(5))).toEqual(text);
 });
 
-test("[PROTO-74] a compressed message that is none, or grows past the limit, is refused", async () => {
+test("[PROTO-74] a compressed message that is invalid, or grows past the limit, is refused", async () => {
   const session = connect((await start({ maxMessageBytes: 1 << 20 })).port);
   const gzip = { "grpc-encoding": "gzip" };
   expect((await call(session, [frame(hello, true)], gzip)).status).toBe("INTERNAL");

@@ -276,7 +276,7 @@ describe("figures", () => {
     expect((await vllm.observe(server.reach)).incarnation).toBeNull();
   });
 
-  it("[VLLM-14] are unavailable where the metrics are none", async () => {
+  it("[VLLM-14] are unavailable where the metrics are invalid", async () => {
     await using server = await startVllm("now");
     for (const metrics of ["garbage", "missing"] as const) {
       server.state.metrics = metrics;

@@ -32,7 +32,7 @@ describe("CSV files", () => {
     expect([first[2], second[2]].map((data) => data?.[0])).toEqual([1, 0]);
   });
 
-  it("[LAB-INPUT-20] take numbers that are none for floating point", () => {
+  it("[LAB-INPUT-20] read NaN and infinity for floating point", () => {
     const one = { inputs: [input("x", "FP32", [5])], batchSize: 1 };
     const [item] = parseItems("a,b,c,d,e\nnan,-inf,inf,1e-3, .5 \n", "f", one, {
       x: ["a", "b", "c", "d", "e"],

@@ -17,7 +17,7 @@ describe("files", () => {
     });
   });
 
-  it("[LAB-INPUT-9] that are none are refused", async () => {
+  it("[LAB-INPUT-9] that are invalid are refused", async () => {
     await using folder = await folderOf({ a: "" });
     await mkdir(folder.of("sub"));
     await expect(readBounded(folder.of("sub"), 9)).rejects.toMatchObject({

@@ -197,7 +197,7 @@ describe("images", () => {
 
   it.each<[string, Partial<RequestSet> & { scaling?: Scaling; of?: string }, string]>([
     [
-      "an input that is none",
+      "an input that does not exist",
       { of: "y" },
       "inputs.input is 'y', which is no input of the model; its inputs are x.",
     ],

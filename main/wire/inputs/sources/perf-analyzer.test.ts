@@ -160,7 +160,7 @@ describe("perf_analyzer's input data", () => {
     ["no data", {}, {}, "'data' is missing, not a list of entries."],
     ["empty data", { data: [] }, {}, "'data' is empty"],
     [
-      "an entry that is none",
+      "an invalid entry",
       { data: [{ INPUT: [1, 2, 3, 4] }, 7] },
       {},
       "entry 1: it is 7, not an object by input name.",
@@ -191,7 +191,7 @@ describe("perf_analyzer's input data", () => {
       "the shape [1,1] does not fit the model's [2,2].",
     ],
     [
-      "a shape that is none",
+      "an invalid shape",
       { data: [{ INPUT: { content: [1], shape: [-1, 1.5] } }] },
       {},
       "'shape' is [-1,1.5], not a list of whole numbers.",
@@ -215,7 +215,7 @@ describe("perf_analyzer's input data", () => {
       {},
       "element 1 is null, not a number, text or truth value.",
     ],
-    ["base64 that is none", { data: [{ INPUT: { b64: "a-b" } }] }, {}, "'b64' is no base64."],
+    ["invalid base64", { data: [{ INPUT: { b64: "a-b" } }] }, {}, "'b64' is no base64."],
     [
       "bytes that fit no element",
       { data: [{ INPUT: { b64: "AAAA" } }] },
