@@ -1,5 +1,4 @@
 import os from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
@@ -29,10 +28,12 @@ import {
   grid,
   knownFrom,
   measurePoint,
+  otherRequests,
   type Settings,
   settingsOf,
   tune,
   usualRanges,
+  WATCH_SECONDS,
 } from "../../main/tuning/search/index.ts";
 import { searchReport } from "../../main/tuning/searches/report.ts";
 import { authorityOf, checkTraffic, type Target } from "../../main/wire/index.ts";
@@ -329,21 +330,12 @@ async function planFor(
   });
 }
 
-const WATCH_MS = 1000;
-
 /** Load on a model that others use would disturb them, and they the measurements. */
 async function requireQuiet(client: TritonClient, model: string): Promise<void> {
-  const count = async () =>
-    (await client.modelStatistics(model, {})).reduce(
-      (sum, { inference_stats: { success, fail } }) => sum + success.count + fail.count,
-      0,
-    );
-  const before = await count();
-  await sleep(WATCH_MS);
-  const others = (await count()) - before;
-  if (others <= 0) return;
+  const others = await otherRequests(() => client.modelStatistics(model, {}), systemClock);
+  if (others === 0) return;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `Model '${model}' serves other requests now (${others} in ${WATCH_MS / 1000} s). Tune another replica, or add --with-other-traffic.`,
+    `Model '${model}' serves other requests now (${others} in ${WATCH_SECONDS} s). Tune another replica, or add --with-other-traffic.`,
   );
 }

@@ -1,6 +1,7 @@
 export type { TuningGoal } from "./goal.ts";
 export type { SearchOptions } from "./search.ts";
 export { knownFrom } from "./known.ts";
+export { otherRequests, WATCH_SECONDS } from "./other-requests.ts";
 export { measurePoint } from "./measure-point.ts";
 export {
   configWith,

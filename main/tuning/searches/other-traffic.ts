@@ -1,8 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
-
-const WATCH_MS = 1000;
+import { otherRequests as countOthers, WATCH_SECONDS } from "../search/index.ts";
 
 /**
  * FAILED_PRECONDITION, with details `{ otherRequests }`, where the server answers requests while none is sent from here.
@@ -13,26 +12,13 @@ export async function requireQuiet(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = await requestCount(server, signal);
-  if (before === null) return;
-  await new Promise<void>((resolve) => clock.after(WATCH_MS, resolve));
-  const after = await requestCount(server, signal);
-  const otherRequests = after === null ? 0 : after - before;
-  if (otherRequests <= 0) return;
+  const otherRequests = await countOthers(() => server.statistics("", signal), clock).catch(
+    () => 0,
+  );
+  if (otherRequests === 0) return;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `${server.status.name} is serving other requests (${otherRequests} in ${WATCH_MS / 1000} s). They would disturb the measurements, and the search would disturb them.`,
+    `${server.status.name} is serving other requests (${otherRequests} in ${WATCH_SECONDS} s). They would disturb the measurements, and the search would disturb them.`,
     { details: { otherRequests } },
   );
-}
-
-async function requestCount(server: ServerAdapter, signal: AbortSignal): Promise<number | null> {
-  try {
-    return (await server.statistics("", signal)).reduce(
-      (sum, { inference_stats: { success, fail } }) => sum + success.count + fail.count,
-      0,
-    );
-  } catch {
-    return null;
-  }
 }

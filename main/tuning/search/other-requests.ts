@@ -1,0 +1,22 @@
+import type { Clock } from "../../../base/clock.ts";
+import type { ModelStatistics } from "../../../engine/types.ts";
+
+export const WATCH_SECONDS = 1;
+
+/**
+ * How many requests a server answers within {@link WATCH_SECONDS} while none is sent from here. Rejects as `statistics`
+ * does.
+ */
+export async function otherRequests(
+  statistics: () => Promise<readonly ModelStatistics[]>,
+  clock: Clock,
+): Promise<number> {
+  const count = async () =>
+    (await statistics()).reduce(
+      (sum, { inference_stats: { success, fail } }) => sum + success.count + fail.count,
+      0,
+    );
+  const before = await count();
+  await new Promise<void>((resolve) => clock.after(WATCH_SECONDS * 1000, resolve));
+  return Math.max(0, (await count()) - before);
+}
