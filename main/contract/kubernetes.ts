@@ -97,7 +97,8 @@ export type Replica = z.infer<typeof replica>;
 export const autoscaler = z.object({
   name: z.string(),
   current: z.number(),
-  desired: z.number(),
+  /** Null while it can't decide, such as without metrics. */
+  desired: z.number().nullable(),
   least: z.number(),
   most: z.number(),
   /** E.g. "cpu: 74 % of 60 %"; the current value is "unknown" while it cannot be had. */

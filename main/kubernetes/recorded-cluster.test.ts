@@ -16,6 +16,7 @@ import {
 } from "./read-objects.ts";
 import type { TestApiServer } from "./testing/api-server.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
+import { autoscalerOf } from "./view/autoscaler.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { workloadsOf } from "./view/workloads.ts";
 
@@ -57,6 +58,17 @@ it("[K8S-22] follows a Service through a watch when its last pod goes", async ()
   } as unknown as KubeObject);
   await watch.until(() => expect(services()).not.toContain("triton-vip"));
   expect(watch.view.state).toBe("live");
+});
+
+it("[K8S-7] shows an autoscaler without metrics with an unknown target", () => {
+  const [written] = collections["/apis/autoscaling/v2/horizontalpodautoscalers"] ?? [];
+  const scaler = readAutoscaler(written);
+  expect(scaler && autoscalerOf(scaler)).toMatchObject({
+    current: 2,
+    desired: null,
+    metrics: [{ name: "cpu", current: "unknown", target: "80 %" }],
+    words: expect.stringContaining("It does not scale: the HPA was unable to compute"),
+  });
 });
 
 it("[K8S-22] reads objects with parts that are absent, null, empty, of another type or huge", () => {

@@ -1,4 +1,5 @@
 import type { Autoscaler } from "../../main/contract/index.ts";
+import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 
 /** Where an autoscaler stands, on what metrics, and why. */
@@ -10,7 +11,9 @@ export function AutoscalerView({ autoscaler }: { autoscaler: Autoscaler }) {
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         Autoscaler
         <Badge tone={isBad ? "bad" : current === desired ? "good" : "accent"}>
-          {current} of {desired} wanted
+          {desired === null
+            ? `${count(current, "replica")}, target unknown`
+            : `${current} of ${desired} wanted`}
         </Badge>
         <span className="font-normal text-muted">
           from {least} to {most}

@@ -4,10 +4,10 @@ import type { Condition, HorizontalPodAutoscaler, Metric, MetricValue } from "..
 /** An autoscaler of autoscaling/v2 in words: where it stands, on what, and why. */
 export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler): Autoscaler {
   const current = status?.currentReplicas ?? 0;
-  const desired = status?.desiredReplicas ?? 0;
   const least = spec?.minReplicas ?? 1;
   const most = spec?.maxReplicas ?? 0;
   const conditions = status?.conditions ?? [];
+  const desired = desiredReplicas(status?.desiredReplicas ?? null, current, conditions);
   const measured = new Map((status?.currentMetrics ?? []).map((each) => [idOf(each), each]));
   const metrics = (spec?.metrics ?? []).map((each) => {
     const target = sourceOf(each)?.target;
@@ -35,9 +35,21 @@ export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler
   };
 }
 
+/** The field is 0 also where no decision was made, as without metrics. */
+function desiredReplicas(
+  written: number | null,
+  current: number,
+  conditions: readonly Condition[],
+): number | null {
+  const isActive = conditions.some(
+    ({ type, status }) => type === "ScalingActive" && status === "True",
+  );
+  return written === 0 && current > 0 && !isActive ? null : written;
+}
+
 /** ScalingActive, AbleToScale and ScalingLimited, in the order in which they decide. */
 function scalingReason(
-  { current, desired, least, most }: Record<"current" | "desired" | "least" | "most", number>,
+  { current, desired, least, most }: Pick<Autoscaler, "current" | "desired" | "least" | "most">,
   conditions: readonly Condition[],
 ): string {
   const find = (type: string) => conditions.find((each) => each.type === type);
@@ -47,6 +59,7 @@ function scalingReason(
   const able = find("AbleToScale");
   if (able?.status === "False") return `It cannot scale now: ${sentence(able.message ?? "")}`;
   const limited = find("ScalingLimited");
+  if (desired === null) return "Its target is not known yet.";
   const moving =
     current === desired
       ? `It has the ${desired} replicas that it wants.`
