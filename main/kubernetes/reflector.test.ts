@@ -62,25 +62,37 @@ it("[K8S-8] a watch that is not answered is no life: what is known is stale", as
   await until(() => expect(reflector.problem).toBeNull());
 });
 
-it("[K8S-8] where watching is not allowed, lists are repeated with pauses and it is said all the time", async () => {
+it("[K8S-8] what may not be watched is listed every few seconds, until it may", async () => {
   const denied = (server: Cluster["server"]) => void server.denied.add("watch pods");
   await using running = await startReflector(denied);
   const { reflector, server, clock, problems, calls } = running;
   for (const [pause, asked] of [
     [0, 2],
-    [1000, 4],
-    [2000, 6],
+    [5000, 4],
+    [5000, 6],
   ] as const) {
     await clock.advance(pause);
     await until(() => expect(calls()).toBe(asked));
     await until(() => expect(reflector.nextTry).not.toBeNull());
+    server.store.put("/api/v1/pods", podOf({ name: `pod-${asked}` }));
   }
-  expect(problems[0]).toBeNull();
-  expect(problems.slice(1)).not.toContain(null);
-  expect(reflector.problem?.message).toContain("The verb watch on pods is not allowed");
+  expect(reflector.objects).toHaveLength(2);
+  expect(reflector.isOnlyListed).toBe(true);
+  expect(problems.every((problem) => problem === null)).toBe(true);
   server.denied.clear();
-  await clock.advance(4000);
-  await until(() => expect(reflector.problem).toBeNull());
+  await clock.advance(5000);
+  await until(() => expect(server.watches).toBe(1));
+  await until(() => expect(reflector.isOnlyListed).toBe(false));
+});
+
+it("[K8S-8] what may neither be watched nor listed any more is a problem", async () => {
+  const denied = (server: Cluster["server"]) => void server.denied.add("watch pods");
+  await using running = await startReflector(denied);
+  const { reflector, server, clock } = running;
+  await until(() => expect(reflector.isOnlyListed).toBe(true));
+  server.denied.add("list pods");
+  await clock.advance(5000);
+  await until(() => expect(reflector.problem?.code).toBe("PERMISSION_DENIED"));
 });
 
 it("[K8S-8] a server that finds every version too old is not asked without a pause", async () => {

@@ -12,6 +12,10 @@ const FIRST_PAUSE_MS = 1000;
 const MOST_PAUSE_MS = 60_000;
 /** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for again, ms. */
 const SILENCE_MS = 30_000;
+/** How often a collection is listed that may not be watched, and one with many objects. */
+const LIST_EVERY_MS = 5000;
+const LIST_MANY_EVERY_MS = 30_000;
+const MANY = 1000;
 
 export interface ReflectorDeps<T> {
   readonly api: KubeApi;
@@ -34,8 +38,10 @@ const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
 
 /**
  * A collection of the API server as it is at this moment: listed, then watched from the list's resourceVersion with
- * bookmarks. A watch that says nothing for 30 s is reopened, and one that is not answered then is a problem. A version that is too old (410) is listed again at once, but not twice within a second; what fails otherwise
- * is tried again with pauses that double up to a minute. Objects stay as last known meanwhile.
+ * bookmarks. A watch that says nothing for 30 s is reopened, and one that is not answered then is a problem. A version
+ * that is too old (410) is listed again at once, but not twice within a second. What may be listed and not watched is
+ * listed every few seconds; what fails otherwise is tried again with pauses that double up to a minute. Objects stay as
+ * last known meanwhile.
  */
 export class Reflector<T extends KubeObject> implements Disposable {
   readonly #deps: ReflectorDeps<T>;
@@ -43,6 +49,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
   #objects = new Map<string, T>();
   #problem: StatusError | null = null;
   #synced = false;
+  #isOnlyListed = false;
   #version = "";
   #listedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = FIRST_PAUSE_MS;
@@ -72,6 +79,15 @@ export class Reflector<T extends KubeObject> implements Disposable {
     return this.#problem;
   }
 
+  /** Whether it may be listed, but not watched. */
+  get isOnlyListed(): boolean {
+    return this.#isOnlyListed;
+  }
+
+  get what(): string {
+    return this.#deps.what;
+  }
+
   /** ms since the epoch; null: not waiting. */
   get nextTry(): number | null {
     return this.#nextTry;
@@ -94,7 +110,13 @@ export class Reflector<T extends KubeObject> implements Disposable {
         if (this.#version === "") await this.#list();
         const began = clock.monotonic();
         const version = this.#version;
-        await this.#watch();
+        this.#isOnlyListed = !(await this.#watch());
+        if (this.#isOnlyListed) {
+          this.#problem = null;
+          this.#version = "";
+          await this.#pause(this.size > MANY ? LIST_MANY_EVERY_MS : LIST_EVERY_MS);
+          continue;
+        }
         const wasIdle = this.#version === version && clock.monotonic() - began < FIRST_PAUSE_MS;
         if (wasIdle && !this.#stop.signal.aborted) await this.#pause();
         else this.#pauseMs = FIRST_PAUSE_MS;
@@ -129,12 +151,15 @@ export class Reflector<T extends KubeObject> implements Disposable {
     this.#deps.changed();
   }
 
-  /** Resolves when the server ends the watch, which it does every few minutes, or says nothing for a while. */
-  async #watch(): Promise<void> {
+  /**
+   * Resolves when the server ends the watch, which it does every few minutes, or says nothing for a while: with false
+   * where it doesn't permit one.
+   */
+  async #watch(): Promise<boolean> {
     const { api, path, what, silenceMs = SILENCE_MS } = this.#deps;
     const { shown } = await api.signed();
     const { signal } = this.#stop;
-    if (signal.aborted) return;
+    if (signal.aborted) return true;
     const query = new URLSearchParams({
       watch: "true",
       resourceVersion: this.#version,
@@ -152,15 +177,18 @@ export class Reflector<T extends KubeObject> implements Disposable {
         this.#take(type, object);
       }
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
+      if (!isOpen && StatusError.from(error).details.http === 403) return false;
       const failure = watchFailure(error, shown, what, isOpen);
       if (failure) throw failure;
     }
+    return true;
   }
 
   #isLive(): void {
-    if (!this.#problem) return;
+    if (!this.#problem && !this.#isOnlyListed) return;
     this.#problem = null;
+    this.#isOnlyListed = false;
     this.#deps.changed();
   }
 
@@ -178,10 +206,11 @@ export class Reflector<T extends KubeObject> implements Disposable {
     this.#deps.changed();
   }
 
-  async #pause(): Promise<void> {
+  /** `fixedMs`: of a pause that does not double. */
+  async #pause(fixedMs?: number): Promise<void> {
     const { clock, changed } = this.#deps;
-    const ms = this.#pauseMs;
-    this.#pauseMs = Math.min(ms * 2, MOST_PAUSE_MS);
+    const ms = fixedMs ?? this.#pauseMs;
+    this.#pauseMs = fixedMs === undefined ? Math.min(ms * 2, MOST_PAUSE_MS) : FIRST_PAUSE_MS;
     this.#nextTry = clock.now() + ms;
     changed();
     const waited = Promise.withResolvers<void>();

@@ -173,6 +173,31 @@ it("[K8S-3] what may not be read is a gap; without pods there is nothing to show
   expect(all.view.nextTry).not.toBeNull();
 });
 
+it("[K8S-8] says once what may be listed and not watched, and is live all the same", async () => {
+  await using cluster = await startKubernetes();
+  putTritonDeployment(cluster.server, ["triton-0"]);
+  for (const what of ["pods", "services", "events"]) cluster.server.denied.add(`watch ${what}`);
+  const watch = cluster.watch();
+  await watch.until(({ gaps }) =>
+    expect(gaps[0]).toMatch(/^Watching pods, services, and events is not permitted/),
+  );
+  expect(watch.view).toMatchObject({ state: "live", reason: null, gaps: { length: 1 } });
+});
+
+it.each([
+  ["without KServe says nothing of it", false, 0],
+  ["with KServe names what may not be read", true, 1],
+])("[K8S-3] a cluster %s", async (_, kserve, gaps) => {
+  await using cluster = await startKubernetes({ kserve });
+  cluster.server.denied.add("list inferenceservices");
+  putTritonDeployment(cluster.server, ["triton-0"]);
+  const watch = cluster.watch();
+  await watch.live();
+  const asked = () => cluster.server.calls.filter((call) => call === "GET /apis/serving.kserve.io");
+  await watch.until(() => expect(asked()).toHaveLength(1));
+  await watch.until((view) => expect(view.gaps).toHaveLength(gaps));
+});
+
 it("[K8S-2] credentials that expired are said, and taken again from the kubeconfig", async () => {
   await using cluster = await startKubernetes();
   cluster.server.token = "renewed";

@@ -1,4 +1,4 @@
-import type { StatusError } from "../../base/status-error.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ClusterView, Workload } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
@@ -32,6 +32,8 @@ const GATHER_MS = 150;
 const MANY_PODS = 1000;
 const GATHER_MANY_MS = 1000;
 
+const KSERVE = "KServe's inference services";
+
 const REFUSALS = new Set([
   "UNAUTHENTICATED",
   "PERMISSION_DENIED",
@@ -59,6 +61,9 @@ export class ClusterSession implements Disposable {
   #since: number;
   #workloads: Workload[] | null = null;
   #telling: Disposable | null = null;
+  /** Whether the cluster has KServe; null while unknown. */
+  #hasKserve: boolean | null = null;
+  #isAskingForKserve = false;
 
   constructor(contextId: number, api: KubeApi, namespace: string, clock: Clock) {
     this.#contextId = contextId;
@@ -95,7 +100,7 @@ export class ClusterSession implements Disposable {
     this.#inferenceServices = watch(
       "/apis/serving.kserve.io/v1beta1",
       "inferenceservices",
-      "KServe's inference services",
+      KSERVE,
       readInferenceService,
     );
     void this.#findServer();
@@ -174,10 +179,39 @@ export class ClusterSession implements Disposable {
   /** Where the pods cannot be read, nothing else has to be said. */
   #gaps(): string[] {
     if (this.#pods.problem) return [];
-    return this.#optional()
-      .map(({ problem }) => problem)
-      .filter((problem) => problem !== null && problem.code !== "NOT_FOUND")
-      .map((problem) => (problem as StatusError).message);
+    const problems = this.#optional().flatMap(({ problem, what }) =>
+      problem === null || problem.code === "NOT_FOUND" || this.#isAbsent(what)
+        ? []
+        : [problem.message],
+    );
+    const listed = [this.#pods, ...this.#optional()].flatMap((each) =>
+      each.isOnlyListed ? [each.what] : [],
+    );
+    return listed.length === 0 ? problems : [...problems, onlyListed(listed)];
+  }
+
+  /** A cluster without KServe says that its resources are forbidden before it says that they don't exist. */
+  #isAbsent(what: string): boolean {
+    if (what !== KSERVE) return false;
+    if (this.#hasKserve === null) void this.#findKserve();
+    return this.#hasKserve !== true;
+  }
+
+  async #findKserve(): Promise<void> {
+    if (this.#isAskingForKserve) return;
+    this.#isAskingForKserve = true;
+    try {
+      await this.api.text("/apis/serving.kserve.io", "find KServe");
+      this.#hasKserve = true;
+    } catch (error) {
+      // Every account may read which API groups there are, unless the cluster's administrator changed that.
+      const { code } = StatusError.from(error);
+      if (code === "NOT_FOUND") this.#hasKserve = false;
+      if (code === "PERMISSION_DENIED") this.#hasKserve = true;
+    } finally {
+      this.#isAskingForKserve = false;
+      if (this.#hasKserve !== null) this.#changed();
+    }
   }
 
   #changed(): void {
@@ -199,4 +233,9 @@ export class ClusterSession implements Disposable {
     if (problem) return REFUSALS.has(problem.code) ? "refused" : "stale";
     return synced ? "live" : "connecting";
   }
+}
+
+function onlyListed(what: readonly string[]): string {
+  const all = new Intl.ListFormat("en").format(what);
+  return `Watching ${all} is not permitted: they are listed every few seconds instead, so changes show a little later. A cluster administrator can allow the verb watch with a Role.`;
 }

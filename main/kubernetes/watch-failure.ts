@@ -33,8 +33,6 @@ export function watchFailure(
 
 /** A list says more than the watch's status line does; it is what is tried next. */
 function watchWords(isSilence: boolean, http: unknown, server: string, what: string): string {
-  if (http === 403)
-    return `The verb watch on ${what} is not allowed: they are listed again from time to time, so changes show late. A cluster administrator can allow it with a Role.`;
   if (typeof http === "number")
     return `The API server does not let ${what} be watched (HTTP ${http}).`;
   return isSilence

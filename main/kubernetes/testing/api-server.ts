@@ -150,7 +150,12 @@ export class TestApiServer implements AsyncDisposable {
     const refused = this.#refuse(request, path, verb);
     if (refused) return reply(response, refused.code, refused);
     if (this.silent.has(`${verb} ${path?.plural}`)) return;
-    if (!path) return reply(response, 404, status(404, "NotFound", "not found"));
+    if (!path) {
+      const group = /^\/apis\/[^/]+$/.exec(url.pathname)?.[0];
+      const isServed = [...this.#collections].some((each) => each.startsWith(`${group}/`));
+      if (group && isServed) return reply(response, 200, { kind: "APIGroup" });
+      return reply(response, 404, status(404, "NotFound", "404 page not found"));
+    }
     if (verb === "watch") return this.#watch(path, url, response);
     if (verb === "list")
       return reply(

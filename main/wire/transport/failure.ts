@@ -1,9 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
+import type { TlsMaterial } from "../index.ts";
 
 interface Failure {
   /** A code of Node, OpenSSL or undici, or an error's message, as far as there is one. */
   readonly words: string;
   readonly proxy: string | null;
+  /** Null: the connection is not encrypted. */
+  readonly tls: Pick<TlsMaterial, "certificate"> | null;
   readonly cause: unknown;
 }
 
@@ -11,7 +14,9 @@ interface Meaning {
   readonly pattern: RegExp;
   /** `refused`: somebody is there who does not let us in, which waiting does not fix. */
   readonly refused?: true;
-  readonly sentence: (at: string, words: string) => string;
+  /** True: of encrypted connections only. */
+  readonly secure?: true;
+  readonly sentence: (at: string, { words, tls }: Pick<Failure, "words" | "tls">) => string;
 }
 
 /** Codes and words of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first that fits is taken. */
@@ -53,6 +58,19 @@ const MEANINGS: readonly Meaning[] = [
       `TLS with ${at} failed: what answers is not encrypted. Write its address with http:// or without a scheme.`,
   },
   {
+    // A Triton's HTTP port, which waits for a request that it understands.
+    pattern: /disconnected before secure TLS connection/i,
+    refused: true,
+    sentence: (at) =>
+      `TLS with ${at} failed: the connection was closed before encryption began; probably what answers is not encrypted. Write its address with http:// or without a scheme.`,
+  },
+  {
+    pattern: /Expected HTTP\/|HPE_INVALID_CONSTANT/,
+    refused: true,
+    sentence: (at) =>
+      `What answers at ${at} does not speak HTTP: probably it is a gRPC port. Enter it as the gRPC address.`,
+  },
+  {
     pattern: /ECONNREFUSED/,
     sentence: (at) => `No server answers at ${at}: the connection was refused.`,
   },
@@ -70,7 +88,7 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     pattern: /Received HTTP status code \d+/,
-    sentence: (at, words) =>
+    sentence: (at, { words }) =>
       `No server answers at ${at}: a gateway there answers ${/\d+$/.exec(words)?.[0]}.`,
   },
   {
@@ -87,13 +105,25 @@ const MEANINGS: readonly Meaning[] = [
   {
     pattern: /Proxy response \(\d+\)/i,
     refused: true,
-    sentence: (at, words) =>
+    sentence: (at, { words }) =>
       `No server answers at ${at}: the proxy answers ${/\d{3}/.exec(words)?.[0]} and does not let it through.`,
   },
   {
     pattern: /Last error: undefined/,
     sentence: (at) =>
       `No server answers at ${at}: the proxy is not there, or does not let it through.`,
+  },
+  {
+    // A gRPC server in C++ closes without an alert, so that grpc-js has no words of the reason.
+    pattern: /Last error: Failed to connect/,
+    secure: true,
+    refused: true,
+    sentence: (at, { tls }) =>
+      `TLS with ${at} failed: the server closed the connection after the TLS handshake: ${
+        tls?.certificate === undefined
+          ? "it probably requires a client certificate."
+          : "it probably doesn't trust the client certificate."
+      }`,
   },
   {
     pattern: /Last error: Failed to connect/,
@@ -107,11 +137,13 @@ const MEANINGS: readonly Meaning[] = [
 ];
 
 /** Why no one could be talked to, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where it is so. */
-export function unreachable(at: string, { words, proxy, cause }: Failure): StatusError {
+export function unreachable(at: string, { words, proxy, tls, cause }: Failure): StatusError {
   const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
-  const meaning = MEANINGS.find(({ pattern }) => pattern.test(words));
+  const meaning = MEANINGS.find(
+    ({ pattern, secure }) => pattern.test(words) && (secure === undefined || tls !== null),
+  );
   const sentence = meaning
-    ? meaning.sentence(through, words)
+    ? meaning.sentence(through, { words, tls })
     : `No server answers at ${through}: ${words.replace(/\.?$/, ".")}`;
   return new StatusError("UNAVAILABLE", sentence, {
     cause,

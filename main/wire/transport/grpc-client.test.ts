@@ -1,5 +1,6 @@
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
+import tls from "node:tls";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
@@ -99,6 +100,42 @@ describe("TLS over gRPC", () => {
     await expect(ask(to(plain.address, { tls: {} }))).rejects.toThrow("is not encrypted");
     const secure = await startSecure();
     await expect(ask(to(secure.address))).rejects.toThrow("grpcs://");
+  });
+});
+
+describe("[SERVER-T4] a server that closes after the handshake without an alert, as a Triton in C++", () => {
+  async function startClosing() {
+    const server = tls.createServer({
+      key: certificates.serverKey,
+      cert: certificates.server,
+      ca: certificates.ca,
+      requestCert: true,
+      rejectUnauthorized: false,
+      ALPNProtocols: ["h2"],
+    });
+    server.on("secureConnection", (socket) => socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({
+      [Symbol.asyncDispose]: () => new Promise<void>((done) => server.close(() => done())),
+    });
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it.each<[string, TlsMaterial, string]>([
+    ["without one", { ca: certificates.ca }, "it probably requires a client certificate."],
+    [
+      "with one",
+      { ca: certificates.ca, ...certificates.client },
+      "it probably doesn't trust the client certificate.",
+    ],
+  ])("probably means a client certificate, %s", async (_, material, words) => {
+    const failure = ask(to(await startClosing(), { tls: material }));
+    await expect(failure).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(words),
+      details: { unreachable: true, refused: true },
+    });
+    await expect(failure).rejects.not.toThrow("grpcs://");
   });
 });
 

@@ -49,6 +49,7 @@ export interface StreamSink<A> {
 export class GrpcClient {
   readonly #address: string;
   readonly #proxy: string | null;
+  readonly #tls: Target["tls"];
   readonly #headers: Target["headers"];
   readonly #client: Client;
   readonly #metadata = new Metadata();
@@ -61,6 +62,7 @@ export class GrpcClient {
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
     this.#address = authorityOf(to);
     this.#proxy = to.proxy;
+    this.#tls = to.tls;
     this.#headers = to.headers;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
@@ -165,6 +167,7 @@ export class GrpcClient {
       return unreachable(this.#address, {
         words: "Connection dropped",
         proxy: this.#proxy,
+        tls: this.#tls,
         cause: error,
       });
     if (error.code === status.UNAUTHENTICATED)
@@ -174,7 +177,12 @@ export class GrpcClient {
         { cause: error },
       );
     if (error.code === status.UNAVAILABLE && isOfTheConnection(details))
-      return unreachable(this.#address, { words: details, proxy: this.#proxy, cause: error });
+      return unreachable(this.#address, {
+        words: details,
+        proxy: this.#proxy,
+        tls: this.#tls,
+        cause: error,
+      });
     if (error.code === status.DEADLINE_EXCEEDED && timeoutMs !== null)
       return new StatusError(
         "DEADLINE_EXCEEDED",

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import http2 from "node:http2";
-import type { AddressInfo } from "node:net";
+import net, { type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
 import { plainTarget, type Target, type TlsMaterial } from "../index.ts";
@@ -101,6 +101,28 @@ describe("TLS", () => {
   it("[SERVER-T4] says that a server does not encrypt", async () => {
     const { address } = await held(startHttp((_, response) => response.end()));
     await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
+  });
+
+  it("[SERVER-T4] says that a server which closes before encryption probably does not encrypt", async () => {
+    const closing = net.createServer((socket) => socket.once("data", () => socket.end()));
+    await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+    const { port } = closing.address() as AddressInfo;
+    await expect(get(to(`127.0.0.1:${port}`, { tls: {} }))).rejects.toMatchObject({
+      message: expect.stringContaining("probably what answers is not encrypted"),
+      details: { unreachable: true, refused: true },
+    });
+    await new Promise((resolve) => closing.close(resolve));
+  });
+
+  it("[SERVER-T4] says that a gRPC port does not speak HTTP", async () => {
+    const grpc = http2.createServer();
+    await new Promise<void>((resolve) => grpc.listen(0, "127.0.0.1", resolve));
+    const { port } = grpc.address() as AddressInfo;
+    await expect(get(to(`127.0.0.1:${port}`))).rejects.toMatchObject({
+      message: expect.stringContaining("does not speak HTTP: probably it is a gRPC port."),
+      details: { unreachable: true, refused: true },
+    });
+    await new Promise((resolve) => grpc.close(resolve));
   });
 
   it("[SERVER-T5] refuses invalid certificates, and does not repeat them", () => {

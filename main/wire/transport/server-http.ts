@@ -103,9 +103,9 @@ export class ServerHttp implements Disposable {
           "DEADLINE_EXCEEDED",
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
-      const { proxy } = this.#target;
+      const { proxy, tls } = this.#target;
       const words = wordsOf(this.#alert ?? error);
-      throw unreachable(this.url, { words, proxy, cause: error });
+      throw unreachable(this.url, { words, proxy, tls, cause: error });
     }
   }
 
@@ -119,6 +119,7 @@ export class ServerHttp implements Disposable {
       throw unreachable(this.url, {
         words: "the connection was closed",
         proxy: this.#target.proxy,
+        tls: this.#target.tls,
         cause: undefined,
       });
     this.#dispatcher ??= createDispatcher(this.#target, this.#secure, (alert) => {
