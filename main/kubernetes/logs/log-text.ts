@@ -19,6 +19,10 @@ export function refusedLog(thrown: unknown, { pod, container, previous }: PodLog
   return message;
 }
 
+/** Whether a line is what a kubelet answers, with 200, in place of a log that its runtime no longer has (1.36). */
+export const isWithoutLog = (line: string): boolean =>
+  /^unable to retrieve container logs for \S+$/.test(line);
+
 export function statusIn(pod: Pod | null, container: string): ContainerStatus | undefined {
   return [
     ...(pod?.status?.containerStatuses ?? []),

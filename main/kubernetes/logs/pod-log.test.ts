@@ -187,6 +187,24 @@ it("[K8S-20] says why there is no log: not started, gone, not allowed, no one th
   expect(await words()).toContain("cannot be reached: nothing listens there");
 });
 
+it("[K8S-20] takes a kubelet's words about a missing log for its state, not for a line", async () => {
+  const words = "unable to retrieve container logs for containerd://be099ad9c368dfed";
+  await using cluster = await startLog();
+  cluster.logs.set(KEY, words);
+  using missing = cluster.read();
+  await missing.over();
+  expect(missing.lines()).toEqual([]);
+  expect(missing.state()).toMatchObject({
+    state: "failed",
+    words: "The node no longer has a log of the container triton.",
+  });
+  // A container may write the same.
+  cluster.logs.set(KEY, `${words}\nline 1\n`);
+  using written = cluster.read();
+  await written.over();
+  expect(written.lines()).toEqual([words, "line 1"]);
+});
+
 it("[K8S-20] says why a log that was followed ended, and does not open it again by itself", async () => {
   await using cluster = await startLog();
   const endWith = async (during: () => void) => {

@@ -6,7 +6,7 @@ import type { KubeApi } from "../access/api.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readPod } from "../read-objects.ts";
 import { LogLines } from "../../log-lines.ts";
-import { endOfLog, refusedLog, statusIn } from "./log-text.ts";
+import { endOfLog, isWithoutLog, refusedLog, statusIn } from "./log-text.ts";
 
 /** Lines that come together are reported together, ms. */
 const GATHER_MS = 100;
@@ -36,6 +36,8 @@ export class PodLog implements Disposable {
   #size = 0;
   #dropped = 0;
   #isOpen = false;
+  /** The kubelet's words in place of a log, as far as nothing else came; null after that. */
+  #withheld: string | null = "";
   #telling: Disposable | null = null;
 
   constructor(deps: PodLogDeps) {
@@ -61,6 +63,11 @@ export class PodLog implements Disposable {
       this.#isOpen = true;
       this.#tell("open");
       await this.#take(body);
+      if (this.#withheld) {
+        const { container } = wish;
+        this.#tell("failed", `The node no longer has a log of the container ${container}.`);
+        return;
+      }
       await this.#end(before);
     } catch (error) {
       const words = this.#isOpen
@@ -117,6 +124,17 @@ export class PodLog implements Disposable {
 
   #add(lines: readonly string[]): void {
     if (lines.length === 0 || this.#stop.signal.aborted) return;
+    if (this.#withheld !== null) {
+      const [first = "", ...more] = lines;
+      if (this.#withheld === "" && isWithoutLog(first) && more.length === 0) {
+        this.#withheld = first;
+        return;
+      }
+      const all = this.#withheld === "" ? lines : [this.#withheld, ...lines];
+      this.#withheld = null;
+      this.#add(all);
+      return;
+    }
     for (const line of lines) {
       this.#waiting.push(line);
       this.#size += line.length;
