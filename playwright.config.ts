@@ -6,7 +6,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Each file has a console of its own; most of a test's time is waiting.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // Shared machines stall; a test that needs its second try is listed as flaky.
   retries: process.env["CI"] ? 1 : 0,
@@ -15,7 +15,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: process.env["CI"] ? "off" : "retain-on-failure",
+    // A trace of each test costs time; `npx playwright test --trace=on FILE` makes those of one file.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
       args: chromiumArguments,

@@ -17,7 +17,7 @@ export async function build(name: BundleName, report: (line: string) => void): P
   if (isBuilt(root, name, fingerprint)) return;
   report(`Building the ${title}…`);
   const code = await tool("vite", ["build", "--config", config, "--logLevel", "warn"], {
-    NODE_ENV: "production",
+    env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new Error(`Building the ${title} failed: vite ended with ${code}.`);
   rememberBuild(root, name, fingerprint);

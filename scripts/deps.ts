@@ -15,6 +15,7 @@ const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-
 const enginePure = [
   "engine/config",
   "engine/types.ts",
+  "engine/standby-message.ts",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
@@ -180,7 +181,7 @@ export const domains: readonly Domain[] = [
   { folder: "main/model-usage" },
   { folder: "main/reports" },
   { folder: "main/repositories" },
-  { folder: "main/rpc" },
+  { folder: "main/rpc", doors: ["web-socket-server.ts"] },
   {
     folder: "main/servers",
     doors: ["kinds/index.ts", "metrics/index.ts", "triton/index.ts"],
@@ -188,8 +189,8 @@ export const domains: readonly Domain[] = [
   { folder: "main/settings" },
   { folder: "main/simulation" },
   { folder: "main/sizes" },
-  { folder: "main/store" },
-  { folder: "main/supervision" },
+  { folder: "main/store", doors: ["data-directory.ts"] },
+  { folder: "main/supervision", doors: ["standby-engine.ts"] },
   { folder: "main/telemetry" },
   { folder: "main/tuning", doors: ["search/index.ts", "searches/report.ts"] },
   { folder: "main/what-if" },

@@ -1,17 +1,47 @@
+import { type Print, printToTerminal } from "./process.ts";
+
 export interface Step {
   readonly name: string;
-  run(): Promise<number>;
+  /** Resolves with an exit code. `print` is there where others print at the same time. */
+  run(print?: Print): Promise<number>;
 }
 
-/** Runs steps in order, says how long each took, and stops with its code at the first that fails. */
-export async function runSteps(steps: readonly Step[]): Promise<number> {
+/** Runs steps in order, prints how long each took, and stops with its code at the first that fails. */
+export async function runSteps(steps: readonly Step[], print?: Print): Promise<number> {
+  const say = print ?? printToTerminal;
   for (const step of steps) {
     const started = Date.now();
-    process.stdout.write(`\n── ${step.name}\n`);
-    const code = await step.run();
+    say(print ? `── ${step.name}` : `\n── ${step.name}`);
+    const code = await step.run(print);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`── ${step.name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds} s\n`);
+    say(`── ${step.name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds} s`);
     if (code !== 0) return code;
   }
   return 0;
+}
+
+/**
+ * Runs lanes of steps at the same time, each line of output with its lane's name. A lane that fails doesn't stop the
+ * others; resolves with the code of the first that failed. The last lines repeat how each step ended.
+ */
+export async function runLanes(
+  lanes: Readonly<Record<string, readonly Step[]>>,
+  print: Print = printToTerminal,
+): Promise<number> {
+  const width = Math.max(...Object.keys(lanes).map((name) => name.length));
+  const results: string[] = [];
+  const codes = await Promise.all(
+    Object.entries(lanes).map(([name, steps]) => {
+      const printLane: Print = (line) => {
+        if (/^── .+: (passed|FAILED) in /.test(line)) results.push(line);
+        print(`${name.padEnd(width)} │ ${line}`);
+      };
+      return runSteps(steps, printLane).catch((error: Error) => {
+        results.push(`── ${name}: FAILED: ${error.message}`);
+        return 1;
+      });
+    }),
+  );
+  for (const line of results) print(line);
+  return codes.find((code) => code !== 0) ?? 0;
 }

@@ -1,32 +1,32 @@
-// `npm test`: everything a fresh clone can be asked within minutes. Files given as arguments narrow it to
-// those unit tests.
+// `npm test`: everything a fresh clone can be asked within minutes; browser tests, which mostly wait, run next to the
+// rest. Files given as arguments narrow it to those unit tests.
 import { build } from "./build.ts";
 import { checks } from "./check.ts";
 import { ensureChromium } from "./chromium.ts";
-import { tool } from "./process.ts";
-import { runSteps } from "./steps.ts";
+import { type Print, printToTerminal, tool } from "./process.ts";
+import { runLanes, runSteps } from "./steps.ts";
 
 const files = process.argv.slice(2);
 
-async function browserTests(): Promise<number> {
+async function browserTests(print: Print = printToTerminal): Promise<number> {
   const chromium = await ensureChromium();
-  const report = (line: string) => void process.stdout.write(`${line}\n`);
-  await build("renderer", report);
-  await build("programs", report);
-  return tool("playwright", ["test"], { CHROMIUM_PATH: chromium });
+  await build("renderer", print);
+  await build("programs", print);
+  return tool("playwright", ["test", "--retries=1"], { env: { CHROMIUM_PATH: chromium }, print });
 }
 
-const steps =
-  files.length > 0
-    ? [{ name: "unit tests", run: () => tool("vitest", ["run", ...files]) }]
-    : [
-        ...checks,
-        { name: "unit and integration tests", run: () => tool("vitest", ["run"]) },
-        { name: "browser tests", run: browserTests },
-      ];
+// Tests that measure are disturbed by those that run next to them; one that needs its second try is listed as flaky.
+const unitTests = (print?: Print) =>
+  tool("vitest", ["run", "--retry=1", ...files], print && { print });
 
 try {
-  process.exitCode = await runSteps(steps);
+  process.exitCode =
+    files.length > 0
+      ? await runSteps([{ name: "unit tests", run: unitTests }])
+      : await runLanes({
+          unit: [...checks, { name: "unit and integration tests", run: unitTests }],
+          browser: [{ name: "browser tests", run: browserTests }],
+        });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
