@@ -53,8 +53,7 @@ function randomInputs(io: ModelIo, items: number): InputTensor[] {
 /** Runs `lanes` closed loops of single items for the time; items/s and the mean batch that formed. */
 async function measureEngine(
   engine: Engine,
-  modelName: string,
-  io: ModelIo,
+  { modelName, io }: { modelName: string; io: ModelIo },
   lanes: number,
   duration = seconds,
 ) {
@@ -89,7 +88,7 @@ async function measureEngine(
 /** Bytes copied, and bytes of buffers allocated, for each byte of input. */
 async function measureCopies(engine: Engine, name: string, io: ModelIo, lanes: number) {
   const counter = countCopies();
-  const { items } = await measureEngine(engine, name, io, lanes, seconds / 2);
+  const { items } = await measureEngine(engine, { modelName: name, io }, lanes, seconds / 2);
   counter.stop();
   const itemBytes = randomInputs(io, 1).reduce((sum, { byteLength }) => sum + byteLength, 0);
   return {
@@ -142,9 +141,9 @@ async function compare(engine: Engine, repository: string, name: string): Promis
   const busy: number[] = [];
   const delays: number[] = [];
   let batch = io.maxBatchSize;
-  await measureEngine(engine, name, io, lanes);
+  await measureEngine(engine, { modelName: name, io }, lanes);
   for (let round = 0; round < rounds; round++) {
-    const measured = await measureEngine(engine, name, io, lanes);
+    const measured = await measureEngine(engine, { modelName: name, io }, lanes);
     batch = measured.batch;
     busy.push(measured.busy);
     delays.push(measured.delayMs);

@@ -70,7 +70,7 @@ async function measure(engine: Engine): Promise<number> {
   return (answers / (performance.now() - startedAt)) * 1000;
 }
 
-/** The child: loads so many models, then measures once for each message. */
+/** The child: loads this many models, then measures once for each message. */
 async function serve(repository: string, count: number): Promise<void> {
   const engine = await createEngine({ modelRepository: repository, modelControlMode: "explicit" });
   for (let index = 0; index < count; index++)

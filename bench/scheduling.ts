@@ -68,9 +68,7 @@ const floats = (name: string, count: number) => ({
 async function measure(
   engine: Engine,
   request: InferRequest,
-  lanes: number,
-  variant: Variant,
-  forSeconds: number,
+  { lanes, variant, forSeconds }: { lanes: number; variant: Variant; forSeconds: number },
 ) {
   const stop = variant.listens ? engine.watchBatches(() => {}) : () => {};
   const startedAt = performance.now();
@@ -110,9 +108,7 @@ async function compare(
         outputs: [],
         inputs: [model === "mlp" ? floats("x", 128) : floats("INPUT0", 16)],
       },
-      lanes,
-      variants[name] ?? { batching: "" },
-      forSeconds,
+      { lanes: lanes, variant: variants[name] ?? { batching: "" }, forSeconds: forSeconds },
     );
   // The workers of both models are to have compiled what they run often.
   await run("plain", 2);

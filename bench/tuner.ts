@@ -100,7 +100,7 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
         const started = performance.now();
         const { point, used } =
           method === "tuner"
-            ? tune(server, goal, points, measure, run)
+            ? tune(server, goal, { points, measure, seed: run })
             : (method === "random" ? randomSearch : climb)({
                 goal,
                 points,
@@ -143,12 +143,16 @@ function show({ ratios, trials: used, worse, ms }: Tally): string {
   return `${((good / ratios.length) * 100).toFixed(0)} % ≥ 95 % of the best (p5 ${at(0.05)}, median ${at(0.5)}), ${(used / ratios.length).toFixed(1)} trials, ${worse} worse than the baseline, ${(ms / ratios.length / 1000).toFixed(1)} s`;
 }
 
+interface Trials {
+  readonly points: readonly Point[];
+  readonly measure: (point: Point) => ReturnType<typeof truth>;
+  readonly seed: number;
+}
+
 function tune(
   server: SyntheticServer,
   goal: TuningGoal,
-  points: readonly Point[],
-  measure: (point: Point) => ReturnType<typeof truth>,
-  seed: number,
+  { points, measure, seed }: Trials,
 ): { point: Point | null; used: number } {
   const search = new ConfigurationSearch({
     goal,

@@ -19,7 +19,7 @@ function refusal(...flags: string[]) {
   const main = path.join(root, "app/start/main.ts");
   const { status, stderr } = spawnSync(process.execPath, [main, "--web", "--no-open", ...flags], {
     encoding: "utf8",
-    timeout: 50_000,
+    timeout: 90_000,
   });
   return { status, words: stderr.trim() };
 }
@@ -38,7 +38,7 @@ test("without a display it says so in one line and serves the same console", asy
   const child = spawnSync(
     process.execPath,
     [path.join(root, "app/start/main.ts"), "--no-open", "--data-dir", data, "--port", `${port}`],
-    { encoding: "utf8", env, timeout: 30_000 },
+    { encoding: "utf8", env, timeout: 90_000 },
   );
   taken.close();
   expect(child.stdout).toContain("No desktop window: there is no display");

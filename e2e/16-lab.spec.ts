@@ -1,7 +1,7 @@
 import fs from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./console.ts";
+import { violations } from "./workbench.ts";
 
 test.use({ consoleName: "lab", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
@@ -76,8 +76,7 @@ test("[EXPERIMENT-PAGE-V1] a rate that the generator cannot keep is invalid once
   await expect(page.getByRole("row", { name: /^50.0?k? req\/s Invalid/ }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Batch sizes" })).toBeVisible();
   await expect(page.getByText(/\binvalid\b/i)).toHaveCount(2);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await expect(page.getByRole("row", { name: /far too much/ })).toContainText("Invalid");
 });
@@ -223,8 +222,7 @@ test("[EXPERIMENT-PAGE-C1] two chosen experiments are compared by a link that ca
   await expect(page.getByText("Measured differently")).toBeVisible();
   await page.reload();
   await expect(headline).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 const perfAnalyzer = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency

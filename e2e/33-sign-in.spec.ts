@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page, Route } from "@playwright/test";
 import { root } from "../scripts/process.ts";
 import { expect, freePort, startConsole, temporaryDirectory, test } from "./console.ts";
+import { violations } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -49,7 +49,7 @@ test("[WEB-6] another browser is shown how to sign in, and then what was asked f
   const command = await page.getByRole("region", { name: "Command that prints" }).textContent();
   expect(command).toBe(`npm run --silent batchdeck -- sign-in-link --port ${running.port}`);
 
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const field = page.getByLabel("Sign-in link or code");
   await field.fill("not a link");
   await page.getByRole("button", { name: "Sign in" }).click();

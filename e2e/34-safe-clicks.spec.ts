@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
+import { violations } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -96,7 +96,7 @@ test("[REPO-1] [REPO-2] a folder is checked before it is opened, and a wrong one
     ).toBeVisible();
     await expect(dialog.getByRole("row", { name: /^typo/ })).toContainText("max_batchsize");
     await expect(dialog.getByText("restarts on this folder, on the same ports")).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await open.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(`models in ${other}.`)).toBeVisible();

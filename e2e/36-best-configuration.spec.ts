@@ -46,6 +46,8 @@ test("a goal with a few measurements ends with a result that can be kept", async
   await page.getByLabel("Max batch size").fill("16");
   await page.getByLabel("Max instances").fill("2");
   await page.getByLabel("Clients").fill("1, 16");
+  await expect(page.getByLabel("Preferred batch sizes")).toBeChecked();
+  await page.getByLabel("Threads per instance").uncheck();
   await page.getByLabel("Pairs to confirm").fill("2");
   await expectAccessible(page, "the goal");
   const before = fs.readFileSync(configFile(running, "ranker"), "utf8");

@@ -84,3 +84,31 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Rate 50/, pressed: true })).toBeVisible();
 });
+
+test("[WHATIF-PAGE-7] [WHATIF-PAGE-8] observes live requests, and a cache becomes part of the scenario", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  const cache = page.getByRole("region", { name: "Response cache", exact: true });
+  await cache.getByRole("button", { name: "Observe requests" }).click();
+  await expect(cache.getByText("Observing:")).toBeVisible();
+  const http = /HTTP (127\.0\.0\.1:\d+)/.exec(running.output())?.[1];
+  for (let at = 0; at < 60; at++) {
+    const data = Array.from({ length: 512 }, () => (at % 3) / 4);
+    const body = JSON.stringify({
+      inputs: [{ name: "x", datatype: "FP32", shape: [1, 512], data }],
+    });
+    const answer = await fetch(`http://${http}/v2/models/ranker/infer`, { method: "POST", body });
+    await answer.arrayBuffer();
+  }
+  await expect(cache.getByRole("row", { name: /^127\.0\.0\.1 node 57 60 95 %/ })).toBeVisible();
+  await cache.getByRole("button", { name: "Stop" }).click();
+  await expect(cache.getByText(/Observed [\d,]+ requests/)).toBeVisible();
+  await expect(cache.getByText(/Predicted hit rate \d/)).toBeVisible();
+  await expect(cache.getByText("Compute time per second")).toBeVisible();
+  await expectAccessible(page, "cache worth");
+  await cache.getByRole("button", { name: "Use this hit rate in What-if" }).click();
+  await expect(page.getByLabel("Cache hit rate", { exact: true })).not.toHaveValue("0");
+  await expect(page.getByRole("columnheader", { name: "Changed" })).toBeVisible();
+});

@@ -4,7 +4,11 @@ import { editor, expect } from "./console.ts";
 
 /** What the accessibility rules find on a page, each with the elements concerned. */
 export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  // All in the page itself, which has no frames of other origins: otherwise each run opens a page of its own to end in.
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 

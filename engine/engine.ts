@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { backendOf, usesNoGpu } from "./backends/backends.ts";
 import { autoGpus } from "./backends/onnxruntime/gpu-devices.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
+import { CacheObservations } from "./cache/observation/cache-observations.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { DEFAULT_MAX_BATCH_SIZE } from "./config/complete.ts";
-import { requireValidTensors } from "./config/validate.ts";
+import { requireCacheable, requireValidTensors } from "./config/validate.ts";
 import { openEnsemble } from "./ensemble/open-ensemble.ts";
 import { Log, type LogLevel } from "./log/log.ts";
 import { observed } from "./observe.ts";
@@ -73,6 +74,7 @@ const EXTENSIONS = [
   "logging",
   "batchdeck_telemetry",
   "batchdeck_version_split",
+  "batchdeck_cache_observation",
 ];
 
 /** Of Triton's own parameters a client may send this one alone. */
@@ -95,6 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   });
   const responses = options.cacheBytes ? new ResponseCache(options.cacheBytes) : undefined;
   const cache = responses && { responses, key: await cacheKeyMaker() };
+  const observations = new CacheObservations(clock);
   const feed = new BatchFeed();
   const limiter =
     options.rateLimit === "execution_count"
@@ -123,9 +126,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       composed: (config) => composedOf(config, findEntry),
       open: async (directory, version, config, onFailed) => {
         requireValidTensors(config);
+        const observation = observations.slot(name);
         if (config.ensemble_scheduling !== undefined) {
           const composed = borrowComposed(config, findEntry);
-          return openEnsemble({ directory, version, config, clock, cache, ...composed });
+          return openEnsemble({
+            directory,
+            version,
+            config,
+            clock,
+            cache,
+            observation,
+            ...composed,
+          });
         }
         return openVersion({
           directory,
@@ -134,6 +146,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           onFailed,
           clock,
           cache,
+          observation,
           feed,
           engineStartedAt: startedAt,
           backend: backendOf(config, clock),
@@ -221,6 +234,19 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         models: repository.serving().map((loaded) => loaded.telemetry()),
         ...(cacheTelemetry ? { cache: cacheTelemetry } : {}),
       };
+    },
+    cacheObservation(modelName) {
+      refuseUnknown(modelName);
+      return observations.result(modelName);
+    },
+    async observeCache(modelName, seconds) {
+      const { config } = repository.find(modelName, "");
+      requireCacheable({ ...config, response_cache: { enable: true } });
+      return observations.start(modelName, seconds);
+    },
+    stopObservingCache(modelName) {
+      refuseUnknown(modelName);
+      return observations.stop(modelName);
     },
     watchBatches: (listener) => feed.listen(listener),
     startTrace: (modelName, requestId) => tracer.start(modelName, requestId),

@@ -237,6 +237,32 @@ export interface CacheClient {
   readonly hits: number;
 }
 
+/** What share of a model's requests a response cache of this size would answer. */
+export interface HitRatePoint {
+  readonly bytes: number;
+  readonly hitRate: number;
+}
+
+/** What a response cache would do for a model, from its requests while they are observed. Times in ns. */
+export interface CacheObservation {
+  /** `ended`: its time is over, or it was stopped; the figures stay. */
+  readonly state: "observing" | "ended";
+  readonly elapsedNs: number;
+  readonly plannedNs: number;
+  readonly requests: number;
+  /** Share of the distinct requests that were sampled; 1 while all are. */
+  readonly sampledShare: number;
+  readonly distinct: number;
+  /** Memory that keeps the responses to all distinct requests. */
+  readonly distinctBytes: number;
+  /** Sizes ascending, rates too; a smaller cache than the first has no hit. Empty without a repeated request. */
+  readonly curve: readonly HitRatePoint[];
+  /** Mean time of hashing a request, which each lookup of a cache takes too. */
+  readonly hashNs: number;
+  /** The clients with most repeated requests, at most 20; as `hits` those that a recent request was equal to. */
+  readonly clients: readonly CacheClient[];
+}
+
 /** How long requests waited for their first response, ms; one count for each bucket and one beyond the last. */
 export interface FirstResponses {
   readonly bucketsMs: readonly number[];
@@ -323,7 +349,7 @@ export interface LoadParameters {
 export interface TraceSettings {
   /** "OFF", "TIMESTAMPS", "TENSORS". */
   readonly trace_level: readonly string[];
-  /** One request in so many. */
+  /** One request in this many. */
   readonly trace_rate: number;
   /** Traces still to take; -1 is without limit. */
   readonly trace_count: number;
@@ -383,6 +409,15 @@ export interface Engine {
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   telemetry(): TelemetrySnapshot;
+  /** Undefined where the model's requests were not observed. */
+  cacheObservation(modelName: string): CacheObservation | undefined;
+  /**
+   * Observes a model's requests from now on, all versions together, in place of what was observed before. Only hashes are
+   * kept. INVALID_ARGUMENT for a model that can't use the response cache and for seconds outside 1 to 3600,
+   * RESOURCE_EXHAUSTED while 16 others are observed.
+   */
+  observeCache(modelName: string, seconds: number): Promise<CacheObservation>;
+  stopObservingCache(modelName: string): CacheObservation | undefined;
   /** Calls `listener` for each executed batch until the returned function is called. Costs nothing unlistened. */
   watchBatches(listener: (event: BatchEvent) => void): () => void;
   /** Undefined unless this request is to be traced; then it goes into the request. */

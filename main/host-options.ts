@@ -1,5 +1,7 @@
 import type { HostInfo } from "./contract/index.ts";
 import type { Keychain } from "./servers/index.ts";
+import type { DataLock } from "./store/index.ts";
+import type { StandbyEngine } from "./supervision/standby-engine.ts";
 
 /** What a shell (desktop, web, test) gives the host. */
 export interface HostOptions {
@@ -13,6 +15,10 @@ export interface HostOptions {
   readonly openControl?: boolean;
   /** Modules that run as processes of their own; .ts in development, .js when bundled. */
   readonly entries: { readonly engine: URL; readonly generator: URL };
+  /** An engine process that was started ahead; the embedded engine's first start takes it. */
+  readonly standbyEngine?: StandbyEngine;
+  /** The data directory's lock, where it was taken ahead; the host closes it. */
+  readonly lock?: DataLock;
   readonly capabilities: HostInfo["capabilities"];
   /** Asks the person for a folder; null when none is chosen. For `capabilities.openFolder`. */
   readonly pickFolder?: (title: string) => Promise<string | null>;

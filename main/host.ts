@@ -73,7 +73,7 @@ const migrations = [
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   await using resources = new AsyncDisposableStack();
-  const data = openDataDirectory(options.dataDirectory, migrations);
+  const data = openDataDirectory(options.dataDirectory, migrations, options.lock);
   resources.defer(() => data.close());
   const { db } = data;
   const clock = clockFor("host");
@@ -91,8 +91,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
-  const supervisor = superviseEmbeddedEngine({ entry, ...about });
+  const standby = options.standbyEngine;
+  const supervisor = superviseEmbeddedEngine({ entry, standby, ...about });
   resources.defer(() => supervisor.stop());
+  // Its process starts while the rest of the host is made.
+  supervisor.start();
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const vault = openVault(options.keychain, db, events);
   const report = (level: "warning" | "error") => (message: string) =>
@@ -218,7 +221,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const rpc = new RpcServer(domains, onFault, turn);
   resources.defer(() => rpc.close());
 
-  supervisor.start();
   const running = resources.move();
   return {
     get modelRepository() {

@@ -25,7 +25,7 @@ const traffic = () =>
     seconds: 5,
   });
 
-test("the real engine's batches come while somebody listens, at the time they ran", {
+test("the real engine's batches come while there is a listener, at the time they ran", {
   timeout: 60_000,
 }, async () => {
   expect(host.status()).toMatchObject({ capabilities: expect.arrayContaining(["insight"]) });

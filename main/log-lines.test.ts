@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LogLines, LONGEST_LINE } from "./log-lines.ts";
 
-/** All of a text's lines, its bytes arriving so many at a time. */
+/** All of a text's lines, its bytes arriving a number at a time. */
 function linesOf(text: string, bytesAtOnce = Number.POSITIVE_INFINITY): string[] {
   const bytes = Buffer.from(text);
   const lines = new LogLines();

@@ -17,6 +17,7 @@ const options = {
   "max-batch-size": { type: "string" },
   "max-instances": { type: "string" },
   "max-delay-us": { type: "string" },
+  keep: { type: "string" },
   clients: { type: "string" },
   trials: { type: "string", default: "12" },
   seconds: { type: "string", default: "5" },
@@ -30,6 +31,9 @@ const options = {
 
 type Values = ReturnType<typeof parseFlags<typeof options>>["values"];
 
+const KNOBS = ["preferred-sizes", "threads", "cache"] as const;
+type Knob = (typeof KNOBS)[number];
+
 export interface TuneFlags extends ReturnType<typeof trafficOf> {
   readonly wire: "grpc" | "http";
   readonly target: Target;
@@ -40,6 +44,8 @@ export interface TuneFlags extends ReturnType<typeof trafficOf> {
   readonly maxBatchSize: number | null;
   readonly maxInstances: number | null;
   readonly maxDelayUs: number | null;
+  /** Stay as they are configured. */
+  readonly keep: ReadonlySet<Knob>;
   readonly trials: number;
   readonly seconds: number;
   readonly pairs: number;
@@ -72,6 +78,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     maxBatchSize: most("max-batch-size", 1024),
     maxInstances: most("max-instances", 64),
     maxDelayUs: most("max-delay-us", 1_000_000),
+    keep: new Set(values.keep?.split(",").map(knob)),
     trials: integer("--trials", values.trials, 2, 200),
     seconds: number("--seconds", values.seconds, 0.5, 600),
     pairs: integer("--pairs", values.pairs, 2, 20),
@@ -81,6 +88,11 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     htmlFile: values.html ?? null,
     withOtherTraffic: values["with-other-traffic"],
   };
+}
+
+function knob(text: string): Knob {
+  const known = KNOBS.find((each) => each === text.trim());
+  return known ?? wrong("--keep", text, "preferred-sizes, threads or cache");
 }
 
 const DEFAULT_CLIENTS = [1, 2, 4, 8, 16, 32, 64];

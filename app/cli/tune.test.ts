@@ -155,6 +155,10 @@ describe("batchdeck tune", () => {
       ["-m", "double", "--clients", "1,x"],
       "--clients is 'x'; it must be a whole number from 1 to 10000.",
     ],
+    [
+      ["-m", "double", "--keep", "threads,delay"],
+      "--keep is 'delay'; it must be preferred-sizes, threads or cache.",
+    ],
     [["-m", "double", "extra"], "'extra' belongs to no flag; see tune --help."],
     [[], "tune needs -m MODEL."],
   ])("[TUNE-2] %j is wrong usage", async (args, words) => {

@@ -19,6 +19,7 @@ import {
 } from "../../main/lab/measuring.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import {
+  isBatchdeck,
   type TritonClient,
   TritonOverGrpc,
   TritonOverHttp,
@@ -26,9 +27,11 @@ import {
 import {
   configWith,
   grid,
-  knownFrom,
+  learnKnown,
   measurePoint,
   otherRequests,
+  queueLimitsOf,
+  repeatShareOf,
   type Settings,
   settingsOf,
   tune,
@@ -67,6 +70,8 @@ What is tried
   --max-batch-size N                Up to N; 1 for no batching. Default: the larger of the model's own limit and 32.
   --max-instances N                 Default: the cores of this machine, at most 8; on another machine 4.
   --max-delay-us US                 Default: 5000, and at most a quarter of the objective.
+  --keep KNOB,KNOB                  What stays as configured: preferred-sizes, threads, cache. Default: all are tried where the
+                                    model has them; the cache where --duplicates states a share of repeated requests.
   --clients N,N                     Default: 1,2,4,8,16,32,64.
   --trials N                        Measurements, the active configuration's among them. Default: 12.
   --seconds S                       Of each measurement. Default: 5.
@@ -219,10 +224,15 @@ async function prepare(
     model,
     config,
     baseline,
-    measure: (point, signal) => measurePoint(measuring, point, position++, signal),
+    measure: (point, signal, seconds = flags.seconds) =>
+      measurePoint(measuring, point, { position: position++, seconds, signal }),
   });
   const cores = isLocal ? os.availableParallelism() : null;
-  const usual = usualRanges(configFromJson(config), baseline, goal, cores);
+  const usual = usualRanges(configFromJson(config), baseline, {
+    goal,
+    cores,
+    usualThreads: isBatchdeck(await client.serverMetadata({})) ? "share" : "all",
+  });
   const baselineConfig = textOf(config);
   return {
     server,
@@ -231,6 +241,10 @@ async function prepare(
     baselineConfig,
     plan,
     ranges: {
+      ...usual,
+      preferredSizes: !flags.keep.has("preferred-sizes"),
+      threads: flags.keep.has("threads") ? undefined : usual.threads,
+      cache: usual.cache === true && !flags.keep.has("cache"),
       maxBatchSize: flags.maxBatchSize ?? usual.maxBatchSize,
       maxInstances: flags.maxInstances ?? usual.maxInstances,
       maxDelayUs: flags.maxDelayUs ?? usual.maxDelayUs,
@@ -241,22 +255,25 @@ async function prepare(
   };
 }
 
-/** Figures of valid measurements differ by about this share from one to the next. */
-const NOISE = 0.05;
-const SIMULATED_REQUESTS = 1500;
-
 /** Null where it was interrupted. Rejects as `tune` does. */
 async function search(
   flags: TuneFlags,
-  { server, baseline, ranges, statistics }: Prepared,
+  { server, config, baseline, ranges, statistics }: Prepared,
   log: TrialLog,
   signal: AbortSignal,
 ) {
   const { goal, clients, traffic, pairs } = flags;
   const itemsPerRequest = traffic.batchSize;
-  const points = grid({ ...ranges, itemsPerRequest, baseline });
+  const repeatShare = repeatShareOf(traffic);
+  const points = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
   try {
-    const known = await learn(server, statistics, { settings: baseline, clients }, signal);
+    const busiest = { settings: baseline, clients: clients?.at(-1) ?? null };
+    const known = await learnKnown({
+      statistics,
+      load: (seconds) => server.measure(busiest, signal, seconds),
+      instances: baseline.instances,
+      seconds: flags.seconds,
+    });
     const configurations = points.length / (clients?.length ?? 1);
     const loads = clients ? ` at ${clients.join(", ")} clients` : "";
     print(
@@ -269,9 +286,9 @@ async function search(
       itemsPerRequest,
       points,
       baseline,
+      queue: queueLimitsOf(configFromJson(config)),
+      repeatShare,
       trials: flags.trials,
-      noise: NOISE,
-      requests: SIMULATED_REQUESTS,
       seed: flags.seed,
       pairs,
     };
@@ -280,27 +297,6 @@ async function search(
     if (error instanceof StatusError && error.code === "ABORTED") return null;
     throw error;
   }
-}
-
-/** What the statistics show of batches; after a short measurement where they are too few. */
-async function learn(
-  server: TunedServer,
-  statistics: Prepared["statistics"],
-  {
-    settings,
-    clients,
-  }: { readonly settings: Settings; readonly clients: readonly number[] | null },
-  signal: AbortSignal,
-) {
-  const known = knownFrom(await statistics(), settings.instances);
-  if (known) return known;
-  await server.measure({ settings, clients: clients?.[0] ?? null }, signal);
-  const learned = knownFrom(await statistics(), settings.instances);
-  if (learned) return learned;
-  throw new StatusError(
-    "FAILED_PRECONDITION",
-    "The server has too few executions in its statistics to learn from. Measure longer with --seconds.",
-  );
 }
 
 async function planFor(

@@ -16,7 +16,8 @@ interface TunedServerOptions {
   /** As the client read it before the search. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly baseline: Settings;
-  readonly measure: (point: Point, signal: AbortSignal) => Promise<Measurement>;
+  /** `seconds` absent: as the plan says. */
+  readonly measure: (point: Point, signal: AbortSignal, seconds?: number) => Promise<Measurement>;
 }
 
 /**
@@ -43,8 +44,8 @@ export class TunedServer implements TunableServer {
     this.#active = settings;
   }
 
-  measure(point: Point, signal: AbortSignal): Promise<Measurement> {
-    return this.#options.measure(point, signal);
+  measure(point: Point, signal: AbortSignal, seconds?: number): Promise<Measurement> {
+    return this.#options.measure(point, signal, seconds);
   }
 
   async restore(): Promise<void> {

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import http from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
-import { shellWord } from "../../main/clients/index.ts";
 import { reportUncaught } from "../../base/faults.ts";
-import { createHost } from "../../main/host.ts";
+import { shellWord } from "../../base/shell-word.ts";
+import type { Host } from "../../main/host.ts";
+import { lockDataDirectory } from "../../main/store/data-directory.ts";
+import { StandbyEngine } from "../../main/supervision/standby-engine.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
 import { serveConsole } from "../web/server.ts";
@@ -22,7 +24,10 @@ function untilAskedToEnd(): Promise<void> {
   });
 }
 
-/** Runs the host and serves the console to browsers on this machine, until asked to end. */
+/**
+ * Serves the console to browsers on this machine and runs the host, until asked to end. Pages load while the host
+ * and the engine still start; their connections wait for the host.
+ */
 export async function openWeb(
   flags: StartFlags,
   modelRepository: string,
@@ -30,8 +35,9 @@ export async function openWeb(
 ): Promise<number> {
   using _uncaught = reportUncaught();
   const ended = untilAskedToEnd();
-  // The port first: a refusal should not have to wait for the engine to start and end.
-  const server = http.createServer().on("request", notYet);
+  // First: a refusal should not have to wait for anything to start and end.
+  const lock = lockDataDirectory(flags.dataDirectory);
+  const server = http.createServer();
   const port = await listenOn(
     server,
     flags.port === null ? { from: DEFAULT_PORT } : { exact: flags.port },
@@ -39,40 +45,56 @@ export async function openWeb(
   if (flags.port === null && port !== DEFAULT_PORT) {
     say(`Port ${DEFAULT_PORT} is taken; using ${port}.`);
   }
+  using standbyEngine = new StandbyEngine(programs.engine);
   try {
-    const host = await createHost({
-      version: manifest.version,
-      dataDirectory: flags.dataDirectory,
-      modelRepository,
-      modelRepositoryFixed: flags.modelRepository !== null,
-      openControl: flags.openControl,
-      entries: programs,
-      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
-      log: say,
-    });
-    try {
-      server.off("request", notYet);
-      const key = readOrMakeKey(flags.dataDirectory);
-      const console = serveConsole(server, {
-        directory: path.join(root, "dist", "renderer"),
-        key,
-        port,
-        accept: (transport) => host.handle(transport),
-        download: (id) => host.download(id),
+    const key = readOrMakeKey(flags.dataDirectory);
+    let host: Host | null = null;
+    const starting = (async () => {
+      const { createHost } = await import("../../main/host.ts");
+      host = await createHost({
+        version: manifest.version,
+        dataDirectory: flags.dataDirectory,
+        lock,
+        modelRepository,
+        modelRepositoryFixed: flags.modelRepository !== null,
+        openControl: flags.openControl,
+        entries: programs,
+        standbyEngine,
+        capabilities: {
+          embeddedEngine: true,
+          openFolder: false,
+          revealFile: false,
+          download: true,
+        },
+        log: say,
       });
-      const link = (kind: "printed" | "opened") =>
-        signInLink(port, mintCode(key, kind, { now: Date.now(), random: randomBytes }));
-      say(`Console: ${link("printed")}`);
-      const minutes = CODE_LIFETIME_MS.printed / 60_000;
-      say(
-        `The link signs in one browser within ${minutes} minutes. For another: ${linkCommand(flags, port)}`,
-      );
-      if (flags.open) openBrowser(link("opened"));
+      return host;
+    })();
+    // Awaited below; it may fail before that.
+    starting.catch(() => {});
+    const console = serveConsole(server, {
+      directory: path.join(root, "dist", "renderer"),
+      key,
+      port,
+      ready: starting,
+      accept: (transport) => host?.handle(transport),
+      download: (id) => host?.download(id) ?? null,
+    });
+    const link = (kind: "printed" | "opened") =>
+      signInLink(port, mintCode(key, kind, { now: Date.now(), random: randomBytes }));
+    say(`Console: ${link("printed")}`);
+    const minutes = CODE_LIFETIME_MS.printed / 60_000;
+    say(
+      `The link signs in one browser within ${minutes} minutes. For another: ${linkCommand(flags, port)}`,
+    );
+    if (flags.open) openBrowser(link("opened"));
+    const running = await starting;
+    try {
       await ended;
       await console.close();
       return 0;
     } finally {
-      await host.close();
+      await running.close();
     }
   } finally {
     server.close();
@@ -86,9 +108,4 @@ function linkCommand({ dataDirectory }: StartFlags, port: number): string {
     ...(dataDirectory === defaultDataDirectory() ? [] : [`--data-dir ${shellWord(dataDirectory)}`]),
   ];
   return ["npm run --silent batchdeck -- sign-in-link", ...flags].join(" ");
-}
-
-/** Answers a page that asks while the host is still starting. */
-function notYet(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { "retry-after": "1", connection: "close" }).end("Starting.\n");
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { hasSeveralHosts, isOfForeignPage } from "../../base/page-request.ts";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import type { TakenDownload } from "../../main/downloads/index.ts";
-import { serveWebSocket } from "../../main/rpc/index.ts";
+import { serveWebSocket } from "../../main/rpc/web-socket-server.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendDownload } from "./send-download.ts";
 import { SessionRoutes } from "./sign-in/session-routes.ts";
@@ -17,6 +17,8 @@ export interface ConsoleOptions {
   readonly key: Buffer;
   /** The port on 127.0.0.1 that the server listens on. */
   readonly port: number;
+  /** Connections to the host wait for it; default: they don't wait. */
+  readonly ready?: Promise<unknown>;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
   /** A folder that a page was offered; the id in the address is good for one GET and says who may have it. */
   readonly download: (id: string) => TakenDownload | null;
@@ -93,6 +95,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
     path: "/rpc",
     token: sessions.token,
     origins: () => origins,
+    ready: options.ready,
     accept: options.accept,
   });
 

@@ -11,7 +11,7 @@ export interface Doubles extends Disposable {
   readonly addresses: readonly DoubleAddress[];
 }
 
-/** Replicas with so many models each, in processes of their own: the first answers after 2 s, the last does not at all. */
+/** Replicas with this many models each, in processes of their own: the first answers after 2 s, the last does not at all. */
 export async function startDoubles(replicas: number, models: number): Promise<Doubles> {
   const entry = new URL("doubles.ts", import.meta.url);
   const children: ChildProcess[] = [];

@@ -7,6 +7,11 @@ const ENTRY_BYTES = 700;
 const INPUT_BYTES = 90;
 const OUTPUT_BYTES = 210;
 
+/** What a response counts towards the budget (rule CACHE-3). */
+export function entryBytes(inputs: number, outputs: number, tensorBytes: number): number {
+  return ENTRY_BYTES + INPUT_BYTES * inputs + OUTPUT_BYTES * outputs + tensorBytes;
+}
+
 interface Entry {
   readonly hash: number;
   readonly stored: StoredRequest;
@@ -67,9 +72,7 @@ export class ResponseCache {
     const inputLength = inputBytes(key.request);
     let length = inputLength;
     for (const { data } of outputs) length += data.byteLength;
-    const { inputs } = key.request;
-    const bytes =
-      ENTRY_BYTES + INPUT_BYTES * inputs.length + OUTPUT_BYTES * outputs.length + length;
+    const bytes = entryBytes(key.request.inputs.length, outputs.length, length);
     if (bytes > this.#capacity || this.lookup(key) !== undefined) return;
     while (this.#used + bytes > this.#capacity && this.#oldest) {
       this.#remove(this.#oldest);

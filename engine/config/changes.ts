@@ -32,33 +32,33 @@ interface Place {
   readonly changes: ConfigChange[];
 }
 
+interface NamedField {
+  readonly name: string;
+  readonly spec: FieldSpec;
+}
+
 function compareMessages(before: MessageValue, after: MessageValue, place: Place): void {
   for (const [name, field] of Object.entries(messageSpec(place.type))) {
     const path = place.path === "" ? name : `${place.path}.${name}`;
     const a = before[name] ?? defaultValue(field);
     const b = after[name] ?? defaultValue(field);
     if (JSON.stringify(a) === JSON.stringify(b)) continue;
-    compareFields(name, a, b, field, { ...place, path });
+    compareFields(a, b, { name, spec: field }, { ...place, path });
   }
 }
 
-function compareFields(
-  name: string,
-  a: unknown,
-  b: unknown,
-  field: FieldSpec,
-  { path, changes }: Place,
-): void {
-  const inner = { type: field.type, changes };
-  if (field.kind === "message" && field.label === "single" && a !== undefined && b !== undefined) {
+function compareFields(a: unknown, b: unknown, field: NamedField, { path, changes }: Place): void {
+  const { spec } = field;
+  const inner = { type: spec.type, changes };
+  if (spec.kind === "message" && spec.label === "single" && a !== undefined && b !== undefined) {
     compareMessages(a as MessageValue, b as MessageValue, { ...inner, path });
-  } else if (field.label === "map") {
-    compareEntries(entriesOfMap(a), entriesOfMap(b), field, { ...inner, path });
-  } else if (field.label === "repeated" && field.kind === "message") {
+  } else if (spec.label === "map") {
+    compareEntries(entriesOfMap(a), entriesOfMap(b), spec, { ...inner, path });
+  } else if (spec.label === "repeated" && spec.kind === "message") {
     const [left, right] = elements(a as MessageValue[], b as MessageValue[]);
-    compareEntries(left, right, field, { ...inner, path });
+    compareEntries(left, right, spec, { ...inner, path });
   } else {
-    changes.push({ path, before: shown(name, a, field), after: shown(name, b, field) });
+    changes.push({ path, before: shown(a, field), after: shown(b, field) });
   }
 }
 
@@ -81,19 +81,19 @@ function elements(a: readonly MessageValue[], b: readonly MessageValue[]): [Entr
 }
 
 function compareEntries(a: Entries, b: Entries, field: FieldSpec, place: Place): void {
-  const single = { ...field, label: "single" } as const;
+  const element = { name: "", spec: { ...field, label: "single" } } as const;
   for (const key of new Set([...a.keys(), ...b.keys()])) {
     const [left, right] = [a.get(key), b.get(key)];
     if (JSON.stringify(left) === JSON.stringify(right)) continue;
-    compareFields("", left, right, single, { ...place, path: place.path + key });
+    compareFields(left, right, element, { ...place, path: place.path + key });
   }
 }
 
 /** A value as one line of text; null where nothing is there. */
-function shown(name: string, value: unknown, field: FieldSpec): string | null {
+function shown(value: unknown, { name, spec }: NamedField): string | null {
   if (value === undefined) return null;
-  if (field.label === "single") return oneLine(elementLines(value, field));
-  const lines = fieldLines(name, value, field);
+  if (spec.label === "single") return oneLine(elementLines(value, spec));
+  const lines = fieldLines(name, value, spec);
   return lines.length === 0 ? null : oneLine(lines).slice(name.length + 2);
 }
 

@@ -25,6 +25,8 @@ import type { TextEdit } from "./types.ts";
 /** Edits that belong together: one change of the configuration. */
 export type Operation = readonly TextEdit[];
 
+type NamedField = Pick<Step, "name" | "spec">;
+
 /** Plans changes of one text. What is planned together may touch; apply one at a time. */
 export class Planner {
   readonly #layout: Layout;
@@ -48,10 +50,10 @@ export class Planner {
     if (spec.label === "map") {
       if (found) return this.#setInEntry(found.element, spec, rest, target);
       const entry = mapElement(String(at), wrap(rest, target), name, spec);
-      return [this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, [entry])];
+      return [this.#insertElements(scope, { name, spec }, Number.POSITIVE_INFINITY, [entry])];
     }
     if (found) return this.#setInElement(found, spec, rest, target);
-    return [this.insert(scope, name, spec, Number(at), [wrap(rest, target)])];
+    return [this.insert(scope, { name, spec }, Number(at), [wrap(rest, target)])];
   }
 
   #setInElement(
@@ -185,7 +187,7 @@ export class Planner {
     for (const occurrence of surplus) operations.push(this.remove(scope, occurrence));
     const missing = target.slice(shorter - tail, target.length - tail);
     if (missing.length > 0) {
-      operations.push(this.insert(scope, name, spec, shorter - tail, missing));
+      operations.push(this.insert(scope, { name, spec }, shorter - tail, missing));
     }
     return operations;
   }
@@ -204,7 +206,9 @@ export class Planner {
     const missing = Object.keys(target).filter((key) => !present.has(key));
     if (missing.length > 0) {
       const entries = missing.map((key) => mapElement(key, target[key], name, spec));
-      operations.push(this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, entries));
+      operations.push(
+        this.#insertElements(scope, { name, spec }, Number.POSITIVE_INFINITY, entries),
+      );
     }
     return operations;
   }
@@ -212,8 +216,7 @@ export class Planner {
   /** Puts values into a repeated field, before the one that is at `index`. */
   insert(
     scope: Scope,
-    name: string,
-    spec: FieldSpec,
+    { name, spec }: NamedField,
     index: number,
     values: readonly unknown[],
   ): Operation {
@@ -224,13 +227,12 @@ export class Planner {
       alone: aloneLines(name, value, spec),
       listed: elementLines(value, spec),
     }));
-    return this.#insertElements(scope, name, spec, index, elements);
+    return this.#insertElements(scope, { name, spec }, index, elements);
   }
 
   #insertElements(
     scope: Scope,
-    name: string,
-    spec: FieldSpec,
+    { name, spec }: NamedField,
     index: number,
     elements: readonly NewElement[],
   ): Operation {

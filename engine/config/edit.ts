@@ -71,7 +71,7 @@ export function insertElement(
   const scope = scopeAt(root, steps.slice(0, -1));
   if (scope === undefined) return setValue(text, full, value);
   const target = fieldFromJson(value, single(spec), pathText(full));
-  return once(text, (_, planner) => [planner.insert(scope, name, spec, index, [target])]);
+  return once(text, (_, planner) => [planner.insert(scope, { name, spec }, index, [target])]);
 }
 
 function requireSteps(path: ConfigPath): Step[] {

@@ -1,7 +1,10 @@
 import type { Finding, FindingStage } from "./types.ts";
 
-/** What a finding may say next to what is wrong. */
-type Remedy = Pick<Finding, "fix" | "rule">;
+/** What a finding may say next to what is wrong. Without more it is an error of syntax. */
+interface FindingDetails extends Pick<Finding, "fix" | "rule"> {
+  readonly stage?: FindingStage;
+  readonly severity?: Finding["severity"] | undefined;
+}
 
 /** UTF-16 offsets into a text, `to` exclusive. */
 export interface Range {
@@ -31,13 +34,10 @@ export class Findings {
   add(
     id: string,
     message: string,
-    range: Range,
-    stage: FindingStage = "syntax",
-    severity: Finding["severity"] = "error",
-    remedy: Remedy = {},
+    { from, to }: Range,
+    { stage = "syntax", severity = "error", ...remedy }: FindingDetails = {},
   ): void {
     if (this.full) return;
-    const { from, to } = range;
     this.#list.push({ id, severity, stage, message, from, to, ...this.#position(from), ...remedy });
   }
 

@@ -1,4 +1,4 @@
-import { keyOf, partOf, readElement, type Scope, single } from "./config-path.ts";
+import { keyOf, type Occurrence, partOf, readElement, type Scope, single } from "./config-path.ts";
 import { fieldSpec } from "./fields.ts";
 import type { FieldSpec } from "./schema.ts";
 import type { DocumentNode, ElementNode, FieldNode } from "./tree.ts";
@@ -35,7 +35,7 @@ function gather(scope: Scope, prefix: string, locations: Map<string, Location>):
       continue;
     }
     for (const element of elements) {
-      if (spec.label === "map") inEntry(field, element, spec, path, locations);
+      if (spec.label === "map") inEntry({ field, element }, spec, path, locations);
       else {
         const index = counts.get(name) ?? 0;
         const itemPath = `${path}[${index}]`;
@@ -64,8 +64,7 @@ function inElement(
 }
 
 function inEntry(
-  field: FieldNode,
-  element: ElementNode,
+  { field, element }: Occurrence,
   spec: FieldSpec,
   owner: string,
   locations: Map<string, Location>,

@@ -18,6 +18,13 @@ import { elementsOf, rangeOfNode } from "./tree.ts";
 import type { ElementNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
 import type { Finding } from "./types.ts";
 
+/** A message being read, and its fields so far. */
+interface MessageFields {
+  readonly container: Container;
+  readonly type: string;
+  readonly given: Map<string, FieldNode>;
+}
+
 /** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
 export class Reader {
   readonly #findings: Findings;
@@ -31,14 +38,14 @@ export class Reader {
   /** A message with defaults where the text sets nothing. */
   message(container: Container, type: string): MessageValue {
     const message = emptyMessage(type);
-    const given = new Map<string, FieldNode>();
+    const fields: MessageFields = { container, type, given: new Map() };
     for (const entry of container.entries) {
       if (entry.kind !== "field") continue;
       const spec = fieldSpec(type, entry.name.text);
       if (spec === undefined) this.#unknownField(entry, type);
       else if (spec.label !== "single") this.#several(message, entry, spec);
-      else if (!this.#refusesSecond(container, given, entry, spec, type)) {
-        given.set(entry.name.text, entry);
+      else if (!this.#refusesSecond(fields, entry, spec)) {
+        fields.given.set(entry.name.text, entry);
         this.#single(message, entry, spec);
       }
     }
@@ -46,7 +53,7 @@ export class Reader {
   }
 
   #add(id: string, message: string, range: Range, remedy?: Pick<Finding, "fix">): void {
-    this.#findings.add(id, message, range, "syntax", "error", remedy);
+    this.#findings.add(id, message, range, remedy);
   }
 
   #unknownField(entry: FieldNode, type: string): void {
@@ -90,11 +97,9 @@ export class Reader {
 
   /** protoc takes neither a field twice nor two members of a oneof. */
   #refusesSecond(
-    container: Container,
-    given: ReadonlyMap<string, FieldNode>,
+    { container, type, given }: MessageFields,
     entry: FieldNode,
     spec: FieldSpec,
-    type: string,
   ): boolean {
     const name = entry.name.text;
     const first = given.get(name);

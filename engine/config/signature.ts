@@ -26,7 +26,7 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
   const provided = [...signature.inputs, ...(signature.optional ?? [])];
   config.input.forEach((input, index) => {
     const path = `input[${index}]`;
-    checkTensor(check, input, "input", path, provided);
+    checkTensor(check, input, { role: "input", path }, provided);
     if (input.optional && config.max_batch_size > 0) {
       const message = `unable to load model '${config.name}', optional input '${input.name}' is not supported for models that support batching`;
       const fix = remove(`${path}.optional`);
@@ -38,14 +38,14 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
     }
   });
   config.output.forEach((output, index) => {
-    checkTensor(check, output, "output", `output[${index}]`, signature.outputs);
+    checkTensor(check, output, { role: "output", path: `output[${index}]` }, signature.outputs);
   });
   for (const input of controlInputs(config)) checkControl(check, input, signature);
   stateInputs(config).forEach((input, index) => {
-    checkTensor(check, input, "input", `${STATES}[${index}]`, signature.inputs);
+    checkTensor(check, input, { role: "input", path: `${STATES}[${index}]` }, signature.inputs);
   });
   stateOutputs(config).forEach((output, index) => {
-    checkTensor(check, output, "output", `${STATES}[${index}]`, signature.outputs);
+    checkTensor(check, output, { role: "output", path: `${STATES}[${index}]` }, signature.outputs);
   });
   return problems;
 }
@@ -124,19 +124,25 @@ function addedInputs(
   };
 }
 
+/** Where a configuration names a tensor. */
+interface TensorPlace {
+  readonly role: "input" | "output";
+  readonly path: string;
+}
+
 function checkTensor(
   check: Check,
   io: ModelInput | ModelOutput,
-  role: "input" | "output",
-  path: string,
+  place: TensorPlace,
   provided: readonly ModelFileTensor[],
 ): void {
+  const { role, path } = place;
   const model = provided.find((tensor) => tensor.name === io.name);
   if (model === undefined) {
     const allowed = provided.map((tensor) => tensor.name).join(", ");
     const message = `unexpected inference ${role} '${io.name}', allowed ${role}s are: ${allowed}`;
     const field = `${path}.${path.startsWith(STATES) ? `${role}_name` : "name"}`;
-    const fix = renamed(check, io, role, path, provided);
+    const fix = renamed(check, io, place, provided);
     check.problem("tensor-unknown", field, message, { fix });
     return;
   }
@@ -152,14 +158,13 @@ function checkTensor(
     check.problem("ragged-shape", `${path}.allow_ragged_batch`, message, { fix });
     return;
   }
-  checkDims(check, io, role, path, model);
+  checkDims(check, io, place, model);
 }
 
 function checkDims(
   check: Check,
   io: ModelInput | ModelOutput,
-  role: "input" | "output",
-  path: string,
+  { role, path }: TensorPlace,
   model: ModelFileTensor,
 ): void {
   const { config } = check;
@@ -211,16 +216,16 @@ function dimsFix(io: ModelInput | ModelOutput, path: string, own: readonly numbe
 function renamed(
   check: Check,
   io: ModelInput | ModelOutput,
-  role: "input" | "output",
-  path: string,
+  place: TensorPlace,
   provided: readonly ModelFileTensor[],
 ): Fix | undefined {
+  const { role, path } = place;
   const isState = path.startsWith(STATES);
   const field = `${path}.${isState ? `${role}_name` : "name"}`;
   const free = freeNames(check.config, role, provided);
   const faultsOf = (described: ModelInput | ModelOutput) => {
     const { check: trial, problems } = startCheck(check.config, check.name, "load");
-    checkTensor(trial, described, role, path, provided);
+    checkTensor(trial, described, place, provided);
     return problems.length;
   };
   const agreeing = free.filter((name) => faultsOf({ ...io, name }) === 0);

@@ -26,10 +26,11 @@ class SourceToken implements Token {
   readonly #source: string;
   readonly #start: number;
 
-  constructor(kind: TokenKind, source: string, start: number, from: number, to: number) {
+  /** The text between `start` and the token's range is what leads to it. */
+  constructor(kind: TokenKind, source: string, start: number, range: Range) {
     this.kind = kind;
-    this.from = from;
-    this.to = to;
+    this.from = range.from;
+    this.to = range.to;
     this.#source = source;
     this.#start = start;
   }
@@ -109,7 +110,7 @@ class Tokenizer {
   }
 
   #add(kind: TokenKind, to: number): Token {
-    const token = new SourceToken(kind, this.#text, this.#start, this.#at, to);
+    const token = new SourceToken(kind, this.#text, this.#start, { from: this.#at, to });
     this.#tokens.push(token);
     this.#start = to;
     this.#at = to;
@@ -128,7 +129,7 @@ class Tokenizer {
     const message = "The text begins with a byte order mark, which the format does not allow.";
     const mark = { from: 0, to: 1 };
     const fix = { title: "Remove the byte order mark", edits: [{ ...mark, insert: "" }] };
-    this.#findings.add("byte-order-mark", message, mark, "syntax", "error", { fix });
+    this.#findings.add("byte-order-mark", message, mark, { fix });
   }
 
   /** Space and comments. A comment ends with its line, or at a zero, which nothing may hold. */
@@ -171,14 +172,7 @@ class Tokenizer {
       if (content === NEWLINE || content === 0 || at >= text.length) {
         const token = this.#add("string", Math.min(at, text.length));
         const message = `This string has no closing ${token.text[0]} in its line.`;
-        this.#findings.add(
-          "open-string",
-          message,
-          token,
-          "syntax",
-          "error",
-          closeString(token, code),
-        );
+        this.#findings.add("open-string", message, token, closeString(token, code));
         return;
       }
       if (escape) at += 1;

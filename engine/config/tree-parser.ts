@@ -55,7 +55,7 @@ class TreeParser {
   }
 
   #report(message: string, range: Range, remedy?: Pick<Finding, "fix">): void {
-    this.#findings.add("syntax", message, range, "syntax", "error", remedy);
+    this.#findings.add("syntax", message, range, remedy);
   }
 
   /** Fields up to the end, or to a bracket that closes what encloses them. */

@@ -86,7 +86,9 @@ export function toFindings(problems: readonly Problem[], source?: ParsedConfig):
   const findings = new Findings(source?.text ?? "");
   for (const { id, path, message, stage, severity, fix, rule } of problems) {
     const range = source === undefined ? { from: 0, to: 0 } : locatePath(source.locations, path);
-    findings.add(id, message, range, stage, severity, {
+    findings.add(id, message, range, {
+      stage,
+      severity,
       ...(rule !== undefined && { rule }),
       ...(fix !== undefined && source !== undefined && { fix: fixOf(source.text, fix) }),
     });

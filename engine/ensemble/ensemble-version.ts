@@ -1,4 +1,5 @@
 import type { ModelConfig } from "../config/types.ts";
+import type { ObservationSlot } from "../cache/observation/cache-observations.ts";
 import type { Cache } from "../models/cache-step.ts";
 import { RequestPipeline } from "../models/request-pipeline.ts";
 import type { Executed, Outcome } from "../models/job.ts";
@@ -26,6 +27,7 @@ export interface EnsembleVersionOptions {
   /** The models of the steps, in order. */
   readonly models: readonly ModelVersion[];
   readonly cache: Cache | undefined;
+  readonly observation: ObservationSlot;
   readonly clock: EngineClock;
   /** Called once, when the models are needed no more. */
   readonly release: () => void;
@@ -59,6 +61,7 @@ export class EnsembleVersion implements ModelVersion {
       loadId,
       loadSeconds,
       cache,
+      observation: options.observation,
       clock,
       execute: (request, startedAt, outcome) => this.#start(request, startedAt, outcome),
     });

@@ -89,6 +89,7 @@ function ensembleOf(steps: readonly Step[], maxInflight: number, seen: number[])
     labels: new Map(),
     models: steps.map((step, i) => model(step, i, seen)),
     cache: undefined,
+    observation: { current: undefined, ended: undefined },
     clock: new VirtualClock(),
     release: () => (released += 1),
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ModelConfig } from "../config/types.ts";
 import { requireCacheable } from "../config/validate.ts";
+import type { ObservationSlot } from "../cache/observation/cache-observations.ts";
 import type { Cache } from "../models/cache-step.ts";
 import { type Labels, readLabels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
@@ -19,6 +20,7 @@ export interface OpenEnsembleOptions {
   readonly models: readonly ModelVersion[];
   readonly release: () => void;
   readonly cache: Cache | undefined;
+  readonly observation: ObservationSlot;
   readonly clock: EngineClock;
 }
 
@@ -43,6 +45,8 @@ export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelV
       models,
       release,
       cache: config.response_cache?.enable ? options.cache : undefined,
+
+      observation: options.observation,
       clock,
     });
   } catch (error) {

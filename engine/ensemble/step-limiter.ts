@@ -1,4 +1,4 @@
-/** Lets so many requests at a time into a step, the others in order of arrival (rule ENSEMBLE-8). */
+/** Lets a number of requests at a time into a step, the others in order of arrival (rule ENSEMBLE-8). */
 export class StepLimiter {
   readonly #limit: number;
   /** A Set keeps the order and gives up its first member cheaply, however many wait. */

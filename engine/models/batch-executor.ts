@@ -9,6 +9,7 @@ import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
 import { RunTime } from "../scheduling/run-time.ts";
 import type { ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
+import type { BatchEvent } from "../types.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { BatchJob } from "./job.ts";
 
@@ -60,7 +61,7 @@ export class BatchExecutor {
   }
 
   /** Never throws: failures reach the jobs. */
-  async execute(jobs: readonly BatchJob[], dispatch: Dispatch): Promise<void> {
+  async execute(jobs: readonly BatchJob[], { slot, reason }: Dispatch): Promise<void> {
     const { clock, pool, io } = this.#options;
     let decoupled = false;
     const takenAt = clock.now();
@@ -87,7 +88,7 @@ export class BatchExecutor {
           ? instance.executeDecoupled?.(input, this.#responder(jobs, instance, takenAt))
           : undefined;
         return streamed ?? instance.execute(input);
-      }, dispatch.slot);
+      }, slot);
       this.#buffers.give(output.buffer);
       const { inferStart, inferEnd, parameters } = output;
       // A batch handed over ahead was still waiting while the one before it ran.
@@ -104,11 +105,12 @@ export class BatchExecutor {
           job.completed({ outputs, parameters }, true, stamps);
         }
       }
-      this.#publish(jobs, dispatch, instanceName, stamps, false);
+      this.#publish(jobs, stamps, { reason, instance: instanceName, failed: false });
     } catch (thrown) {
       const error = StatusError.from(thrown);
       for (const job of jobs) job.failed("BACKEND", error);
-      this.#publish(jobs, dispatch, instanceName, { ...stamps, computeEnd: clock.now() }, true);
+      const end = { ...stamps, computeEnd: clock.now() };
+      this.#publish(jobs, end, { reason, instance: instanceName, failed: true });
     } finally {
       this.#batches.splice(this.#batches.indexOf(jobs), 1);
     }
@@ -154,10 +156,8 @@ export class BatchExecutor {
 
   #publish(
     jobs: readonly BatchJob[],
-    { reason }: Dispatch,
-    instance: string,
     stamps: ExecutionStamps,
-    failed: boolean,
+    outcome: Pick<BatchEvent, "reason" | "instance" | "failed">,
   ): void {
     const { feed, model, version, engineStartedAt } = this.#options;
     if (!feed.listening) return;
@@ -167,17 +167,15 @@ export class BatchExecutor {
     feed.publish({
       model,
       version,
-      instance,
+      ...outcome,
       atNs: computeStart - engineStartedAt,
       requests: sent.length,
       items: jobs.reduce((sum, { request }) => sum + request.items, 0),
-      reason,
       oldestWaitNs: Math.max(...waits),
       meanWaitNs: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
       computeInputNs: inferStart - computeStart,
       computeInferNs: inferEnd - inferStart,
       computeOutputNs: Math.max(0, computeEnd - inferEnd),
-      failed,
     });
   }
 }

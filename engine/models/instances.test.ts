@@ -90,7 +90,7 @@ describe("a configuration that asks for more or less than there can be", () => {
 });
 
 describe("rate limiter", () => {
-  /** So many instances, each of which needs so much. */
+  /** Instances, and what each of them needs. */
   const groupOf = (instances: number, count: number, priority = 1) =>
     `instance_group { kind: KIND_CPU count: ${instances} rate_limiter { priority: ${priority} resources [ { name: "R1" global: true count: ${count} } ] } }`;
   const limited = (groups: string) =>

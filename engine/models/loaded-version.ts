@@ -18,6 +18,7 @@ import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../ty
 import { InFlightJob } from "./in-flight-job.ts";
 import { BatchExecutor } from "./batch-executor.ts";
 import type { BatchFeed } from "./batch-feed.ts";
+import type { ObservationSlot } from "../cache/observation/cache-observations.ts";
 import type { Cache } from "./cache-step.ts";
 import { RequestPipeline } from "./request-pipeline.ts";
 import type { Job, Outcome } from "./job.ts";
@@ -39,6 +40,7 @@ export interface LoadedVersionOptions {
   readonly initialStates?: InitialStateData;
   readonly warn?: (sentence: string) => void;
   readonly cache: Cache | undefined;
+  readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
   /** Brings the pool in line with the configuration's instance groups. */
@@ -94,6 +96,7 @@ export class LoadedVersion implements ModelVersion {
       loadId,
       loadSeconds,
       cache,
+      observation: options.observation,
       clock,
       ...(order && { inOrder: (outcome) => new OrderedOutcome(order.open(), outcome) }),
       execute: (request, startedAt, outcome, waitingSince) =>

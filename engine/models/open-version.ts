@@ -9,6 +9,7 @@ import type { RateLimiter } from "../scheduling/rate-limiter.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
 import { type AutoComplete, completeFromFile } from "../repository/resolve-config.ts";
 import type { BatchFeed } from "./batch-feed.ts";
+import type { ObservationSlot } from "../cache/observation/cache-observations.ts";
 import type { Cache } from "./cache-step.ts";
 import { instancePlaces } from "./instance-places.ts";
 import { readLabels } from "./labels.ts";
@@ -24,6 +25,7 @@ export interface OpenVersionOptions {
   readonly backend: Backend;
   readonly clock: EngineClock;
   readonly cache: Cache | undefined;
+  readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
   /** Undefined: models whose configuration is not complete are refused. */
@@ -89,6 +91,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       warn: options.warn,
       initialStates: await readInitialStates(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
+      observation: options.observation,
     });
     return loaded;
   } catch (error) {

@@ -7,6 +7,7 @@ import { answerOnce, answerStream } from "./answer.ts";
 import { type Cache, CacheStep } from "./cache-step.ts";
 import type { Outcome } from "./job.ts";
 import type { ModelVersion } from "./model-version.ts";
+import type { ObservationSlot } from "../cache/observation/cache-observations.ts";
 import { tracedOutcome } from "./traced-outcome.ts";
 
 export interface RequestPipelineOptions {
@@ -16,6 +17,8 @@ export interface RequestPipelineOptions {
   readonly loadId: string;
   readonly loadSeconds: number;
   readonly cache: Cache | undefined;
+  /** Of the model: whether its requests are observed. */
+  readonly observation: ObservationSlot;
   readonly clock: EngineClock;
   /** Opens a request's place among those whose answers keep an order. */
   readonly inOrder?: (outcome: Outcome) => Outcome;
@@ -102,13 +105,15 @@ export class RequestPipeline {
   }
 
   #accept(source: InferRequest, outcome: Outcome): void {
-    const { of, clock, inOrder, execute } = this.#options;
+    const { of, loadId, clock, inOrder, observation, execute } = this.#options;
     const startedAt = clock.now();
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(of.io, source);
     if (this.#refusal) throw this.#refusal;
     const traced = tracedOutcome(source, of.version, clock, outcome);
-    const then = inOrder ? inOrder(traced) : traced;
+    const { current } = observation;
+    const observed = current === undefined ? traced : current.watch(loadId, request, traced);
+    const then = inOrder ? inOrder(observed) : observed;
     if (this.#cacheStep === undefined) return execute(request, startedAt, then);
     this.#cacheStep.run(request, startedAt, then, (executed, waitingSince) =>
       execute(request, startedAt, executed, waitingSince),

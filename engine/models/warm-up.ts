@@ -111,7 +111,7 @@ async function sampleRequest(
   };
 }
 
-/** A batch of warm-up data has at most so many bytes, what each of its requests takes next to them included. */
+/** Bytes of a batch of warm-up data at most, with what each of its requests takes besides. */
 const MOST_BYTES = 2 ** 31;
 const REQUEST_BYTES = 256;
 const MAX_TEXT_FILE_BYTES = 1024 * 1024 * 1024;

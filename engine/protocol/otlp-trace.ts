@@ -149,7 +149,7 @@ function attributesOf(record: TraceRecord): OtlpAttribute[] {
 
 const text = (key: string, stringValue: string): OtlpAttribute => ({ key, value: { stringValue } });
 
-/** An id of so many 32-bit words, never all zero, that follows from `seed` (FNV-1a, mixed). */
+/** An id of this many 32-bit words, never all zero, that follows from `seed` (FNV-1a, mixed). */
 function hex(seed: string, words: number): string {
   let id = "";
   for (let word = 1; word <= words; word++) {

@@ -58,6 +58,9 @@ const GRPC_CALLS: readonly [Feature, string][] = [
   ["telemetry", "/batchdeck.telemetry.v1.Telemetry/Snapshot"],
   ["telemetry", "/batchdeck.telemetry.v1.Telemetry/Batches"],
   ["telemetry", "/batchdeck.telemetry.v1.Telemetry/Traces"],
+  ["telemetry", "/batchdeck.telemetry.v1.Telemetry/CacheObservation"],
+  ["telemetry", "/batchdeck.telemetry.v1.Telemetry/ObserveCache"],
+  ["telemetry", "/batchdeck.telemetry.v1.Telemetry/StopObservingCache"],
 ];
 
 const everything = (header: string): Restrictions =>

@@ -24,7 +24,7 @@ const DIRECTORY: ModelDirectory = {
   ignored: [],
 };
 
-/** So many instances as the override says. */
+/** As many instances as the override says. */
 function instanceCount(_: ModelDirectory, override: string | undefined): ModelConfig {
   const { instance_group, ...config } = modelConfig({});
   return {

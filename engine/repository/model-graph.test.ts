@@ -45,7 +45,8 @@ function graphOf(lines: string[]) {
         open: async (directory, version, _, onFailed) => {
           if (name === "ens") {
             const clock = new VirtualClock();
-            const options = { directory, version, config, clock, cache: undefined };
+            const observation = { current: undefined, ended: undefined };
+            const options = { directory, version, config, clock, cache: undefined, observation };
             return openEnsemble({ ...options, ...borrowComposed(config, find) });
           }
           lost.push(onFailed);

@@ -24,7 +24,7 @@ async function answering(engine: Engine, sequence?: ParameterValue): Promise<num
   return floatsOf((await engine.infer(request)).outputs[0])[0] ?? 0;
 }
 
-/** How many of so many requests each version answers. */
+/** How many of a number of requests each version answers. */
 async function shares(engine: Engine, requests: number): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let i = 0; i < requests; i++) {

@@ -54,9 +54,9 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
   const invalid = refusal(request);
   const { priority, timeoutUs, batchSize } = checkBeforeInputs(io, request, invalid);
   const inputs = request.inputs.map((tensor) => {
-    const { spec, elements } = describedElements(io, tensor, invalid);
-    checkData(io, spec, tensor, elements, invalid);
-    return { spec, tensor };
+    const described = describedElements(io, tensor, invalid);
+    checkData(io, tensor, described, invalid);
+    return { spec: described.spec, tensor };
   });
   if (inputs.length > 1) {
     inputs.sort((a, b) => io.inputs.indexOf(a.spec) - io.inputs.indexOf(b.spec));
@@ -181,9 +181,8 @@ function wrongDatatype(io: ModelIo, spec: InputSpec, tensor: InputTensor, invali
 
 function checkData(
   io: ModelIo,
-  spec: InputSpec,
   tensor: InputTensor,
-  elements: number,
+  { spec, elements }: { spec: InputSpec; elements: number },
   invalid: Invalid,
 ): void {
   if (spec.datatype === "BYTES") return checkStrings(io, tensor, elements, invalid);

@@ -24,7 +24,7 @@ ensemble_scheduling { max_inflight_requests: ${inflight}
 step [ { model_name: "${first}" model_version: -1 input_map { key: "INPUT0" value: "INPUT0" } output_map { key: "OUTPUT0" value: "between" } },
        { model_name: "${second}" model_version: -1 input_map { key: "INPUT0" value: "between" } output_map { key: "OUTPUT0" value: "OUTPUT0" } } ] }`;
 
-/** Each model's configuration with so many instances and so long a run. */
+/** Each model's configuration with this many instances and a run of this length. */
 const CONFIGS: Readonly<Record<string, (count: number, ms: number) => string>> = {
   ordered: (count, ms) => `${identity(count, ms)} response_cache { enable: true }
 dynamic_batching { preserve_ordering: true max_queue_delay_microseconds: 500

@@ -11,6 +11,7 @@ export function loadedVersion(options: Needed & Partial<LoadedVersionOptions>): 
     loadSeconds: 0,
     labels: new Map(),
     cache: undefined,
+    observation: { current: undefined, ended: undefined },
     feed: new BatchFeed(),
     engineStartedAt: 0,
     resize: async () => {},

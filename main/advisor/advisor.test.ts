@@ -56,7 +56,7 @@ function stop(): void {
   observers[Symbol.dispose]();
 }
 
-/** So many seconds of 100 requests each, in batches of `batch`. */
+/** Seconds of 100 requests each, in batches of `batch`. */
 async function seconds(
   from: number,
   count: number,

@@ -114,7 +114,7 @@ export class Advisor implements Disposable {
     this.#board.forget((model) => this.#models.get(model)?.loads !== seen.get(model));
     for (const model of this.#models.keys()) if (!seen.has(model)) this.#models.delete(model);
     for (const [model, loads] of seen) {
-      const interval = observe(before, now, model, metrics, this.#reasons.take(model));
+      const interval = observe({ before, now }, model, metrics, this.#reasons.take(model));
       const known = this.#models.get(model);
       const watched = known?.loads === loads ? known : { loads, intervals: [] };
       this.#models.set(model, watched);

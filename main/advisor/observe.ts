@@ -16,8 +16,7 @@ export interface MetricsPair {
 
 /** What happened to `model` between two answers of a server; null where they cannot be compared. */
 export function observe(
-  before: Reading,
-  now: Reading,
+  { before, now }: { before: Reading; now: Reading },
   model: string,
   metrics: MetricsPair,
   reasons: ReasonTotals | null,

@@ -61,9 +61,8 @@ export function changeOf(
   title: string,
   why: string,
   changes: readonly ConfigChange[],
-  model = window.model,
 ): Remedy {
-  return { title, why, model, changes: [...changes], experiment: measured(window) };
+  return { title, why, model: window.model, changes: [...changes], experiment: measured(window) };
 }
 
 /** Nothing to change, but something to measure. */

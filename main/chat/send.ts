@@ -72,7 +72,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     body,
   };
   const status = await withinDeadline({ clock, deadlineMs: request.deadlineMs, signal }, (ending) =>
-    httpPost(target, post, watch, answer, ending),
+    httpPost(target, post, { watch, reader: answer }, ending),
   );
   timing = { ...timing, totalMs: since() };
   const ended = tell({ status, ...unknown });

@@ -15,7 +15,7 @@ import { startChat } from "./index.ts";
 import { watchServerSide } from "./server-side.ts";
 import { chatOf } from "./testing/samples.ts";
 
-/** What vLLM exports after so many requests, each 40 ms queued, 60 ms to its first token, 200 ms from there. */
+/** What vLLM exports after this many requests, each 40 ms queued, 60 ms to its first token, 200 ms from there. */
 function observed(requests: number, more: { running?: number; incarnation?: string } = {}) {
   const engine = { ...idleEngine(), hits: requests * 16, queries: requests * 40 };
   engine.finished = { length: requests };

@@ -6,7 +6,7 @@ import { type SplitSource, watchSplit } from "./split-watch.ts";
 
 const NONE = { count: 0, ns: 0 };
 
-/** Counters after so many requests of 1 ms queue, 2 ms compute; `hits` of them from the cache. */
+/** Counters after this many requests of 1 ms queue, 2 ms compute; `hits` of them from the cache. */
 function counters(
   requests: number,
   more: { version?: string; hits?: number; failed?: number } = {},

@@ -8,3 +8,4 @@ export { readText } from "./read-text.ts";
 export { startConfigs } from "./start-configs.ts";
 export { canonical } from "./canonical.ts";
 export { type LoadRefusal, loadRefusal } from "./control-mode.ts";
+export { changedText, settingsFrom } from "./settings-text.ts";

@@ -70,7 +70,7 @@ test("where there is nothing to look into, it says why", async () => {
 
 test("files that weights point to are looked for next to the model, never elsewhere", async () => {
   const weight = (location: string) =>
-    onnx.tensor(5, location, 1, [25], onnx.entry(13, "location", location), onnx.integer(14, 1));
+    onnx.tensor(location, 1, [25], onnx.entry(13, "location", location), onnx.integer(14, 1));
   const places = ["there.bin", "short.bin", "gone.bin", "../../secret.bin", "/etc/passwd"];
   write("m", "1", onnx.model(onnx.message(7, ...places.map(weight), onnx.value(11, "x", "N"))));
   fs.writeFileSync(path.join(repository, "m", "1", "there.bin"), new Uint8Array(100));

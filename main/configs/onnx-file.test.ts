@@ -18,7 +18,7 @@ const read = (bytes: Uint8Array) => readOnnx(fromBytes(bytes));
 const branch = onnx.message(
   6,
   onnx.node("Add", ["a", "b"], ["c"]),
-  onnx.tensor(5, "inner", 1, [4], onnx.raw(9, new Uint8Array(16))),
+  onnx.tensor("inner", 1, [4], onnx.raw(9, new Uint8Array(16))),
 );
 
 const everything = onnx.model(
@@ -47,7 +47,7 @@ const everything = onnx.model(
       onnx.message(
         5,
         onnx.text(1, "value"),
-        onnx.tensor(5, "", 10, [3, 5], onnx.raw(9, new Uint8Array(30))),
+        onnx.tensor("", 10, [3, 5], onnx.raw(9, new Uint8Array(30))),
       ),
     ),
     onnx.node("Reshape", ["x", "four"], ["r1"], onnx.text(3, "fixed by a node")),
@@ -55,11 +55,10 @@ const everything = onnx.model(
     onnx.node("Reshape", ["x", "one"], ["r3"]),
     onnx.node("If", ["cond"], ["y"], onnx.message(5, onnx.text(1, "then_branch"), branch)),
     onnx.node("Act", ["y"], ["z"], onnx.text(7, "com.example")),
-    onnx.tensor(5, "w", 1, [2, 3], onnx.raw(9, new Uint8Array(24))),
-    onnx.tensor(5, "kept", 7, [2], onnx.raw(9, onnx.int64Bytes(0, -1))),
-    onnx.tensor(5, "one", 7, [2], onnx.integer(7, 1), onnx.integer(7, 128)),
+    onnx.tensor("w", 1, [2, 3], onnx.raw(9, new Uint8Array(24))),
+    onnx.tensor("kept", 7, [2], onnx.raw(9, onnx.int64Bytes(0, -1))),
+    onnx.tensor("one", 7, [2], onnx.integer(7, 1), onnx.integer(7, 128)),
     onnx.tensor(
-      5,
       "far",
       1,
       [1000],
@@ -177,7 +176,7 @@ test("only what lies between the weights is read", async () => {
     onnx.message(
       7,
       ...Array.from({ length: 20 }, (_, at) =>
-        onnx.tensor(5, `w${at}`, 1, [250_000], onnx.raw(9, new Uint8Array(1_000_000))),
+        onnx.tensor(`w${at}`, 1, [250_000], onnx.raw(9, new Uint8Array(1_000_000))),
       ),
       onnx.value(11, "x", "N"),
     ),

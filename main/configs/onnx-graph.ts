@@ -35,7 +35,7 @@ export interface InputUse {
   readonly name: string;
   /** By dimension, −1 where they leave it open; null where they ask for nothing. */
   readonly sizes: readonly number[] | null;
-  /** Its elements are indices into tables of so many rows at least; null if they aren't any. */
+  /** Its elements are indices into tables of at least this many rows; null if they aren't any. */
   readonly below: number | null;
 }
 

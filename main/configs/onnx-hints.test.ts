@@ -20,7 +20,7 @@ const node = (
     ...integers.map(([name, value]) => onnx.message(5, onnx.text(1, name), onnx.integer(3, value))),
   );
 
-const weight = (name: string, ...dims: number[]) => onnx.tensor(5, name, FLOAT, dims);
+const weight = (name: string, ...dims: number[]) => onnx.tensor(name, FLOAT, dims);
 
 const hints = async (...parts: Parameters<typeof onnx.model>) =>
   hintsOf(await readOnnx(fromBytes(onnx.model(...parts))));

@@ -130,7 +130,7 @@ export const alertRequests = {
   /** `id` null: a new rule. What fires by a rule that is changed ends. NOT_FOUND. */
   "alerts.save": request(z.object({ id: z.number().nullable(), rule: alertDraft }), rule),
   "alerts.remove": request(rule, z.object({})),
-  /** For so many minutes from now; 0: no more. */
+  /** For this many minutes from now; 0: no more. */
   "alerts.silence": request(
     rule.extend({
       minutes: z

@@ -24,7 +24,7 @@ export const trialRequest = z.object({
   values: z.record(z.string(), z.string().max(4_000_000)),
   /** Optional inputs that are not sent. */
   leftOut: z.array(z.string()).max(1000),
-  /** None: all. `classification`: the best so many classes in place of the tensor; 0: the tensor. */
+  /** None: all. `classification`: this many of the best classes in place of the tensor; 0: the tensor. */
   outputs: z
     .array(z.object({ name: z.string(), classification: z.number().int().min(0).max(10_000) }))
     .max(1000),

@@ -33,3 +33,4 @@ export * from "./tuning-search-text.ts";
 export * from "./tuning.ts";
 export * from "./unreadable.ts";
 export * from "./what-if.ts";
+export * from "./cache-observation.ts";

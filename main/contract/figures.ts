@@ -12,6 +12,7 @@ export type FigureUnit =
   | "fraction"
   | "ratio"
   | "1/s"
+  | "executions/s"
   | "bytes"
   | "workers";
 
@@ -51,6 +52,13 @@ export const FIGURES = {
     base: "window",
     meaning: "Of the failures, those rejected because a queue was full or that timed out in queue.",
   },
+  queueFullPerSecond: {
+    label: "Rejected, queue full",
+    unit: "requests/s",
+    base: "window",
+    meaning:
+      "Requests rejected because the queue was full (max_queue_size), per second. They are among the failures.",
+  },
   inferencesPerSecond: {
     label: "Throughput",
     unit: "items/s",
@@ -58,11 +66,30 @@ export const FIGURES = {
     meaning:
       "Items inferred per second; a batched request counts each of its items. Answers from the response cache are requests, but no inferences.",
   },
+  executionsPerSecond: {
+    label: "Executions",
+    unit: "executions/s",
+    base: "window",
+    meaning: "Batches run per second.",
+  },
   waiting: {
     label: "Queue depth",
     unit: "requests",
     base: "reading",
     meaning: "Requests waiting in the server's queues.",
+  },
+  handedOver: {
+    label: "Handed over",
+    unit: "requests",
+    base: "reading",
+    meaning: "Requests in a batch that waits for an instance that is still running another.",
+  },
+  delayed: {
+    label: "Delayed",
+    unit: "requests",
+    base: "reading",
+    meaning:
+      "Requests whose timeout passed under the action DELAY, so that they wait behind all others.",
   },
   running: {
     label: "Running",

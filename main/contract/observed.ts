@@ -61,14 +61,29 @@ export const seriesKey = z.discriminatedUnion("kind", [
 ]);
 export type SeriesKey = z.infer<typeof seriesKey>;
 
-export const seriesPoint = z.object({
-  t: z.number(),
+/** One figure over an interval. */
+export const seriesValue = z.object({
   /** Null: nothing to report this span. */
   value: z.number().nullable(),
   least: z.number().nullable(),
   most: z.number().nullable(),
+  /**
+   * What it is made of: of executions how many there were in the span by batch size, of the queue depth the requests by
+   * priority level, without those that are delayed. Left out: of nothing, or of one thing alone.
+   */
+  by: z.array(z.tuple([z.number(), z.number()])).optional(),
 });
-export type SeriesPoint = z.infer<typeof seriesPoint>;
+export type SeriesValue = z.infer<typeof seriesValue>;
+
+/** What happened between two answers of a server, or between several that are merged. */
+export const seriesInterval = z.object({
+  /** When it begins and ends, ms since the epoch. */
+  from: z.number(),
+  t: z.number(),
+  /** One for each key that is asked for. */
+  values: z.array(seriesValue),
+});
+export type SeriesInterval = z.infer<typeof seriesInterval>;
 
 export const exportedMetric = z.object({
   name: z.string(),
@@ -80,17 +95,21 @@ export const exportedMetric = z.object({
 export type ExportedMetric = z.infer<typeof exportedMetric>;
 
 const server = z.object({ serverId: z.string() });
+const keys = z.array(seriesKey).min(1).max(300);
 
 export const observedRequests = {
-  /** From memory and from disk, ms since the epoch, merged to at most `maxPoints` (≤ 300). */
+  /**
+   * From memory and from disk, ms since the epoch, merged to at most `maxPoints` (≤ 300) intervals. A span without answers is
+   * one interval of nothing.
+   */
   "observed.series": request(
     server.extend({
-      key: seriesKey,
+      keys,
       from: z.number(),
       to: z.number(),
       maxPoints: z.number().int().min(1).max(300),
     }),
-    z.array(seriesPoint),
+    z.array(seriesInterval),
   ),
   /** Every metric that the server exports now. UNIMPLEMENTED where it exports none, with the setting that would. */
   "observed.metrics": request(server, z.array(exportedMetric)),
@@ -102,4 +121,6 @@ export const observedRequests = {
 export const observedTopics = {
   /** Each new answer of a server of any kind. */
   "observed.frame": topic(server, observedFrame),
+  /** Each new interval as one list; the first event is empty or has the newest. They continue `observed.series`. */
+  "observed.intervals": topic(server.extend({ keys }), z.array(seriesInterval)),
 };

@@ -1,16 +1,9 @@
 import { z } from "zod";
-import { request, topic } from "./define.ts";
+import { topic } from "./define.ts";
 
 /** How a figure came about: read as such, computed from counters, or not to be had from this server. */
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
 export type Provenance = z.infer<typeof provenance>;
-
-export const queueDepth = z.object({
-  level: z.number(),
-  queued: z.number(),
-  /** Of these, those whose timeout passed and that wait behind the others. */
-  delayed: z.number(),
-});
 
 /**
  * One model over one interval that ends at `t`. Null means: nothing happened that the figure could be taken
@@ -27,13 +20,11 @@ export const modelSample = z.object({
   failuresPerSecond: z.number(),
   /** Of the failures, those refused because the queue was full; null where not reported by this server. */
   refusedPerSecond: z.number().nullable(),
-  /** Requests waiting at `t` (largest of the merged ones where samples were merged). */
+  /** Requests waiting at `t`. */
   queueDepth: z.number().nullable(),
   executing: z.number().nullable(),
   /** Of the waiting, those in a batch handed over to an instance that still runs another. */
   handedOver: z.number().nullable(),
-  /** Of the waiting, those in the scheduler by priority level, 1 the highest, 0 without levels. */
-  depths: z.array(queueDepth),
   /** Items per execution. */
   meanBatch: z.number().nullable(),
   /** 0..1; null when nothing was looked up. */
@@ -43,8 +34,6 @@ export const modelSample = z.object({
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
-  /** Executions in the interval by batch size: [size, count], sizes ascending. */
-  batches: z.array(z.tuple([z.number(), z.number()])),
 });
 export type ModelSample = z.infer<typeof modelSample>;
 
@@ -92,22 +81,7 @@ export const overviewFrame = z.object({
 });
 export type OverviewFrame = z.infer<typeof overviewFrame>;
 
-const model = z.object({ serverId: z.string(), model: z.string() });
-
-export const telemetryRequests = {
-  /**
-   * History between two instants (ms since the epoch), merged to at most `maxPoints` (≤ 300) samples: counts
-   * are summed and histograms merged, percentiles are never averaged.
-   */
-  "telemetry.series": request(
-    model.extend({ from: z.number(), to: z.number(), maxPoints: z.number().int().min(1).max(300) }),
-    z.array(modelSample),
-  ),
-};
-
 export const telemetryTopics = {
   /** Once a second, all models of a server. */
   "telemetry.overview": topic(z.object({ serverId: z.string() }), overviewFrame),
-  /** Each new sample of one model, one array per event; the first event is empty or the newest sample. */
-  "telemetry.model": topic(model, z.array(modelSample)),
 };

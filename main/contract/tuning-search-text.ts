@@ -7,19 +7,28 @@ import type {
   TuningSearch,
 } from "./tuning-search.ts";
 
-/** "dynamic batching up to 16, delay 500 µs, 2 instances" */
-export function settingsText({ maxBatchSize, delayUs, instances }: SearchSettings): string {
-  const batching =
-    maxBatchSize > 1
-      ? `dynamic batching up to ${maxBatchSize}${delayUs > 0 ? `, delay ${delayUs} µs` : ""}`
-      : "no dynamic batching";
-  return `${batching}, ${instances === 1 ? "1 instance" : `${instances} instances`}`;
+/** "dynamic batching up to 16, preferred sizes 4, 8, 16, delay 500 µs, 2 instances, 1 thread each" */
+export function settingsText(settings: SearchSettings): string {
+  const { maxBatchSize, delayUs, instances, preferred = [], threads, cache } = settings;
+  return [
+    maxBatchSize > 1 ? `dynamic batching up to ${maxBatchSize}` : "no dynamic batching",
+    preferred.length > 0 &&
+      `preferred ${preferred.length === 1 ? "size" : "sizes"} ${preferred.join(", ")}`,
+    delayUs > 0 && maxBatchSize > 1 && `delay ${delayUs} µs`,
+    counted(instances, "instance"),
+    threads !== undefined && `${counted(threads, "thread")} each`,
+    cache && "response cache",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
+
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The settings, with the load where that is part of the point. */
 export function pointText({ settings, clients }: SearchPoint): string {
   if (clients === null) return settingsText(settings);
-  return `${settingsText(settings)}, at ${clients === 1 ? "1 client" : `${clients} clients`}`;
+  return `${settingsText(settings)}, at ${counted(clients, "client")}`;
 }
 
 export function outcomeText({ throughput, p99Ms }: SearchOutcome): string {
@@ -62,7 +71,7 @@ export function describeSearchResult(search: TuningSearch): { title: string; tex
     return state === "failed"
       ? { title: "The search failed", text: [problem, sentence].filter(Boolean).join(" ") }
       : {
-          title: `Stopped after ${measured.length === 1 ? "1 measurement" : `${measured.length} measurements`}`,
+          title: `Stopped after ${counted(measured.length, "measurement")}`,
           text: [problem, sentence].filter(Boolean).join(" "),
         };
   }

@@ -14,11 +14,17 @@ export const searchGoal = z.discriminatedUnion("kind", [
 ]);
 export type SearchGoal = z.infer<typeof searchGoal>;
 
-/** `maxBatchSize` of at most 1: no dynamic batching. */
 export const searchSettings = z.object({
+  /** At most 1: no dynamic batching. */
   maxBatchSize: z.number(),
   delayUs: z.number(),
   instances: z.number(),
+  /** Sizes at which a batch is executed before it is full; absent: none. */
+  preferred: z.array(z.number()).readonly().optional(),
+  /** ONNX Runtime's threads of each instance; absent: as configured. */
+  threads: z.number().optional(),
+  /** The response cache is on; absent: as configured. */
+  cache: z.literal(true).optional(),
 });
 export type SearchSettings = z.infer<typeof searchSettings>;
 
@@ -38,6 +44,17 @@ export const searchRanges = z.object({
   maxBatchSize: z.number().int().min(1).max(1024),
   maxInstances: z.number().int().min(1).max(64),
   maxDelayUs: z.number().min(0).max(1_000_000),
+  /** Also tries batches that are executed before they are full. */
+  preferredSizes: z.boolean().optional(),
+  /**
+   * Cores that the threads of all instances together may have, and what an instance gets where nothing is configured: its
+   * share, or all of them. Absent: threads stay as they are configured.
+   */
+  threads: z
+    .object({ cores: z.number().int().min(1).max(1024), usual: z.enum(["share", "all"]) })
+    .optional(),
+  /** Also tries the response cache: only where the load repeats a chosen share of its requests. */
+  cache: z.boolean().optional(),
   /** Null: the load is the goal's rate. */
   clients: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(16).nullable(),
 });
@@ -187,7 +204,8 @@ export const tuningSearchRequests = {
   ),
   /** After the measurement that runs; the former configuration is active meanwhile. */
   "tuning.search.pause": request(id, z.object({})),
-  "tuning.search.resume": request(id, z.object({})),
+  /** FAILED_PRECONDITION as "tuning.search.start", unless `withOtherTraffic`. */
+  "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is active again, or could not be restored yet. */
   "tuning.search.stop": request(id, z.object({})),
   /** Applies what was found, to config.pbtxt where the console can write it. Only where it was confirmed. */

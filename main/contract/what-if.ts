@@ -7,8 +7,8 @@ const MOST = 2 ** 53 - 1;
 const whole = z.number().int().min(0).max(MOST);
 const nanoseconds = z.number().positive().max(1e15);
 
-/** What of a configuration a prediction follows. */
-export const whatIfSettings = z.object({
+/** What of a configuration decides how its requests are batched. */
+export const batchingSettings = z.object({
   /** 0: the model has no batch dimension. */
   maxBatchSize: whole,
   /** Null: no dynamic batching. */
@@ -26,7 +26,7 @@ export const whatIfSettings = z.object({
     .nullable(),
   instances: z.number().int().min(1).max(1024),
 });
-export type WhatIfSettings = z.infer<typeof whatIfSettings>;
+export type BatchingSettings = z.infer<typeof batchingSettings>;
 
 export const whatIfLoad = z.discriminatedUnion("kind", [
   /** Requests per second, Poisson arrivals. */
@@ -56,13 +56,13 @@ export type WhatIfCost = z.infer<typeof whatIfCost>;
 
 const share = z.number().min(0).max(1);
 
-const configuration = z.object({ settings: whatIfSettings, cacheHitRate: share });
+const configuration = z.object({ settings: batchingSettings, cacheHitRate: share });
 
 export const whatIfBasis = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("calibrated"),
     /** As it serves now. */
-    settings: whatIfSettings,
+    settings: batchingSettings,
     /** Of lookups since the model was loaded; 0 without a cache. */
     cacheHitRate: share,
     /** Mean, rounded. */
@@ -129,7 +129,7 @@ export const whatIfRequests = {
   "whatIf.curve": request(question, z.array(whatIfCurve)),
   /** The active text with these settings, and its etag. Errors: FAILED_PRECONDITION where a setting has no one field. */
   "whatIf.configText": request(
-    model.extend({ settings: whatIfSettings, cache: z.boolean() }),
+    model.extend({ settings: batchingSettings, cache: z.boolean() }),
     z.object({ text: z.string(), baseEtag: z.string(), hasDraft: z.boolean() }),
   ),
 };

@@ -19,7 +19,7 @@ export interface FleetParts extends ReplicaPorts {
 }
 
 const BY_NAME = new Intl.Collator("en", { numeric: true });
-/** So many replicas are looked at more often while somebody looks at the fleet. */
+/** Replicas that are asked more often while a page shows the fleet. */
 const FEW = 20;
 
 /** Replicas that serve the same, by who their source of members names. */
@@ -154,7 +154,8 @@ export class Fleet implements Disposable {
     }
     const server = this.#open(member);
     if (!server) return;
-    const replica = new Replica(member, server, attach(server), watch(server), before);
+    const parts = { attached: attach(server), watch: watch(server) };
+    const replica = new Replica(member, server, parts, before);
     this.#replicas.set(member.key, replica);
     this.#sorted = null;
     let restarts = replica.restarts;

@@ -1,18 +1,23 @@
 import {
   type FigureId,
+  FIGURES,
   type GridCell,
   type GridFrame,
   type GridReplica,
   type ObservedFigure,
   replicaServerId,
 } from "../contract/index.ts";
-import { FIGURES } from "../contract/index.ts";
-import { type DeltaPart, figuresOf, figureValue } from "../telemetry/index.ts";
+import {
+  type DeltaPart,
+  figureIdsOf,
+  figuresOf,
+  figureValue,
+  mergeDeltas,
+} from "../telemetry/index.ts";
 import type { Configurations } from "./configurations.ts";
 import { groupsOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Replica } from "./replica.ts";
-import { partsOf, together } from "./totals.ts";
 
 /** By replica's id and model: which of the model's configurations it has, the most frequent one being 0. */
 export type Grouping = (serverId: string, model: string) => number | null;
@@ -158,4 +163,29 @@ function wordsOf(
     }
   const hint = first?.hint ?? `No replica reports “${FIGURES[figure].label}”.`;
   return { provenance: "unavailable", hint };
+}
+
+/** The parts that report one figure, by model, "" being the server. */
+function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
+  const parts = new Map<string, DeltaPart>();
+  for (const part of all) {
+    if (figureIdsOf(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
+  }
+  return parts;
+}
+
+/** One figure of parts of any models and servers put together; null without any. */
+function together(
+  parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
+  figure: FigureId,
+): ObservedFigure | null {
+  const merged = mergeDeltas(
+    parts.map(({ part, seconds }) => ({
+      seconds,
+      restarted: false,
+      models: [],
+      parts: [{ ...part, model: "" }],
+    })),
+  );
+  return figuresOf(merged).find((each) => each.figure === figure) ?? null;
 }

@@ -18,8 +18,7 @@ export class Replica implements Disposable {
   constructor(
     member: Member,
     server: ServerAdapter & Disposable,
-    attached: Disposable,
-    watch: Watch,
+    { attached, watch }: { attached: Disposable; watch: Watch },
     before: { readonly restarts: number; readonly at: number | null },
   ) {
     this.member = member;

@@ -8,7 +8,7 @@ const LEAST_EACH = 20;
 /** A share is reported when it is this many times the even one, or this part of it. */
 const FAR = 2;
 /**
- * And lies so many standard deviations of a Poisson count, by its square root (Anscombe 1948), from the even one: chance alone
+ * And lies this many standard deviations of a Poisson count, by its square root (Anscombe 1948), from the even one: chance alone
  * does that to one of 200 replicas in fewer than one minute of a hundred.
  */
 const BEYOND_CHANCE = 4;

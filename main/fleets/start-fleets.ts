@@ -19,11 +19,11 @@ import { Canaries } from "./canary/canaries.ts";
 import type { SecretKeeping } from "./definition.ts";
 import { fleetHandlers } from "./fleet-handlers.ts";
 import { Fleets } from "./fleets.ts";
-import { fleetsWith } from "./fleets-with.ts";
 import type { WorkloadSource } from "./members.ts";
 import { systemResolver } from "./members/resolver.ts";
 import type { ReplicaPorts } from "./ports.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
+import type { Fleet } from "./fleet.ts";
 
 interface FleetsParts extends ReplicaPorts {
   readonly servers: ServerDirectory;
@@ -67,4 +67,27 @@ export function startFleets(parts: FleetsParts): FleetsDomain {
     topics: { ...topics, ...rollouts.topics, ...canaries.topics },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** The fleets of which `server` is a replica that has `model`, also where the server is connected on its own. */
+function fleetsWith(
+  fleets: readonly Fleet[],
+  server: ServerAdapter,
+  model: string,
+): ModelUsage["fleets"] {
+  return fleets.flatMap(({ id, name, replicas }) => {
+    const replica = replicas.find(
+      (each) =>
+        isSamePlace(each.server, server) && each.models.some((known) => known.name === model),
+    );
+    return replica ? [{ id, name, replica: replica.member.name }] : [];
+  });
+}
+
+function isSamePlace(a: ServerAdapter, b: ServerAdapter): boolean {
+  if (a.id === b.id) return true;
+  const [one, other] = [a.status.endpoints, b.status.endpoints];
+  if (!one || !other) return false;
+  const sameGrpc = one.grpc !== "" && one.grpc === other.grpc;
+  return sameGrpc || (one.http !== "" && one.http === other.http);
 }

@@ -138,12 +138,9 @@ export class Reflector<T extends KubeObject> implements Disposable {
   async #list(): Promise<void> {
     const { api, clock, path, what, read } = this.#deps;
     this.#listedAt = clock.monotonic();
-    const { items, resourceVersion } = await api.list(
-      path,
-      `list ${what}`,
-      read,
-      this.#stop.signal,
-    );
+    const { items, resourceVersion } = await api.list(path, `list ${what}`, read, {
+      signal: this.#stop.signal,
+    });
     this.#objects = new Map();
     for (const item of items) this.#objects.set(keyOf(item), item);
     this.#version = resourceVersion;

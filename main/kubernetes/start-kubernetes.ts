@@ -51,7 +51,7 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
       "kubernetes.namespaces": async ({ id }, signal) => {
         const path = "/api/v1/namespaces";
         const api = apis.of(store.get(id));
-        const { items } = await api.list(path, "list namespaces", readObject, signal);
+        const { items } = await api.list(path, "list namespaces", readObject, { signal });
         return items.map(({ metadata }) => metadata.name).sort();
       },
       "kubernetes.tryNow": ({ id }) => {

@@ -25,7 +25,7 @@ export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] 
   }
 }
 
-/** A closed loop of so many clients, or an open one of so many requests per second. */
+/** A closed loop of a number of clients, or an open one at a rate in requests per second. */
 export function loadOf(
   load: Extract<Load, { kind: "concurrency" | "rate" }>,
   value: number,

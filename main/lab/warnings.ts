@@ -3,7 +3,7 @@ import { stepLoads } from "./loads.ts";
 import { Certifier, leastCount } from "./statistics/index.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
 
-/** From so many pairs on a difference says something of the spread between runs. */
+/** With this many pairs a difference says something of the spread between runs. */
 const ENOUGH_REPLICATES = 5;
 const PERCENTILE = 99;
 

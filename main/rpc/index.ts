@@ -1,4 +1,3 @@
 export type { DomainHandlers, TopicSink } from "./handlers.ts";
 export { joinDomains } from "./join-domains.ts";
 export { RpcServer } from "./server.ts";
-export { serveWebSocket } from "./web-socket-server.ts";

@@ -9,7 +9,7 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "clients.trials",
   "host.events",
   "kubernetes.log",
-  "telemetry.model",
+  "observed.intervals",
   "traces.live",
 ]);
 

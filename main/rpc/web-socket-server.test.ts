@@ -126,3 +126,30 @@ test("a refused client learns that no host answers", async () => {
     code: "UNAVAILABLE",
   });
 });
+
+test("an upgrade waits until the host is ready, and is refused when it can't start", async () => {
+  door.close();
+  const serve = (ready: Promise<void>) =>
+    serveWebSocket(server, {
+      path: "/rpc",
+      token: "secret",
+      origins: () => [`http://127.0.0.1:${port}`],
+      ready,
+      accept: () => {},
+    });
+  const starting = Promise.withResolvers<void>();
+  door = serve(starting.promise);
+  const settled = vi.fn<(status: number) => void>();
+  const waiting = attempt({}).then(settled);
+  // A refusal needs no host.
+  expect(await attempt({ token: "guess" })).toBe(401);
+  expect(settled).not.toHaveBeenCalled();
+  starting.resolve();
+  await waiting;
+  expect(settled).toHaveBeenCalledWith(101);
+  door.close();
+  const failed = Promise.reject(new Error("no disk"));
+  failed.catch(() => {});
+  door = serve(failed);
+  expect(await attempt({})).toBe(503);
+});

@@ -16,6 +16,8 @@ export interface WebSocketDoor {
    * known late. The Host header must be one of their hosts.
    */
   readonly origins: () => readonly string[];
+  /** Upgrades wait for it; default: they don't wait. When it rejects, they are refused with 503. */
+  readonly ready?: Promise<unknown> | undefined;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
 }
 
@@ -36,10 +38,21 @@ export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const status = refusal(request, door);
     if (status !== null) return refuse(socket, status);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      keepAlive(webSocket);
-      door.accept(overSocket(webSocket));
-    });
+    const accept = () =>
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        keepAlive(webSocket);
+        door.accept(overSocket(webSocket));
+      });
+    if (door.ready === undefined) return accept();
+    const drop = () => socket.destroy();
+    socket.once("error", drop);
+    void door.ready.then(
+      () => {
+        socket.off("error", drop);
+        accept();
+      },
+      () => refuse(socket, 503),
+    );
   };
   server.on("upgrade", upgrade);
   return {

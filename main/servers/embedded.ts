@@ -3,8 +3,8 @@ import type { Clock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import type { EngineSupervisor } from "../supervision/index.ts";
 import { NO_ACCESS } from "../wire/index.ts";
-import { RemoteServer, type ServerDoor } from "./remote-server.ts";
-import { tritonDoor } from "./triton-door.ts";
+import { RemoteServer, type Connector } from "./remote-server.ts";
+import { tritonConnector } from "./triton-connector.ts";
 import { plainEndpoints } from "./client-endpoints.ts";
 
 export const EMBEDDED_ID = "embedded";
@@ -16,8 +16,8 @@ export class EmbeddedServer extends RemoteServer {
   readonly #watching: Disposable;
 
   constructor(supervisor: EngineSupervisor, clock: Clock) {
-    super({ id: EMBEDDED_ID, name: NAME }, doorOf(supervisor), clock, null);
-    this.#watching = supervisor.onStatus(() => this.change(NAME, doorOf(supervisor)));
+    super({ id: EMBEDDED_ID, name: NAME }, connectorFor(supervisor), clock, null);
+    this.#watching = supervisor.onStatus(() => this.change(NAME, connectorFor(supervisor)));
   }
 
   override [Symbol.dispose](): void {
@@ -26,16 +26,18 @@ export class EmbeddedServer extends RemoteServer {
   }
 }
 
-function doorOf(supervisor: EngineSupervisor): ServerDoor {
+function connectorFor(supervisor: EngineSupervisor): Connector {
   const { endpoints } = supervisor.status;
   const { controlSecret } = supervisor;
   const address = { id: EMBEDDED_ID, kind: "embedded", controlSecret } as const;
-  const door = endpoints ? tritonDoor({ ...address, endpoints }) : closedDoor(supervisor);
-  return { ...door, withProcess: (status) => withProcess(status, supervisor.status) };
+  const connector = endpoints
+    ? tritonConnector({ ...address, endpoints })
+    : closedConnector(supervisor);
+  return { ...connector, withProcess: (status) => withProcess(status, supervisor.status) };
 }
 
 /** While there is no process to ask. */
-function closedDoor(supervisor: EngineSupervisor): ServerDoor {
+function closedConnector(supervisor: EngineSupervisor): Connector {
   return {
     kind: "embedded",
     endpoints: NO_ENDPOINTS,

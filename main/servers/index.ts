@@ -10,8 +10,8 @@ export { watchStops } from "./stopped-models.ts";
 export type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 export { parseAddress } from "./address.ts";
 export { type Connection, connection, plainConnection } from "./connections/connection.ts";
-export { insightOf } from "./insight.ts";
-export type { Observation, RawFigure } from "./observation.ts";
+export { type EngineInsight, insightOf } from "./insight.ts";
+export type { Breakdown, Observation, RawFigure, TritonAnswers } from "./observation.ts";
 export { PerServer } from "./per-server.ts";
 export {
   type HeaderFromEnvironment,

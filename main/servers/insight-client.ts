@@ -1,6 +1,12 @@
 import { batchdeck, inference } from "../../assets/proto/index.ts";
-import type { TelemetrySnapshot, TraceRecord, VersionSplit } from "../../engine/types.ts";
+import type {
+  CacheObservation,
+  TelemetrySnapshot,
+  TraceRecord,
+  VersionSplit,
+} from "../../engine/types.ts";
 import type { GrpcClient } from "../wire/transport/index.ts";
+import { cacheObservationOf } from "./cache-observation-message.ts";
 import type { BatchSink, EngineInsight } from "./insight.ts";
 import { batchOf, traceOf, traceRateOf, traceSettings } from "./insight-messages.ts";
 import { snapshotOf } from "./messages.ts";
@@ -20,9 +26,7 @@ export class InsightClient implements EngineInsight {
   async telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
     const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
     const answer = await this.#grpc.call(
-      `${TELEMETRY}/Snapshot`,
-      SnapshotRequest,
-      SnapshotResponse,
+      { path: `${TELEMETRY}/Snapshot`, request: SnapshotRequest, response: SnapshotResponse },
       {},
       { signal },
     );
@@ -32,9 +36,7 @@ export class InsightClient implements EngineInsight {
   watchBatches(model: string, sink: BatchSink): Disposable {
     const { BatchesRequest, BatchesResponse } = batchdeck.telemetry.v1;
     return this.#grpc.stream(
-      `${TELEMETRY}/Batches`,
-      BatchesRequest,
-      BatchesResponse,
+      { path: `${TELEMETRY}/Batches`, request: BatchesRequest, response: BatchesResponse },
       { model },
       {
         message: ({ batches, dropped }) => sink.batches(batches.map(batchOf), Number(dropped ?? 0)),
@@ -46,9 +48,7 @@ export class InsightClient implements EngineInsight {
   async traces(afterId: number, signal?: AbortSignal): Promise<TraceRecord[]> {
     const { TracesRequest, TracesResponse } = batchdeck.telemetry.v1;
     const { traces } = await this.#grpc.call(
-      `${TELEMETRY}/Traces`,
-      TracesRequest,
-      TracesResponse,
+      { path: `${TELEMETRY}/Traces`, request: TracesRequest, response: TracesResponse },
       { after_id: afterId },
       { signal },
     );
@@ -66,9 +66,7 @@ export class InsightClient implements EngineInsight {
   async versionSplit(model: string, signal?: AbortSignal): Promise<VersionSplit> {
     const { GetVersionSplitRequest, VersionSplitResponse } = batchdeck.telemetry.v1;
     const { weights } = await this.#grpc.call(
-      `${SPLIT}/Get`,
-      GetVersionSplitRequest,
-      VersionSplitResponse,
+      { path: `${SPLIT}/Get`, request: GetVersionSplitRequest, response: VersionSplitResponse },
       { model },
       { signal },
     );
@@ -82,13 +80,55 @@ export class InsightClient implements EngineInsight {
   ): Promise<VersionSplit> {
     const { SetVersionSplitRequest, VersionSplitResponse } = batchdeck.telemetry.v1;
     const answer = await this.#grpc.call(
-      `${SPLIT}/Set`,
-      SetVersionSplitRequest,
-      VersionSplitResponse,
+      { path: `${SPLIT}/Set`, request: SetVersionSplitRequest, response: VersionSplitResponse },
       { model, weights },
       { signal },
     );
     return { ...answer.weights };
+  }
+
+  cacheObservation(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined> {
+    return this.#observation("CacheObservation", model, signal);
+  }
+
+  stopObservingCache(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined> {
+    return this.#observation("StopObservingCache", model, signal);
+  }
+
+  async observeCache(
+    model: string,
+    seconds: number,
+    signal?: AbortSignal,
+  ): Promise<CacheObservation | undefined> {
+    const { ObserveCacheRequest, CacheObservationResponse } = batchdeck.telemetry.v1;
+    const answer = await this.#grpc.call(
+      {
+        path: `${TELEMETRY}/ObserveCache`,
+        request: ObserveCacheRequest,
+        response: CacheObservationResponse,
+      },
+      { model, seconds },
+      { signal },
+    );
+    return cacheObservationOf(answer);
+  }
+
+  async #observation(
+    method: "CacheObservation" | "StopObservingCache",
+    model: string,
+    signal: AbortSignal | undefined,
+  ): Promise<CacheObservation | undefined> {
+    const { CacheObservationRequest, CacheObservationResponse } = batchdeck.telemetry.v1;
+    const answer = await this.#grpc.call(
+      {
+        path: `${TELEMETRY}/${method}`,
+        request: CacheObservationRequest,
+        response: CacheObservationResponse,
+      },
+      { model },
+      { signal },
+    );
+    return cacheObservationOf(answer);
   }
 
   async #traceSetting(
@@ -98,9 +138,7 @@ export class InsightClient implements EngineInsight {
   ): Promise<number | null> {
     const { TraceSettingRequest, TraceSettingResponse } = inference;
     const answer = await this.#grpc.call(
-      TRACE_SETTING,
-      TraceSettingRequest,
-      TraceSettingResponse,
+      { path: TRACE_SETTING, request: TraceSettingRequest, response: TraceSettingResponse },
       { model_name: model, settings },
       { signal },
     );

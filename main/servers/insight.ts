@@ -1,5 +1,10 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { BatchEvent, TraceRecord, VersionSplit } from "../../engine/types.ts";
+import type {
+  BatchEvent,
+  CacheObservation,
+  TraceRecord,
+  VersionSplit,
+} from "../../engine/types.ts";
 import type { ServerAdapter } from "./adapter.ts";
 
 export interface BatchSink {
@@ -21,6 +26,15 @@ export interface EngineInsight {
   /** Weights by version; empty: the newest takes all. */
   versionSplit(model: string, signal?: AbortSignal): Promise<VersionSplit>;
   setVersionSplit(model: string, split: VersionSplit, signal?: AbortSignal): Promise<VersionSplit>;
+  /** What a response cache would do for a model; undefined where its requests were not observed. */
+  cacheObservation(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined>;
+  /** Observes a model's requests from now on, 1 to 3600 s. */
+  observeCache(
+    model: string,
+    seconds: number,
+    signal?: AbortSignal,
+  ): Promise<CacheObservation | undefined>;
+  stopObservingCache(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined>;
 }
 
 /** UNIMPLEMENTED for a server that is not one of ours, or whose connection has no gRPC address. */

@@ -10,6 +10,9 @@ interface FigureSource {
   readonly source: string;
 }
 
+/** What a figure is made of by a whole number, such as the batch size; keys from 0, ascending. */
+export type Breakdown = readonly (readonly [key: number, value: number])[];
+
 /**
  * A figure as a server reports it, before anything is subtracted: so that resets can be seen and replicas be summed.
  * `scale` brings it into the figure's unit.
@@ -21,6 +24,7 @@ export type RawFigure =
       readonly figure: FigureId;
       readonly value: number;
       readonly across: "sum" | "most" | "none";
+      readonly by?: Breakdown;
     })
   /** A counter; the figure is its growth per second. */
   | (FigureSource & {
@@ -28,6 +32,8 @@ export type RawFigure =
       readonly figure: FigureId;
       readonly total: number;
       readonly scale?: number;
+      /** Counters that add up to the total, not scaled. */
+      readonly by?: Breakdown;
     })
   /** Two counters; the figure is the growth of the one over that of the other. */
   | (FigureSource & {

@@ -5,8 +5,8 @@ import type { Connection } from "./connections/connection.ts";
 import { endpointsOf, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
 import { toClientEndpoints } from "./connections/to-client-endpoints.ts";
-import { openPeer } from "./open-peer.ts";
-import { RemoteServer, type ServerDoor, type ServerIdentity } from "./remote-server.ts";
+import { openSession } from "./open-session.ts";
+import { RemoteServer, type Connector, type ServerIdentity } from "./remote-server.ts";
 import type { Vault } from "./secrets/vault.ts";
 
 export interface ServerParts {
@@ -27,15 +27,15 @@ export function openServer(
   connection: Connection,
   parts: ServerParts,
 ): RemoteServer {
-  const door = doorOf(identity, connection, parts);
-  return new RemoteServer(identity, door, parts.clock, new BackOff(parts.random));
+  const connector = connectorFor(identity, connection, parts);
+  return new RemoteServer(identity, connector, parts.clock, new BackOff(parts.random));
 }
 
-export function doorOf(
+export function connectorFor(
   { id, name }: Pick<ServerIdentity, "id" | "name">,
   connection: Connection,
   { vault, report = () => {} }: Pick<ServerParts, "vault" | "report">,
-): ServerDoor {
+): Connector {
   const wanted = connection.kind === "auto" ? null : connection.kind;
   let seen: ServerKind | null = wanted;
   const access = () => resolveAccess(connection, vault);
@@ -47,9 +47,9 @@ export function doorOf(
     access,
     open: async (signal) => {
       const { models } = connection;
-      const peer = await openPeer(id, await access(), { wanted, seen, models }, signal);
-      seen = peer.kind;
-      return peer;
+      const session = await openSession(id, await access(), { wanted, seen, models }, signal);
+      seen = session.kind;
+      return session;
     },
     report: (message) => report(`${name}: ${message}`),
   };

@@ -4,8 +4,8 @@ import type { ServerStatus } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { NO_ACCESS } from "../wire/index.ts";
 import { BackOff } from "./back-off.ts";
-import { RemoteServer, type ServerDoor } from "./remote-server.ts";
-import { FakePeer } from "./testing/fake-peer.ts";
+import { RemoteServer, type Connector } from "./remote-server.ts";
+import { FakeSession } from "./testing/fake-session.ts";
 
 const unreachable = () =>
   new StatusError("UNAVAILABLE", "No server answers at gpu-7:8001.", {
@@ -13,11 +13,11 @@ const unreachable = () =>
   });
 
 let clock: ManualClock;
-let answers: (() => Promise<FakePeer>)[];
+let answers: (() => Promise<FakeSession>)[];
 let opened: number;
 let server: RemoteServer;
 
-const door = (more: Partial<ServerDoor> = {}): ServerDoor => ({
+const connector = (more: Partial<Connector> = {}): Connector => ({
   kind: "triton",
   endpoints: { grpc: "gpu-7:8001", http: "", metrics: "" },
   secure: false,
@@ -32,7 +32,7 @@ const door = (more: Partial<ServerDoor> = {}): ServerDoor => ({
 });
 
 async function start(): Promise<void> {
-  server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
+  server = new RemoteServer({ id: "s", name: "S" }, connector(), clock, new BackOff(() => 0.5));
   await clock.advance(0);
 }
 
@@ -45,9 +45,9 @@ afterEach(() => server[Symbol.dispose]());
 
 describe("a server's state", () => {
   it("[SERVER-S1] is asked at once, and live when it has said what it is", async () => {
-    answers = [async () => new FakePeer({ kind: "vllm", version: "0.11" })];
+    answers = [async () => new FakeSession({ kind: "vllm", version: "0.11" })];
     const received: ServerStatus["state"][] = [];
-    server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
+    server = new RemoteServer({ id: "s", name: "S" }, connector(), clock, new BackOff(() => 0.5));
     using _ = server.onStatus(({ state }) => received.push(state));
     expect(server.status).toMatchObject({ state: "starting", kind: "triton", version: null });
     await clock.advance(0);
@@ -91,7 +91,7 @@ describe("a server's state", () => {
     const refused = new StatusError("UNAVAILABLE", "TLS failed.", {
       details: { unreachable: true, refused: true },
     });
-    answers = [() => Promise.reject(refused), async () => new FakePeer()];
+    answers = [() => Promise.reject(refused), async () => new FakeSession()];
     await start();
     expect(server.status).toMatchObject({ state: "failed", reason: "TLS failed.", nextTry: 1000 });
     await clock.advance(1000);
@@ -114,8 +114,8 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S6] silence makes it stale; the next attempt is over new connections", async () => {
-    const first = new FakePeer();
-    const second = new FakePeer({ version: "2" });
+    const first = new FakeSession();
+    const second = new FakeSession({ version: "2" });
     answers = [async () => first, async () => second];
     await start();
     first.problem = unreachable();
@@ -128,10 +128,10 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S6] garbage in answer to a poll is a failure, in answer to another call it is not", async () => {
-    const peer = new FakePeer();
-    answers = [async () => peer];
+    const session = new FakeSession();
+    answers = [async () => session];
     await start();
-    peer.problem = new StatusError("INTERNAL", "That is no JSON.");
+    session.problem = new StatusError("INTERNAL", "That is no JSON.");
     await expect(server.load("m")).rejects.toMatchObject({ code: "INTERNAL" });
     expect(server.status.state).toBe("live");
     await expect(server.observe()).rejects.toMatchObject({ code: "INTERNAL" });
@@ -139,44 +139,44 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S7] a call is made once, and goes on while the server is reopened", async () => {
-    const peer = new FakePeer();
-    answers = [async () => peer, async () => new FakePeer()];
+    const session = new FakeSession();
+    answers = [async () => session, async () => new FakeSession()];
     await start();
     const loading = Promise.withResolvers<void>();
-    peer.loading = loading.promise;
+    session.loading = loading.promise;
     const load = server.load("m");
     await clock.advance(0);
-    peer.problem = unreachable();
+    session.problem = unreachable();
     await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await clock.advance(1000);
     expect(server.status.state).toBe("live");
-    expect(peer.closed).toBe(false);
-    peer.problem = null;
+    expect(session.closed).toBe(false);
+    session.problem = null;
     loading.resolve();
     await load;
-    expect(peer.loads).toBe(1);
-    expect(peer.closed).toBe(true);
+    expect(session.loads).toBe(1);
+    expect(session.closed).toBe(true);
   });
 
   it("[SERVER-S8] another process is asked again what it is, while it stays live", async () => {
-    const peer = new FakePeer();
-    answers = [async () => peer, async () => new FakePeer({ version: "2" })];
+    const session = new FakeSession();
+    answers = [async () => session, async () => new FakeSession({ version: "2" })];
     await start();
-    peer.incarnation = "a";
+    session.incarnation = "a";
     await server.observe();
     expect(opened).toBe(1);
-    peer.incarnation = "b";
+    session.incarnation = "b";
     await server.observe();
     await clock.advance(0);
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
   it("[SERVER-S8] processes that take turns behind one address are asked once each", async () => {
-    const peer = new FakePeer();
-    answers = [async () => peer];
+    const session = new FakeSession();
+    answers = [async () => session];
     await start();
     for (const incarnation of ["a", "b", "a", "b", "a"]) {
-      peer.incarnation = incarnation;
+      session.incarnation = incarnation;
       await server.observe();
       await clock.advance(0);
     }
@@ -184,15 +184,15 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S6] two failures at once plan one attempt", async () => {
-    const peer = new FakePeer();
-    const slow = Promise.withResolvers<FakePeer>();
-    answers = [async () => peer, () => slow.promise];
+    const session = new FakeSession();
+    const slow = Promise.withResolvers<FakeSession>();
+    answers = [async () => session, () => slow.promise];
     await start();
     for (const incarnation of ["a", "b"]) {
-      peer.incarnation = incarnation;
+      session.incarnation = incarnation;
       await server.observe();
     }
-    peer.problem = unreachable();
+    session.problem = unreachable();
     await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     slow.reject(unreachable());
     await clock.advance(0);
@@ -212,16 +212,16 @@ describe("a server's state", () => {
 
   it("[SERVER-S10] begins from nothing where its connection is changed", async () => {
     const received = vi.fn<(status: ServerStatus) => void>();
-    const slow = Promise.withResolvers<FakePeer>();
+    const slow = Promise.withResolvers<FakeSession>();
     answers = [() => slow.promise];
     await start();
     using _ = server.onStatus(received);
-    const peer = new FakePeer({ kind: "vllm" });
-    server.change("New", door({ kind: "vllm", open: async () => peer }));
+    const session = new FakeSession({ kind: "vllm" });
+    server.change("New", connector({ kind: "vllm", open: async () => session }));
     expect(server.status).toMatchObject({ name: "New", state: "starting", kind: "vllm" });
     await clock.advance(0);
     expect(server.status.state).toBe("live");
-    const old = new FakePeer({ kind: "triton" });
+    const old = new FakeSession({ kind: "triton" });
     slow.resolve(old);
     await clock.advance(0);
     expect(old.closed).toBe(true);
@@ -229,11 +229,11 @@ describe("a server's state", () => {
   });
 
   it("[SERVER-S11] nothing goes on when it is disposed of", async () => {
-    const peer = new FakePeer();
-    answers = [async () => peer];
+    const session = new FakeSession();
+    answers = [async () => session];
     await start();
     server[Symbol.dispose]();
-    expect(peer.closed).toBe(true);
+    expect(session.closed).toBe(true);
     expect(clock.waiting).toBe(0);
   });
 });

@@ -9,8 +9,8 @@ import type { EngineInsight } from "./insight.ts";
 import { ProcessInstances } from "./process-instances.ts";
 import { ModelLimits } from "./model-limits.ts";
 import type { Observation } from "./observation.ts";
-import { Opening } from "./opening.ts";
-import type { Peer } from "./peer.ts";
+import { SessionLease } from "./session-lease.ts";
+import type { Session } from "./session.ts";
 import { ConnectionStatus } from "./connection-status.ts";
 import type { ClientEndpoints } from "./client-endpoints.ts";
 
@@ -21,8 +21,8 @@ export interface ServerIdentity {
   readonly caveat?: string | null;
 }
 
-/** How a server is come by. */
-export interface ServerDoor {
+/** How a server is reached: makes sessions with it. */
+export interface Connector {
   /** What it is thought to be until it said so. */
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
@@ -32,7 +32,7 @@ export interface ServerDoor {
   /** With the key to the server's settings; left out where it is `access`. */
   controlAccess?(): Promise<ServerAccess>;
   /** Makes connections and finds out who answers. */
-  open(signal: AbortSignal): Promise<Peer>;
+  open(signal: AbortSignal): Promise<Session>;
   /** Called with a sentence when answers are cut (SERVER-T20); left out where they are not to be. */
   readonly report?: (message: string) => void;
   /** The status with what is known of the server's process, where that is the console's own. */
@@ -47,45 +47,50 @@ export interface ServerDoor {
 export class RemoteServer implements ServerAdapter, Disposable {
   readonly id: string;
   #name: string;
-  #door: ServerDoor;
+  #connector: Connector;
   readonly #clock: Clock;
   readonly #backOff: BackOff | null;
   readonly #standing: ConnectionStatus;
   #limits: ModelLimits | null = null;
   readonly #stopped = new AbortController();
-  #held: Opening | null = null;
+  #lease: SessionLease | null = null;
   /** As of the newest opening. */
-  #known: Pick<Peer, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
+  #known: Pick<Session, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
   #restartedAt: number | null = null;
   #repositoryProblem: string | null = null;
-  #opening: Promise<Opening> | null = null;
+  #opening: Promise<SessionLease> | null = null;
   #retry: Disposable | null = null;
   readonly #incarnations = new ProcessInstances();
 
-  constructor(identity: ServerIdentity, door: ServerDoor, clock: Clock, backOff: BackOff | null) {
+  constructor(
+    identity: ServerIdentity,
+    connector: Connector,
+    clock: Clock,
+    backOff: BackOff | null,
+  ) {
     this.id = identity.id;
     this.#name = identity.name;
-    this.#door = door;
+    this.#connector = connector;
     this.#clock = clock;
     this.#backOff = backOff;
     this.#standing = new ConnectionStatus(clock, (standing) => {
       const status: ServerStatus = {
         id: this.id,
         name: this.#name,
-        kind: this.#known?.kind ?? this.#door.kind,
+        kind: this.#known?.kind ?? this.#connector.kind,
         ...standing,
         repositoryProblem: this.#repositoryProblem,
         restarts: 0,
         restartedAt: this.#restartedAt,
-        endpoints: this.#door.endpoints,
+        endpoints: this.#connector.endpoints,
         pid: null,
         version: this.#known?.version ?? null,
         batchdeck: this.#known?.batchdeck ?? false,
         capabilities: [...this.capabilities],
-        secure: this.#door.secure,
+        secure: this.#connector.secure,
         caveat: identity.caveat ?? null,
       };
-      return this.#door.withProcess?.(status) ?? status;
+      return this.#connector.withProcess?.(status) ?? status;
     });
     if (backOff) this.#attempt().catch(() => {});
   }
@@ -99,7 +104,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   get insight(): EngineInsight | null {
-    return this.#held?.peer.insight ?? null;
+    return this.#lease?.session.insight ?? null;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
@@ -107,21 +112,21 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   get clientEndpoints(): ClientEndpoints {
-    return this.#door.clientEndpoints;
+    return this.#connector.clientEndpoints;
   }
 
   access(): Promise<ServerAccess> {
-    return this.#door.access();
+    return this.#connector.access();
   }
 
   controlAccess(): Promise<ServerAccess> {
-    return this.#door.controlAccess?.() ?? this.#door.access();
+    return this.#connector.controlAccess?.() ?? this.#connector.access();
   }
 
   /** Another way to it: it is asked again, as if it had never answered. Calls under way go on. */
-  change(name: string, door: ServerDoor): void {
+  change(name: string, connector: Connector): void {
     this.#name = name;
-    this.#door = door;
+    this.#connector = connector;
     this.#retire();
     this.#endPause();
     this.#known = null;
@@ -142,57 +147,57 @@ export class RemoteServer implements ServerAdapter, Disposable {
   /** Ends a pause, and asks. */
   askNow(): void {
     this.#backOff?.reset();
-    const asked = this.#held ? this.observe() : this.#attempt();
+    const asked = this.#lease ? this.observe() : this.#attempt();
     asked.catch(() => {});
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
-    const observation = await this.#poll((peer) => peer.observe(signal));
+    const observation = await this.#poll((session) => session.observe(signal));
     // Another process may be another version: it is found out again while calls under way go on.
     if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
     return this.#limits?.observation(observation) ?? observation;
   }
 
   async repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
-    const index = await this.#poll((peer) => peer.repositoryIndex(signal));
+    const index = await this.#poll((session) => session.repositoryIndex(signal));
     return this.#limits?.index(index) ?? index;
   }
 
   async statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
-    const statistics = await this.#call((peer) => peer.statistics(model, signal));
+    const statistics = await this.#call((session) => session.statistics(model, signal));
     return this.#limits?.statistics(statistics) ?? statistics;
   }
 
   telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
-    return this.#call((peer) => peer.telemetry(signal));
+    return this.#call((session) => session.telemetry(signal));
   }
 
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
-    return this.#call((peer) => peer.modelDetail(model, signal));
+    return this.#call((session) => session.modelDetail(model, signal));
   }
 
   load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
-    return this.#call((peer) => peer.load(model, configJson, signal));
+    return this.#call((session) => session.load(model, configJson, signal));
   }
 
   unload(model: string, signal?: AbortSignal): Promise<void> {
-    return this.#call((peer) => peer.unload(model, signal));
+    return this.#call((session) => session.unload(model, signal));
   }
 
   [Symbol.dispose](): void {
     this.#stopped.abort(new StatusError("CANCELLED", `${this.status.name} was removed.`));
     this.#retry?.[Symbol.dispose]();
-    this.#held?.peer[Symbol.dispose]();
-    this.#held = null;
+    this.#lease?.session[Symbol.dispose]();
+    this.#lease = null;
   }
 
   /**
    * A call that will be made again soon: refused while the server is left in peace. That it cannot be answered shows in
    * the state.
    */
-  async #poll<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
+  async #poll<T>(call: (session: Session) => Promise<T>): Promise<T> {
     const { problem } = this.#standing;
-    const inPeace = this.#backOff && !this.#held && !this.#opening;
+    const inPeace = this.#backOff && !this.#lease && !this.#opening;
     if (inPeace && problem)
       throw new StatusError(problem.code, problem.message, {
         details: { ...problem.details, waiting: true },
@@ -201,7 +206,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
       call,
       ({ code }) => code !== "CANCELLED" && code !== "UNIMPLEMENTED",
     );
-    this.#noteRepository(this.#held?.peer.repositoryProblem ?? null);
+    this.#noteRepository(this.#lease?.session.repositoryProblem ?? null);
     return answer;
   }
 
@@ -211,55 +216,55 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#standing.changed();
   }
 
-  #call<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
+  #call<T>(call: (session: Session) => Promise<T>): Promise<T> {
     return this.#ask(call, ({ details }) => details.unreachable === true);
   }
 
   /** `lost`: whether an error says that the server can't be reached. */
   async #ask<T>(
-    call: (peer: Peer) => Promise<T>,
+    call: (session: Session) => Promise<T>,
     lost: (error: StatusError) => boolean,
   ): Promise<T> {
-    const held = this.#held ?? (await this.#attempt());
+    const lease = this.#lease ?? (await this.#attempt());
     try {
-      const answer = await held.use(call);
-      if (held === this.#held) this.#standing.live();
+      const answer = await lease.use(call);
+      if (lease === this.#lease) this.#standing.live();
       return answer;
     } catch (thrown) {
       const error = StatusError.from(thrown);
-      if (held === this.#held && lost(error)) this.#lose(error);
+      if (lease === this.#lease && lost(error)) this.#lose(error);
       throw error;
     }
   }
 
-  #attempt(): Promise<Opening> {
+  #attempt(): Promise<SessionLease> {
     if (this.#opening) return this.#opening;
-    const opening = this.#open(this.#door).finally(() => {
+    const opening = this.#open(this.#connector).finally(() => {
       if (this.#opening === opening) this.#opening = null;
     });
     this.#opening = opening;
     return opening;
   }
 
-  async #open(door: ServerDoor): Promise<Opening> {
+  async #open(connector: Connector): Promise<SessionLease> {
     this.#endPause();
     const { signal } = this.#stopped;
-    const over = () => signal.aborted || door !== this.#door;
+    const over = () => signal.aborted || connector !== this.#connector;
     try {
-      const peer = await door.open(signal);
+      const session = await connector.open(signal);
       if (over()) {
-        peer[Symbol.dispose]();
+        session[Symbol.dispose]();
         throw new StatusError("CANCELLED", `${this.#name} was removed, or its connection changed.`);
       }
-      const held = new Opening(peer);
+      const lease = new SessionLease(session);
       this.#retire();
-      this.#held = held;
-      this.#known = peer;
-      this.#limits = door.report ? new ModelLimits(door.report) : null;
+      this.#lease = lease;
+      this.#known = session;
+      this.#limits = connector.report ? new ModelLimits(connector.report) : null;
       this.#backOff?.reset();
       this.#endPause();
       this.#standing.live();
-      return held;
+      return lease;
     } catch (thrown) {
       const error = StatusError.from(thrown);
       if (!over()) this.#lose(error);
@@ -284,9 +289,9 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 
   #retire(): void {
-    const held = this.#held;
-    this.#held = null;
-    held?.retire();
+    const lease = this.#lease;
+    this.#lease = null;
+    lease?.retire();
   }
 }
 

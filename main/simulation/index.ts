@@ -8,3 +8,4 @@ export {
   type SimulatedTraffic,
   type SimulationResult,
 } from "./simulate.ts";
+export { simulateSettings } from "./simulate-settings.ts";

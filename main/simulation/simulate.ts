@@ -151,7 +151,7 @@ class Simulation {
   #from: number;
   #until: number;
   #sent = 0;
-  /** So many may be sent before something ends. */
+  /** How many may be sent before the span that runs ends early. */
   #limit: number;
   #busy = 0;
   #arrived = 0;

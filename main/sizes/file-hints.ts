@@ -4,7 +4,7 @@ export interface FileHints {
   readonly symbols: Readonly<Record<string, readonly (string | null)[]>>;
   /** By input name: sizes that operators of the graph ask for, the batch dimension included; −1 is open. */
   readonly sizes: Readonly<Record<string, readonly number[]>>;
-  /** By input name: its elements are indices into a table of so many rows. */
+  /** By input name: its elements are indices into a table of this many rows. */
   readonly below: Readonly<Record<string, number>>;
   /** Height and width that the exporter wrote down. */
   readonly imageSize: readonly [number, number] | null;

@@ -184,7 +184,7 @@ export class Sizes {
       const marked = server.capabilities.includes("insight")
         ? { ...request, parameters: { ...request.parameters, [SIZE_PROBE_PARAMETER]: true } }
         : request;
-      return (await exchangeOnce(server, wire, marked, clock, signal)).status;
+      return (await exchangeOnce(server, wire, marked, { clock, signal })).status;
     };
   }
 }

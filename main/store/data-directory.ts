@@ -13,6 +13,17 @@ export interface DataDirectory {
   close(): void;
 }
 
+/** That no other host uses a data directory. */
+export interface DataLock {
+  close(): void;
+}
+
+/** Makes the directory if missing and takes it for this host alone. ALREADY_EXISTS while another host uses it. */
+export function lockDataDirectory(directory: string): DataLock {
+  makePrivate(directory);
+  return takeLock(directory);
+}
+
 /**
  * Opens a data directory, made if missing, for this host alone, and brings its database up to date.
  * DATA_LOSS for a damaged database, which stays as it is (SPEC.md, STORE-1 to STORE-3). ALREADY_EXISTS while another host uses it; FAILED_PRECONDITION when a newer version wrote it, which is
@@ -21,10 +32,9 @@ export interface DataDirectory {
 export function openDataDirectory(
   directory: string,
   migrations: readonly Migration[],
+  lock = lockDataDirectory(directory),
 ): DataDirectory {
   const file = path.join(directory, DATABASE);
-  makePrivate(directory);
-  const lock = takeLock(directory);
   let db: SqliteDb | null = null;
   try {
     refuseEmptied(file);

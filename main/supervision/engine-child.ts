@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import os from "node:os";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Clock } from "../../base/clock.ts";
 import { LogLines } from "../log-lines.ts";
+import { forkEngine, type StandbyEngine } from "./standby-engine.ts";
 
 /** HOST:PORT of each of the engine's ports. */
 export interface Endpoints {
@@ -37,6 +37,8 @@ export interface EngineProgram {
   readonly args: readonly string[];
   /** Written to its standard input for --control-secret=stdin; null: any program may control it. */
   readonly secret: string | null;
+  /** Taken in place of a new process where it runs. */
+  readonly standby: StandbyEngine | null;
 }
 
 /** Lowered for good: without privileges it cannot be raised again. */
@@ -52,16 +54,16 @@ export class EngineChild {
   readonly #kill = () => void this.#child.kill("SIGKILL");
   #ended = false;
 
-  constructor({ entry, args, secret }: EngineProgram, clock: Clock, events: EngineChildEvents) {
+  constructor(
+    { entry, args, secret, standby }: EngineProgram,
+    clock: Clock,
+    events: EngineChildEvents,
+  ) {
     this.#clock = clock;
     this.#events = events;
     const control = secret === null ? [] : ["--control-secret=stdin"];
-    this.#child = fork(fileURLToPath(entry), [...args, ...control], {
-      stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
-      execArgv: [],
-      // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
-      detached: process.platform !== "win32",
-    });
+    const all = [...args, ...control];
+    this.#child = standby?.take(all) ?? forkEngine(entry, all, secret !== null);
     this.#lowerPriority();
     this.#listen();
     // A child that ended at once does not read it; its exit is reported.

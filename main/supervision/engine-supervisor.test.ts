@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
 import { EngineSupervisor, type SupervisorOptions } from "./engine-supervisor.ts";
+import { StandbyEngine } from "./standby-engine.ts";
 
 const ready = `process.send({ type: "ready", grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "127.0.0.1:3" });`;
 const serving = `console.log("hello"); ${ready} process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000);`;
@@ -268,4 +269,40 @@ test("[SUPERVISE-4] a line without end is cut, however long it is", async () => 
   const long = supervisor.log.lines.find((line) => line.startsWith("yyy"));
   expect(long?.length).toBeLessThan(8300);
   expect(long).toMatch(/… \(\d+ more characters\)$/);
+});
+
+/** Serves once it has its arguments, which it prints. */
+const standingBy = `
+  const serve = (args) => { console.log("args " + args.join(" ")); ${ready} };
+  if (process.argv[2] === "--standby") process.once("message", ({ args }) => serve(args));
+  else serve(process.argv.slice(2));
+  process.on("SIGTERM", () => process.exit(0)); process.on("disconnect", () => process.exit(0));
+  setInterval(() => {}, 1000);`;
+
+function standby(): StandbyEngine {
+  const file = path.join(directory, "engine.mjs");
+  fs.writeFileSync(file, standingBy);
+  return new StandbyEngine(pathToFileURL(file));
+}
+
+test("[SUPERVISE-5] serves with the process on standby the first time, and with a new one after a crash", async () => {
+  using waiting = standby();
+  const supervisor = supervise(standingBy, { standby: waiting, args: () => ["--load=a"] });
+  supervisor.start();
+  await until(supervisor, "live");
+  await vi.waitFor(() => expect(supervisor.log.lines).toContain("args --load=a"));
+  expect(waiting.take([])).toBeNull();
+  process.kill(supervisor.status.pid ?? 0, "SIGKILL");
+  await vi.waitFor(() => expect(supervisor.status).toMatchObject({ state: "live", restarts: 1 }), {
+    timeout: 10_000,
+  });
+});
+
+test("[SUPERVISE-5] starts a new process when the one on standby has ended", async () => {
+  const waiting = standby();
+  waiting[Symbol.dispose]();
+  const supervisor = supervise(standingBy, { standby: waiting });
+  supervisor.start();
+  await until(supervisor, "live");
+  expect(supervisor.status.restarts).toBe(0);
 });

@@ -7,9 +7,12 @@ import { Listeners } from "../../base/listeners.ts";
 import { type Endpoints, EngineChild } from "./engine-child.ts";
 import { answersHealthCheck, HealthWatch, hungAfterSeconds } from "./health-watch.ts";
 import { ProcessLog } from "./process-log.ts";
+import type { StandbyEngine } from "./standby-engine.ts";
 
 export interface SupervisorOptions {
   readonly entry: URL;
+  /** Serves the first time, if it still runs then. */
+  readonly standby?: StandbyEngine | null;
   /** Asked before each start. */
   readonly args: () => readonly string[];
   /** Asked before each start: the key to the engine's control, handed over by its standard input; null: none is needed. */
@@ -84,6 +87,7 @@ export class EngineSupervisor {
       stopLimitMs: 10_000,
       obstacle: () => null,
       controlSecret: () => null,
+      standby: null,
       obstacleRetryMs: 2000,
       healthEveryMs: 5000,
       ...options,
@@ -176,7 +180,8 @@ export class EngineSupervisor {
     this.log.add(`--- start ${this.#starts} ---`);
     this.#killReason = null;
     this.#controlSecret = this.#options.controlSecret();
-    const program = { entry, args: args(), secret: this.#controlSecret };
+    const { standby } = this.#options;
+    const program = { entry, args: args(), secret: this.#controlSecret, standby };
     const child = new EngineChild(program, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),

@@ -3,7 +3,6 @@ import type {
   batchTopics,
   modelStateRequests,
   modelStateTopics,
-  telemetryRequests,
   telemetryTopics,
   traceRequests,
   traceTopics,
@@ -11,12 +10,10 @@ import type {
 import type { DomainHandlers } from "../rpc/index.ts";
 import { insightOf, type ServerDirectory } from "../servers/index.ts";
 import { BatchWatch } from "./insight/batch-watch.ts";
-import { modelSeries } from "./models/model-series.ts";
 import type { Sampler } from "./models/sampler.ts";
-import type { Past } from "./observed-domain.ts";
 import { watchTraces } from "./insight/trace-watch.ts";
 
-type Requests = typeof telemetryRequests & typeof modelStateRequests & typeof traceRequests;
+type Requests = typeof modelStateRequests & typeof traceRequests;
 type Topics = typeof telemetryTopics &
   typeof batchTopics &
   typeof modelStateTopics &
@@ -26,14 +23,12 @@ interface TelemetryParts {
   readonly servers: ServerDirectory;
   /** NOT_FOUND for a server that is not there. */
   readonly samplerOf: (serverId: string) => Sampler;
-  readonly past: Past;
   readonly clock: Clock;
 }
 
 export function telemetryDomain({
   servers,
   samplerOf,
-  past,
   clock,
 }: TelemetryParts): DomainHandlers<keyof Requests, keyof Topics> {
   const watches = new Map<string, BatchWatch>();
@@ -48,7 +43,6 @@ export function telemetryDomain({
   };
   return {
     requests: {
-      "telemetry.series": (wanted) => modelSeries(samplerOf(wanted.serverId), past, wanted),
       "telemetry.versions": ({ serverId, model, from, to }) =>
         samplerOf(serverId).versions(model, from, to),
       "traces.sampling": async ({ serverId, model }, signal) => ({
@@ -63,12 +57,6 @@ export function telemetryDomain({
         const sampler = samplerOf(serverId);
         sink.event(sampler.frame);
         return sampler.onFrame((frame) => sink.event(frame));
-      },
-      "telemetry.model": ({ serverId, model }, sink) => {
-        const sampler = samplerOf(serverId);
-        const newest = sampler.newest(model);
-        sink.event(newest ? [newest] : []);
-        return sampler.onSample(model, (sample) => sink.event([sample]));
       },
       "telemetry.state": ({ serverId, model }, sink) => {
         const sampler = samplerOf(serverId);

@@ -1,12 +1,13 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { MetricKey, observedRequests, observedTopics } from "../contract/index.ts";
+import type { MetricKey, observedRequests, observedTopics, SeriesKey } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { exportedMetrics } from "./exported.ts";
 import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";
 import type { Observers } from "./polling/observers.ts";
+import type { PollResult } from "./polling/poll-result.ts";
 import type { Row } from "./series/recent.ts";
-import { seriesOf } from "./series/series.ts";
+import { newestInterval, seriesOf } from "./series/series.ts";
 
 /** What was kept of servers. */
 export interface Past {
@@ -46,12 +47,11 @@ export function observationDomain(
 ): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
   return {
     requests: {
-      "observed.series": async ({ serverId, key, from, to, maxPoints }) => {
+      "observed.series": async ({ serverId, keys, from, to, maxPoints }) => {
         const observer = observers.of(serverId);
-        if (key.kind === "metric") observer.subscriptions.ask(key);
+        askFor(observer, keys);
         const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
-        const { figure, model } = nameOfSeries(key);
-        return seriesOf(rows, figure, model, maxPoints);
+        return seriesOf(rows, keys.map(nameOfSeries), maxPoints);
       },
       "observed.metrics": ({ serverId }) => {
         const { exposition, server } = observers.of(serverId);
@@ -76,15 +76,34 @@ export function observationDomain(
         const observer = observers.of(serverId);
         const latest = observer.latest();
         if (latest) sink.event(latest.frame);
-        const listening = observer.onSeen(({ frame }) => sink.event(frame));
-        const watching = observer.watch();
-        return {
-          [Symbol.dispose]() {
-            listening[Symbol.dispose]();
-            watching[Symbol.dispose]();
-          },
-        };
+        return watched(observer, ({ frame }) => sink.event(frame));
+      },
+      "observed.intervals": ({ serverId, keys }, sink) => {
+        const observer = observers.of(serverId);
+        const names = keys.map(nameOfSeries);
+        const intervals = ({ live, t, delta }: PollResult) =>
+          live ? [newestInterval(delta, names, t)] : [];
+        askFor(observer, keys);
+        const latest = observer.latest();
+        sink.event(latest ? intervals(latest) : []);
+        return watched(observer, (seen) => {
+          askFor(observer, keys);
+          if (seen.live) sink.event(intervals(seen));
+        });
       },
     },
   };
+}
+
+/** Metrics are taken from each answer while somebody asks for them. */
+function askFor({ subscriptions }: Observer, keys: readonly SeriesKey[]): void {
+  for (const key of keys) if (key.kind === "metric") subscriptions.ask(key);
+}
+
+/** Calls `listener` with each answer and each that did not come, and has the server asked more often until it is disposed. */
+function watched(observer: Observer, listener: (seen: PollResult) => void): Disposable {
+  const owned = new DisposableStack();
+  owned.use(observer.onSeen(listener));
+  owned.use(observer.watch());
+  return owned;
 }

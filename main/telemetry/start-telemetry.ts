@@ -58,7 +58,7 @@ export function startTelemetry(parts: TelemetryParts) {
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
   const observation = observationDomain(observers, rowsOf, pins);
-  const models = telemetryDomain({ servers, samplerOf, past: history, clock: clockFor("host") });
+  const models = telemetryDomain({ servers, samplerOf, clock: clockFor("host") });
   return {
     observers,
     samplerOf,

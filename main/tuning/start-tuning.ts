@@ -6,12 +6,13 @@ import type { Lab } from "../lab/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
 import { configsOf } from "./configs-of.ts";
-import { tuningDomain, tuningSearchDomain } from "./domain.ts";
-import { labOf } from "./lab-of.ts";
+import { searchHandlers, tuningHandlers } from "./tuning-handlers.ts";
 import { Searches } from "./searches/searches.ts";
 import { SearchStore } from "./searches/search-store.ts";
 import { SessionStore } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
+import type { Experiment } from "../contract/index.ts";
+import type { TuningLab } from "./tools.ts";
 
 interface TuningParts {
   readonly lab: Lab;
@@ -22,8 +23,8 @@ interface TuningParts {
   readonly events: EventSink;
 }
 
-type ManualDomain = ReturnType<typeof tuningDomain>;
-type SearchDomain = ReturnType<typeof tuningSearchDomain>;
+type ManualDomain = ReturnType<typeof tuningHandlers>;
+type SearchDomain = ReturnType<typeof searchHandlers>;
 
 interface TuningDomain extends AsyncDisposable {
   readonly requests: ManualDomain["requests"] & SearchDomain["requests"];
@@ -54,8 +55,8 @@ export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts)
     coresOf,
     ...rest,
   });
-  const own = tuningDomain(sessions);
-  const searching = tuningSearchDomain(searches);
+  const own = tuningHandlers(sessions);
+  const searching = searchHandlers(searches);
   return {
     requests: { ...own.requests, ...searching.requests },
     topics: { ...own.topics, ...searching.topics },
@@ -66,5 +67,16 @@ export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts)
       await lab.close();
       await sessions.close();
     },
+  };
+}
+
+/** The lab as sessions use it. */
+function labOf({ runner, requests }: Pick<Lab, "runner" | "requests">): TuningLab {
+  const never = new AbortController().signal;
+  return {
+    start: (plan, name) => runner.start(plan, name),
+    finished: (id) => runner.finished(id),
+    cancel: (id) => runner.cancel(id),
+    get: (id) => requests["lab.get"]({ id }, never) as Experiment,
   };
 }

@@ -1,7 +1,8 @@
 import { StatusError } from "../../base/status-error.ts";
-import { configFromJson, type ModelConfig, type QueuePolicy } from "../../engine/config/index.ts";
+import { configFromJson, type ModelConfig } from "../../engine/config/index.ts";
 import type { ModelStatistics } from "../../engine/types.ts";
-import type { ModelDetail, WhatIfBasis, WhatIfSettings } from "../contract/index.ts";
+import { settingsFrom } from "../configs/index.ts";
+import type { ModelDetail, WhatIfBasis } from "../contract/index.ts";
 import { type BatchSample, calibrate } from "../simulation/index.ts";
 
 interface Seen {
@@ -62,33 +63,6 @@ function simulatedConfig({ name, config }: ModelDetail): ModelConfig {
     return refuse("is decoupled: how many responses a request gets is not simulated.");
   }
   return known;
-}
-
-/** What of a configuration a prediction follows. */
-export function settingsFrom(config: ModelConfig, instances: number): WhatIfSettings {
-  const { max_batch_size, dynamic_batching: batching } = config;
-  const policy = batching && defaultPolicy(config);
-  return {
-    maxBatchSize: max_batch_size,
-    instances,
-    batching: batching
-      ? {
-          preferred: batching.preferred_batch_size,
-          delayUs: Number(batching.max_queue_delay_microseconds),
-          queueSize: policy?.max_queue_size ?? 0,
-          timeoutUs: Number(policy?.default_timeout_microseconds ?? 0),
-          timeoutAction: policy?.timeout_action ?? "REJECT",
-        }
-      : null,
-  };
-}
-
-/** Of requests that ask for no priority level. */
-function defaultPolicy({ dynamic_batching: batching }: ModelConfig): QueuePolicy | undefined {
-  if (!batching) return undefined;
-  const level = String(batching.default_priority_level);
-  const ofLevel = Number(batching.priority_levels) > 0 && batching.priority_queue_policy[level];
-  return ofLevel || batching.default_queue_policy;
 }
 
 /** Instances of one version: versions that serve together have their own. */

@@ -39,7 +39,7 @@ it("[WHATIF-7] keeps them over a reload, whose first executions don't count", ()
   expect(log.samples).toContainEqual({ size: 8, busy: 1, count: 50, ns: 3e6 });
 });
 
-it("[WHATIF-7] waits for the new configuration where no load id tells of it", () => {
+it("[WHATIF-7] waits for the new configuration without a load id", () => {
   const log = new ExecutionLog("ranker");
   const at = (time: number, count: number) => reading(time, count, { loadId: "" });
   log.add({ before: at(0, 100), now: at(1000, 10) }, 1);

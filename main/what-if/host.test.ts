@@ -80,3 +80,33 @@ test("[WHATIF-6] a change is the active text with the fields that differ", async
     expect.objectContaining({ path: "instance_group[0].count", after: "3" }),
   ]);
 });
+
+test("[WHATIF-8] observes the engine's requests and reads what a cache would answer", async () => {
+  expect(await host.client.request("whatIf.cache", mlp)).toEqual({
+    state: "supported",
+    observation: null,
+    capacityBytes: 64 * 1024 * 1024,
+  });
+  const started = await host.client.request("whatIf.observeCache", { ...mlp, seconds: 600 });
+  expect(started).toMatchObject({ observation: { state: "observing", plannedSeconds: 600 } });
+  await host.client.request("traffic.start", {
+    serverId: "embedded",
+    models: ["mlp"],
+    concurrency: 2,
+    seconds: 60,
+  });
+  const observation = await vi.waitFor(
+    async () => {
+      const worth = await host.client.request("whatIf.cache", mlp);
+      if (worth.state !== "supported" || (worth.observation?.requests ?? 0) < 500)
+        throw new Error("too few requests");
+      return worth.observation;
+    },
+    { timeout: 40_000, interval: 100 },
+  );
+  await host.client.request("traffic.stop", {});
+  expect(observation?.clients[0]).toMatchObject({ address: "127.0.0.1" });
+  expect(observation?.distinct).toBeGreaterThan(0);
+  const ended = await host.client.request("whatIf.stopObservingCache", mlp);
+  expect(ended).toMatchObject({ observation: { state: "ended", plannedSeconds: 600 } });
+});

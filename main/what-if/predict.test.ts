@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WhatIfLoad, WhatIfQuestion, WhatIfSettings } from "../contract/index.ts";
+import type { WhatIfLoad, WhatIfQuestion, BatchingSettings } from "../contract/index.ts";
 import { curve, predict } from "./predict.ts";
 
 const batching = {
@@ -13,7 +13,7 @@ const batching = {
 /** A model whose batches of up to eight take 2 ms. */
 function question(
   load: WhatIfLoad,
-  settings: Partial<WhatIfSettings> = {},
+  settings: Partial<BatchingSettings> = {},
   cacheHitRate = 0,
 ): WhatIfQuestion {
   return {

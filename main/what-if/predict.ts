@@ -1,18 +1,11 @@
-import { configFromJson } from "../../engine/config/index.ts";
 import type {
   WhatIfBand,
   WhatIfCurve,
   WhatIfLoad,
   WhatIfPrediction,
   WhatIfQuestion,
-  WhatIfSettings,
 } from "../contract/index.ts";
-import {
-  meanTime,
-  simulate,
-  type SimulatedModel,
-  type SimulationResult,
-} from "../simulation/index.ts";
+import { simulateSettings, type SimulationResult } from "../simulation/index.ts";
 
 type Configuration = WhatIfQuestion["configurations"][number];
 type Setting = Pick<WhatIfQuestion, "cost" | "itemsPerRequest"> & Configuration;
@@ -54,7 +47,9 @@ export function predict(question: WhatIfQuestion, check: CheckWanted): WhatIfPre
   const { cost, itemsPerRequest, load } = question;
   return question.configurations.map((configuration) => {
     const setting = { cost, itemsPerRequest, ...configuration };
-    const results = VARIANTS.map((variant) => run(setting, load, variant, REQUESTS, check));
+    const results = VARIANTS.map((variant) =>
+      run(setting, load, { ...variant, requests: REQUESTS }, check),
+    );
     return summarize(results);
   });
 }
@@ -70,7 +65,7 @@ export function curve(question: WhatIfQuestion, check: CheckWanted): WhatIfCurve
         : rates(setting, check).map((rate) => ({ kind: "rate", rate }));
     return loads.flatMap((each) => {
       const results = CURVE_VARIANTS.map((variant) =>
-        run(setting, each, variant, CURVE_REQUESTS, check),
+        run(setting, each, { ...variant, requests: CURVE_REQUESTS }, check),
       );
       const [nominal] = results;
       const p99Ms = band(results, 1, ({ latency }) => latency?.p99 ?? null);
@@ -92,8 +87,7 @@ function rates(setting: Setting, check: CheckWanted): number[] {
   const { throughput } = run(
     { ...setting, settings: { ...settings, batching: unlimited } },
     load,
-    { seed: 1, factor: 1 },
-    CURVE_REQUESTS,
+    { seed: 1, factor: 1, requests: CURVE_REQUESTS },
     check,
   );
   return SHARES.map((share) => Number((throughput * share).toPrecision(2))).filter(
@@ -104,64 +98,22 @@ function rates(setting: Setting, check: CheckWanted): number[] {
 function run(
   { cost, settings, cacheHitRate, itemsPerRequest }: Setting,
   load: WhatIfLoad,
-  { seed, factor }: Variant,
-  requests: number,
+  { seed, factor, requests }: Variant & { readonly requests: number },
   check: CheckWanted,
 ): SimulationResult {
   check();
   const times = cost.times.map(({ size, ns }) => ({ size, ns: ns * factor }));
   const { variation, slowdown, overheadNs, cacheHitNs } = cost;
-  const seconds = spanOf(load, settings, { ...cost, times }, requests, itemsPerRequest);
-  return simulate({
-    model: simulatedModel(settings),
+  return simulateSettings({
+    settings,
+    load,
+    requests,
     cost: { times, variation, slowdown },
-    traffic:
-      load.kind === "rate" ? { ...load, arrivals: { kind: "poisson" } } : { ...load, thinkMs: 0 },
-    seconds,
-    warmupSeconds: seconds / 10,
-    // Clients that are rejected send far more.
-    requests: requests * 10,
-    itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),
     overheadNs,
+    itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),
     cache: { hitRate: cacheHitRate, hitNs: cacheHitNs },
     seed,
   });
-}
-
-/** Simulated seconds in which about so many requests come. */
-function spanOf(
-  load: WhatIfLoad,
-  { maxBatchSize, batching, instances }: WhatIfSettings,
-  { times, overheadNs }: WhatIfQuestion["cost"],
-  requests: number,
-  items: number,
-): number {
-  if (load.kind === "rate") return requests / load.rate;
-  const alone = meanTime(times, items) + overheadNs;
-  const size = batching ? Math.max(items, Math.min(maxBatchSize, load.clients * items)) : items;
-  const capacity = (instances * size) / items / meanTime(times, size);
-  return requests / (Math.min(capacity, load.clients / alone) * 1e9);
-}
-
-function simulatedModel({ maxBatchSize, batching, instances }: WhatIfSettings): SimulatedModel {
-  return {
-    maxBatchSize,
-    instances,
-    batching:
-      batching === null
-        ? undefined
-        : configFromJson({
-            dynamic_batching: {
-              preferred_batch_size: batching.preferred,
-              max_queue_delay_microseconds: batching.delayUs,
-              default_queue_policy: {
-                timeout_action: batching.timeoutAction,
-                default_timeout_microseconds: batching.timeoutUs,
-                max_queue_size: batching.queueSize,
-              },
-            },
-          }).dynamic_batching,
-  };
 }
 
 function summarize(results: readonly SimulationResult[]): WhatIfPrediction {

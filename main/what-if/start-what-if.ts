@@ -1,12 +1,12 @@
 import type { Clock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
-import type { ConfigService } from "../configs/index.ts";
-import type { whatIfRequests } from "../contract/index.ts";
+import { changedText, type ConfigService, settingsFrom } from "../configs/index.ts";
+import type { cacheObservationRequests, whatIfRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
-import { instanceCount, predictionBasis, settingsFrom } from "./basis.ts";
-import { changedText } from "./config-text.ts";
+import { instanceCount, predictionBasis } from "./basis.ts";
+import { cacheWorth } from "./cache-worth.ts";
 import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
@@ -17,7 +17,9 @@ interface WhatIfParts {
   readonly samplerOf: (serverId: string) => AnswerSource;
 }
 
-interface WhatIfDomain extends DomainHandlers<keyof typeof whatIfRequests>, Disposable {}
+interface WhatIfDomain
+  extends DomainHandlers<keyof typeof whatIfRequests | keyof typeof cacheObservationRequests>,
+    Disposable {}
 
 /** Predictions of what models would do otherwise; SPEC.md. */
 export function startWhatIf({ servers, configs, clock, samplerOf }: WhatIfParts): WhatIfDomain {
@@ -35,6 +37,24 @@ export function startWhatIf({ servers, configs, clock, samplerOf }: WhatIfParts)
       },
       "whatIf.predict": (question, signal) => worker.predict(question, signal),
       "whatIf.curve": (question, signal) => worker.curve(question, signal),
+      "whatIf.cache": ({ serverId, model }, signal) =>
+        cacheWorth(
+          servers.get(serverId),
+          (insight) => insight.cacheObservation(model, signal),
+          signal,
+        ),
+      "whatIf.observeCache": ({ serverId, model, seconds }, signal) =>
+        cacheWorth(
+          servers.get(serverId),
+          (insight) => insight.observeCache(model, seconds, signal),
+          signal,
+        ),
+      "whatIf.stopObservingCache": ({ serverId, model }, signal) =>
+        cacheWorth(
+          servers.get(serverId),
+          (insight) => insight.stopObservingCache(model, signal),
+          signal,
+        ),
       "whatIf.configText": async ({ serverId, model, settings, cache }, signal) => {
         const { text, etag, draft } = await configs.get({ serverId, model });
         if (text === "") {

@@ -54,4 +54,4 @@ export {
 } from "./target.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
-export { chatBody, encodeChatRequest, pathOf } from "./inputs/chat/requests.ts";
+export { chatBody, type ChatSettings, encodeChatRequest, pathOf } from "./inputs/chat/requests.ts";

@@ -38,30 +38,29 @@ const ABOUT =
 
 export function BatchChart(props: BatchChartProps) {
   const { batches, over, absent, loading, title = TITLE, about = ABOUT } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const shown = useInTurn(useSame(batches), frame, isBlank);
+  const body = useRef<HTMLDivElement>(null);
+  const shown = useInTurn(useSame(batches), body, isBlank);
   const pending = isBlank(shown) && (loading || !isBlank(batches));
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (
     <ChartFrame
       title={title}
       about={about}
+      body={body}
       legend={
         <span className="text-muted text-xs">
           {!pending && `${count(total, "execution")}, ${over}`}
         </span>
       }
       chart={
-        <div ref={frame}>
-          <BatchPlot
-            title={title}
-            shown={shown}
-            total={total}
-            over={over}
-            absent={absent}
-            pending={pending}
-          />
-        </div>
+        <BatchPlot
+          title={title}
+          shown={shown}
+          total={total}
+          over={over}
+          absent={absent}
+          pending={pending}
+        />
       }
       caption={title}
       height={PLOT.height}

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
-import type { ModelSample } from "../../main/contract/index.ts";
-import { gapsBetween, joinSamples, within, sumBatches, scaledSpan } from "./samples.ts";
+import type { SeriesInterval } from "../../main/contract/index.ts";
+import { joinIntervals, scaledSpan, seriesPoints, sumBreakdowns, within } from "./samples.ts";
 import { nearestPoint } from "./series-data.ts";
 import { timeTicks } from "./time-ticks.ts";
 
-const sample = (t: number, batches: [number, number][] = [], seconds = 1) =>
-  ({ t, seconds, batches }) as ModelSample;
-const samples = [1000, 2000, 3000, 4000].map((t) => sample(t));
-const times = (list: readonly ModelSample[]) => list.map((each) => each.t);
+const interval = (t: number, seconds = 1): SeriesInterval => ({
+  from: t - seconds * 1000,
+  t,
+  values: [{ value: 1, least: 1, most: 1 }],
+});
+const samples = [1000, 2000, 3000, 4000].map((t) => interval(t));
+const times = (list: readonly SeriesInterval[]) => list.map((each) => each.t);
 
 test("nearestPoint finds the nearest point, also beyond either end", () => {
   const points = samples.map(({ t }) => ({ t, value: 1, least: null, most: null }));
@@ -24,23 +27,28 @@ test("within keeps one neighbour on either side", () => {
   expect(within(samples, [5000, 6000])).toEqual([]);
 });
 
-test("joinSamples leaves out what history already holds", () => {
-  const live = [3000, 4000, 5000].map((t) => sample(t));
-  expect(times(joinSamples(samples, live))).toEqual([1000, 2000, 3000, 4000, 5000]);
-  expect(joinSamples(samples, [])).toBe(samples);
+test("joinIntervals leaves out what history already holds", () => {
+  const live = [3000, 4000, 5000].map((t) => interval(t));
+  expect(times(joinIntervals(samples, live))).toEqual([1000, 2000, 3000, 4000, 5000]);
+  expect(joinIntervals(samples, [])).toBe(samples);
 });
 
-test("sumBatches adds counts by size and leaves out what never ran", () => {
+test("sumBreakdowns adds counts by size and leaves out what never ran", () => {
   expect(
-    sumBatches([
-      sample(1, [
-        [1, 5],
-        [8, 2],
-      ]),
-      sample(2, [
-        [4, 0],
-        [8, 3],
-      ]),
+    sumBreakdowns([
+      {
+        by: [
+          [1, 5],
+          [8, 2],
+        ],
+      },
+      {},
+      {
+        by: [
+          [4, 0],
+          [8, 3],
+        ],
+      },
     ]),
   ).toEqual([
     [1, 5],
@@ -64,17 +72,30 @@ test("[CHART-Z3] a span is scaled around what stays in place, within a second an
 });
 
 test("[CHART-R4] the page keeps what the host has no longer, and takes the host's for the rest", () => {
-  const history = [sample(5000), sample(6000)];
-  const live = [2000, 3000, 4000, 5000, 6000, 7000].map((t) => sample(t));
-  expect(times(joinSamples(history, live))).toEqual([2000, 3000, 4000, 5000, 6000, 7000]);
-  expect(times(joinSamples([], live))).toEqual(times(live));
-  const merged = [sample(6000, [], 3)];
-  expect(times(joinSamples(merged, live))).toEqual([2000, 3000, 6000, 7000]);
+  const history = [interval(5000), interval(6000)];
+  const live = [2000, 3000, 4000, 5000, 6000, 7000].map((t) => interval(t));
+  expect(times(joinIntervals(history, live))).toEqual([2000, 3000, 4000, 5000, 6000, 7000]);
+  expect(times(joinIntervals([], live))).toEqual(times(live));
+  const merged = [interval(6000, 3)];
+  expect(times(joinIntervals(merged, live))).toEqual([2000, 3000, 6000, 7000]);
 });
 
-test("[CHART-R4] a span without samples is a gap, and a long interval is none", () => {
-  expect(gapsBetween([sample(1000), sample(2000), sample(9000), sample(10_000)])).toEqual([
-    [2000, 8000],
+test("[CHART-R4] a span without live intervals is a gap, a long interval is not", () => {
+  const points = (history: readonly SeriesInterval[], live: readonly SeriesInterval[]) =>
+    seriesPoints(joinIntervals(history, live), 0).map(({ t, value }) => [t, value]);
+  const gap = [interval(1000), interval(2000), interval(9000), interval(10_000)];
+  const drawn = [
+    [1000, 1],
+    [2000, 1],
+    [8000, null],
+    [9000, 1],
+    [10_000, 1],
+  ];
+  expect(points([], gap)).toEqual(drawn);
+  expect(points(gap.slice(0, 2), gap.slice(2))).toEqual(drawn);
+  const long = [interval(1000), interval(9000, 8)];
+  expect(points([], long)).toEqual([
+    [1000, 1],
+    [9000, 1],
   ]);
-  expect(gapsBetween([sample(1000), sample(9000, [], 8)])).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import type { ModelSample } from "../../main/contract/index.ts";
+import type { SeriesInterval } from "../../main/contract/index.ts";
+import type { SeriesPoint } from "./series-data.ts";
 
 export type Span = readonly [from: number, to: number];
 
@@ -31,44 +32,50 @@ export function within<T extends { readonly t: number }>(all: readonly T[], [fro
 }
 
 /**
- * History and what came live as one list. Live samples from before the history stay: a host that was started again has no
- * longer the history that the page still has.
+ * History and what came live as one list. Live intervals from before the history stay: a host that was started again may have
+ * no longer the history that the page still has.
  */
-export function joinSamples(
-  history: readonly ModelSample[],
-  live: readonly ModelSample[],
-): readonly ModelSample[] {
+export function joinIntervals(
+  history: readonly SeriesInterval[],
+  live: readonly SeriesInterval[],
+): readonly SeriesInterval[] {
   const [first] = history;
-  if (!first) return live;
-  const from = startOf(first);
+  if (!first) return withGaps(live);
   const known = history.at(-1)?.t ?? first.t;
-  const before = live.filter((each) => each.t <= from + JITTER_MS && each.t < first.t);
+  const before = live.filter((each) => each.t <= first.from + JITTER_MS && each.t < first.t);
   const after = live.filter((each) => each.t > known);
-  return before.length + after.length === 0 ? history : [...before, ...history, ...after];
+  if (before.length + after.length === 0) return history;
+  return [...withGaps(before), ...history, ...withGaps(after, known)];
 }
 
 /** Clocks and timers differ by as much. */
 const JITTER_MS = 500;
 
-/** Intervals that begin this much after the last one ended leave a gap. */
+/** Live intervals that begin this much after the last one ended leave a gap. */
 const GAP_MS = 1500;
 
-const startOf = ({ t, seconds }: ModelSample) => t - seconds * 1000;
-
-/** Where nothing was observed between samples: from the end of one to the beginning of the next. */
-export function gapsBetween(samples: readonly ModelSample[]): Span[] {
-  return samples.flatMap((sample, index) => {
-    const before = samples[index - 1];
-    if (!before || startOf(sample) - before.t <= GAP_MS) return [];
-    return [[before.t, startOf(sample)] as const];
+/** Live intervals, with one of nothing where a gap ends. `last`: when the one before them ended. */
+function withGaps(live: readonly SeriesInterval[], last?: number): readonly SeriesInterval[] {
+  let before = last;
+  return live.flatMap((each) => {
+    const ended = before;
+    before = each.t;
+    if (ended === undefined || each.from - ended <= GAP_MS) return [each];
+    return [{ from: ended, t: each.from, values: [] }, each];
   });
 }
 
-/** Executions by batch size over several samples, sizes ascending. */
-export function sumBatches(samples: readonly ModelSample[]): BatchCounts {
+/** One figure of intervals, as points; a gap is a point without a value. */
+export function seriesPoints(intervals: readonly SeriesInterval[], index: number): SeriesPoint[] {
+  return intervals.map(({ t, values }) => ({ t, ...(values[index] ?? NOTHING) }));
+}
+
+const NOTHING = { value: null, least: null, most: null };
+
+/** What points are made of in all, by batch size, sizes ascending. */
+export function sumBreakdowns(points: readonly Pick<SeriesPoint, "by">[]): BatchCounts {
   const counts = new Map<number, number>();
-  for (const { batches } of samples) {
-    for (const [size, count] of batches) counts.set(size, (counts.get(size) ?? 0) + count);
-  }
+  for (const { by = [] } of points)
+    for (const [size, count] of by) counts.set(size, (counts.get(size) ?? 0) + count);
   return [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
 }

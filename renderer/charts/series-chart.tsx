@@ -60,7 +60,7 @@ interface SeriesChartProps {
 export function SeriesChart(props: SeriesChartProps) {
   const { title, about, lines, unit, top, whole = false, view, empty } = props;
   const { marks, zoom, crosshair } = view;
-  const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const newest = useMemo<Shown>(
     () => ({
       lines: lines.map((line) => ({ ...line, points: within(line.points, zoom.span) })),
@@ -69,14 +69,15 @@ export function SeriesChart(props: SeriesChartProps) {
     }),
     [lines, marks, zoom],
   );
-  const drawn = useInTurn(newest, frame, isBlankView);
+  const drawn = useInTurn(newest, body, isBlankView);
   return (
     <ChartFrame
       title={title}
       about={about}
+      body={body}
       legend={<Newest title={title} lines={drawn.lines} aside={props.aside} />}
       chart={
-        <div ref={frame} className="select-none">
+        <div className="select-none">
           <SeriesPlot
             {...drawn}
             title={title}

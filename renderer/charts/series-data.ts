@@ -1,4 +1,9 @@
-import type { SeriesPoint } from "../../main/contract/index.ts";
+import type { SeriesValue } from "../../main/contract/index.ts";
+
+/** A figure over an interval that ends at `t`, ms since the epoch. */
+export interface SeriesPoint extends SeriesValue {
+  readonly t: number;
+}
 
 /** One line of a chart over the time of day. */
 export interface SeriesLine {

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { Area, Line } from "recharts";
-import type { SeriesPoint } from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
 import { type AxisUnit, valueAxis } from "./axis.ts";
 import { BARE_LINE, Chart } from "./chart.tsx";
@@ -16,6 +15,7 @@ import {
   newestValue,
   pointAt,
   type SeriesLine,
+  type SeriesPoint,
 } from "./series-data.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 import { TipRows } from "./tip.tsx";

@@ -8,6 +8,10 @@ const none: readonly ChatTrial[] = [];
 /** The server's last requests, oldest first, as they change. */
 export function useChats(serverId: string): readonly ChatTrial[] {
   const { live } = useHost();
-  const store = live.folded("chat.trials", { serverId }, "chats", none, foldTrials<ChatTrial>);
+  const store = live.folded(
+    "chat.trials",
+    { serverId },
+    { name: "chats", initial: none, reduce: foldTrials<ChatTrial> },
+  );
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

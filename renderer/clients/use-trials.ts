@@ -11,9 +11,7 @@ export function useTrials(serverId: string, model: string): readonly Trial[] {
   const store = live.folded(
     "clients.trials",
     { serverId, model },
-    "trials",
-    none,
-    foldTrials<Trial>,
+    { name: "trials", initial: none, reduce: foldTrials<Trial> },
   );
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

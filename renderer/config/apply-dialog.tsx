@@ -1,7 +1,12 @@
-import { useState } from "react";
-import type { AppliedConfig, ConfigPlace, ConfigState } from "../../main/contract/index.ts";
+import { useEffect, useRef, useState } from "react";
+import type {
+  AppliedConfig,
+  ConfigEffect,
+  ConfigPlace,
+  ConfigState,
+} from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { useAction } from "../host/requests.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { useServerOf } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -10,11 +15,11 @@ import { Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
-import { PlaceChoice } from "./place-choice.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "./text-diff.tsx";
-import { useConfigEffect } from "./use-config-effect.ts";
 import { useServes } from "./use-serves.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Segmented } from "../ui/segmented.tsx";
 
 interface ApplyDialogProps {
   readonly config: ConfigState;
@@ -141,5 +146,54 @@ function failureTitle(error: StatusError, serves: boolean): string {
 function isAway({ code, details }: StatusError): boolean {
   return (
     (code === "UNAVAILABLE" && details.modelControl === undefined) || code === "DEADLINE_EXCEEDED"
+  );
+}
+
+/** What applying a text would do; asked again when its server goes or comes back, and when something else comes into force. */
+function useConfigEffect(
+  { serverId, model, etag }: ConfigState,
+  text: string,
+): UseQueryResult<ConfigEffect> {
+  const effect = useRequest("configs.effect", { serverId, model, text });
+  const { refetch } = effect;
+  const state = useServerOf(serverId)?.state;
+  const seen = useRef({ state, etag });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { state, etag };
+    const moved = before.state !== undefined && before.state !== state;
+    if (moved || before.etag !== etag) void refetch();
+  }, [state, etag, refetch]);
+  return effect;
+}
+
+const places: readonly { value: ConfigPlace; label: string }[] = [
+  { value: "file", label: "Write config.pbtxt" },
+  { value: "server", label: "Override only" },
+];
+
+const words: Record<ConfigPlace, string> = {
+  file: "The server loads the model with this text; config.pbtxt is written once the model serves. The change survives a restart.",
+  server:
+    "The server serves this in place of config.pbtxt, which stays as it is. The override sticks through later loads, until the model is unloaded, its files change or the server is started again.",
+};
+
+interface PlaceChoiceProps {
+  readonly canChoose: boolean;
+  readonly place: ConfigPlace;
+  readonly onPick: (place: ConfigPlace) => void;
+}
+
+/** Where an applied text is kept, and what that means. */
+function PlaceChoice({ canChoose, place, onPick }: PlaceChoiceProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {canChoose ? (
+        <Segmented label="Where to apply" options={places} value={place} onPick={onPick} />
+      ) : (
+        <b>{place === "file" ? "Into config.pbtxt:" : "As an override:"}</b>
+      )}
+      <p className="min-w-64 flex-1 text-muted">{words[place]}</p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { memo, type ReactNode } from "react";
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from "react";
 import { SplitPanes } from "../ui/split-panes.tsx";
-import { useRememberedNumber } from "./remembered.ts";
-import { SidePanels } from "./side-panels.tsx";
+import { useRemembered, useRememberedNumber } from "./remembered.ts";
+import { Tabs } from "../ui/tabs.tsx";
 
 export const paneChoices = [
   { value: "text", label: "Text" },
@@ -39,3 +39,53 @@ const Panel = memo(() => (
     <SidePanels />
   </div>
 ));
+
+interface SidePanel {
+  readonly value: string;
+  readonly label: string;
+  /** Takes what it shows from the view of the configuration. Loads when it is first opened. */
+  readonly Panel: ComponentType;
+}
+
+const panels: readonly SidePanel[] = [
+  {
+    value: "form",
+    label: "Form",
+    Panel: lazy(async () => ({ default: (await import("./form/form.tsx")).ConfigForm })),
+  },
+  {
+    value: "clocks",
+    label: "Timeouts",
+    Panel: lazy(async () => ({ default: (await import("./clocks/clocks-panel.tsx")).ClocksPanel })),
+  },
+  {
+    value: "graph",
+    label: "Graph",
+    Panel: lazy(async () => ({ default: (await import("./graph/graph-panel.tsx")).GraphPanel })),
+  },
+  {
+    value: "model-file",
+    label: "Model file",
+    Panel: lazy(async () => ({
+      default: (await import("./model-file/model-file-panel.tsx")).ModelFilePanel,
+    })),
+  },
+  {
+    value: "history",
+    label: "History",
+    Panel: lazy(async () => ({ default: (await import("./history.tsx")).HistoryPanel })),
+  },
+];
+
+const values = panels.map(({ value }) => value);
+
+/** What is next to the text, one panel at a time; which one is remembered. */
+const SidePanels = memo(() => {
+  const [open, setOpen] = useRemembered("config.panel", values, "form");
+  const Panel = panels.find(({ value }) => value === open)?.Panel;
+  return (
+    <Tabs label="Side panels" value={open} onPick={setOpen} tabs={panels}>
+      <Suspense fallback={<p className="text-muted">Loading…</p>}>{Panel && <Panel />}</Suspense>
+    </Tabs>
+  );
+});

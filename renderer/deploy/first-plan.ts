@@ -1,6 +1,6 @@
 import { type Deployment, deployment } from "../../main/contract/index.ts";
 
-/** Where somebody starts from; every figure of it can be changed. */
+/** What the form starts with; every figure of it can be changed. */
 export function firstPlan(
   serverId: string,
   models: readonly string[],

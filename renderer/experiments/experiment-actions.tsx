@@ -17,11 +17,12 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { CommandButton } from "./command-button.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
 import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
 import { modelOf } from "./experiment-text.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, TextInput } from "../ui/field.tsx";
 
 const formats: readonly ExportFormat[] = ["html", "json", "csv"];
 
@@ -121,5 +122,49 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
         Its measurements are deleted and cannot be brought back.
       </Confirm>
     </>
+  );
+}
+
+interface RenameDialogProps {
+  readonly experiment: Experiment;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ experiment, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(experiment.name);
+  const rename = useAction("lab.update", ["lab.get", "lab.list"]);
+  const save = () =>
+    rename.mutate(
+      { id: experiment.id, name: name.trim() },
+      {
+        onSuccess: onClose,
+        onError: (error) => tellError("The experiment was not renamed.", error),
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Rename the experiment"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={name.trim() === "" || rename.isPending} onClick={save}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => event.key === "Enter" && name.trim() !== "" && save()}
+          />
+        )}
+      </Field>
+    </Dialog>
   );
 }

@@ -13,17 +13,15 @@ import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
-import { LiveChart } from "./result/live-chart.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
-import { RunView } from "./result/run-view.tsx";
 import { ServerTable } from "./result/server-table.tsx";
 import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
 import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
-import { isUnderWay, useProgress } from "./use-progress.ts";
-import { useQuiet } from "../host/use-measurement-lock.ts";
+import { UnderWay } from "./under-way.tsx";
+import { isUnderWay } from "./use-progress.ts";
 import { ValidBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./experiment-text.ts";
 
@@ -48,8 +46,6 @@ export function ExperimentPage() {
 function Loaded({ experiment }: { experiment: Experiment }) {
   const { name, plan, state, steps, importedFrom } = experiment;
   const now = useNow(30_000);
-  const progress = useProgress(experiment);
-  const quiet = useQuiet();
   const { step } = route.useSearch();
   const selected = step !== undefined && step < steps.length ? step : steps.length - 1;
   const { tone, words } = experimentStates[state];
@@ -88,12 +84,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       }
       actions={<ExperimentActions experiment={experiment} />}
     >
-      {running && (
-        <>
-          <RunView experiment={experiment} progress={progress} />
-          {!quiet && <LiveChart id={experiment.id} />}
-        </>
-      )}
+      {running && <UnderWay experiment={experiment} />}
       {!running && state !== "done" && <EndedEarly experiment={experiment} />}
       <VerdictNotice experiment={experiment} />
       <Headline experiment={experiment} />

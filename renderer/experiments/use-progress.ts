@@ -7,9 +7,9 @@ export const isUnderWay = ({ state }: Pick<Experiment, "state">) =>
   state === "running" || state === "paused";
 
 /** Progress while it runs; after each step, and at the end, it and its comparisons are asked for again. */
-export function useProgress(experiment: Pick<Experiment, "id" | "state"> | undefined) {
+export function useProgress(experiment: Pick<Experiment, "id" | "state">) {
   const queries = useQueryClient();
-  const id = experiment && isUnderWay(experiment) ? experiment.id : null;
+  const id = isUnderWay(experiment) ? experiment.id : null;
   const progress = useTopic("lab.progress", id === null ? null : { id });
   const reached = progress && `${progress.stepIndex} ${progress.state}`;
   useEffect(() => {

@@ -52,7 +52,7 @@ describe("[SERVER-PAGE-F7] the figures", () => {
 /** Where colours of charts may be chosen: the registry, and what has categories instead of figures. */
 const CHOOSERS = [
   "figures/colors.ts",
-  "figures/figures.ts",
+  "figures/series-lines.ts",
   "batches/reasons.ts",
   "charts/batch-chart.tsx",
   "charts/plan-preview.tsx",
@@ -60,12 +60,11 @@ const CHOOSERS = [
   "charts/tuning-map.tsx",
   "config/clocks/clock-lanes.tsx",
   "host/kinds.tsx",
-  "experiments/compare/compared-curves.tsx",
+  "experiments/compare/experiment-comparison.tsx",
   "experiments/result/batch-parts.ts",
   "experiments/result/step-charts.tsx",
   "fleets/traffic.tsx",
   "model/depth-lines.ts",
-  "server/series-lines.ts",
   "time-range/use-marks.ts",
   "traces/trace-spans.ts",
   "what-if/predicted-charts.tsx",

@@ -7,48 +7,19 @@ import {
   type TimeBase,
 } from "../../main/contract/index.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
-import { chartColor, FIGURE_COLORS, STAGE_COLORS } from "./colors.ts";
+import { FIGURE_COLORS } from "./colors.ts";
 import { unitWords } from "./units.ts";
 
 /** A field of a sample, which Triton's statistics and the engine's telemetry give. */
-export type FigureName = Exclude<keyof ModelSample, "t" | "seconds" | "batches" | "depths">;
-
-/** What a sample alone has. */
-const OWN = {
-  executionsPerSecond: {
-    label: "Executions",
-    short: "exec/s",
-    unit: "1/s",
-    base: "window",
-    meaning: "Batches run per second.",
-    color: chartColor(3),
-  },
-  refusedPerSecond: {
-    label: "Rejected, queue full",
-    short: "req/s",
-    unit: "requests/s",
-    base: "window",
-    meaning:
-      "Requests rejected because the queue was full (max_queue_size), per second. They are among the failures.",
-    color: FIGURE_COLORS.rejectedPerSecond,
-  },
-  handedOver: {
-    label: "Handed over",
-    short: "req",
-    unit: "requests",
-    base: "reading",
-    meaning: "Requests in a batch that waits for an instance that is still running another.",
-    color: STAGE_COLORS.handedOver,
-  },
-} as const;
+export type FigureName = Exclude<keyof ModelSample, "t" | "seconds">;
 
 /** Which figure each field of a sample is: its name, unit, colour and time base are that figure's. */
-const SAMPLED: Record<FigureName, FigureId | keyof typeof OWN> = {
+const SAMPLED: Record<FigureName, FigureId> = {
   inferencesPerSecond: "inferencesPerSecond",
   requestsPerSecond: "requestsPerSecond",
   executionsPerSecond: "executionsPerSecond",
   failuresPerSecond: "failuresPerSecond",
-  refusedPerSecond: "refusedPerSecond",
+  refusedPerSecond: "queueFullPerSecond",
   queueDepth: "waiting",
   executing: "running",
   handedOver: "handedOver",
@@ -139,21 +110,16 @@ export const figures = Object.fromEntries(
 
 function definitionOf(name: FigureName): FigureDefinition {
   const id = SAMPLED[name];
-  const own = isOwn(id) ? OWN[id] : null;
-  const { label, unit, base, meaning } = isOwn(id) ? OWN[id] : FIGURES[id];
+  const { label, unit, base, meaning } = FIGURES[id];
   return {
     label,
     base,
     meaning,
-    color: isOwn(id) ? OWN[id].color : FIGURE_COLORS[id],
-    unit: formats[unit] ? "" : (own?.short ?? unitWords[unit].short),
+    color: FIGURE_COLORS[id],
+    unit: formats[unit] ? "" : unitWords[unit].short,
     format: formats[unit] ?? formatCount,
     ...SOURCES[name],
   };
-}
-
-function isOwn(id: FigureId | keyof typeof OWN): id is keyof typeof OWN {
-  return id in OWN;
 }
 
 /** What a figure covers, for hints and captions. */

@@ -37,6 +37,7 @@ export const unitWords: Record<FigureUnit, UnitWords> = {
   fraction: { short: "%", text: formatPercent, whole: false },
   ratio: plain(""),
   "1/s": plain("/s"),
+  "executions/s": plain("exec/s"),
   bytes: { short: "B", text: formatBytes, whole: false },
   workers: plain("", true),
 };

@@ -2,6 +2,13 @@ import type { HostClient } from "../../main/contract/client.ts";
 import type { TopicEvent, TopicName, TopicParams } from "../../main/contract/index.ts";
 import { TopicStore } from "./topic-store.ts";
 
+interface Fold<E, S> {
+  /** So that two folds of the same topic never meet. */
+  readonly name: string;
+  readonly initial: S;
+  readonly reduce: (state: S, event: E) => S;
+}
+
 /** All live streams of the console: one store per topic and parameters, shared by all who show it. */
 export class LiveTopics {
   readonly #client: HostClient;
@@ -13,30 +20,26 @@ export class LiveTopics {
 
   /** The newest event of a topic; null before the first. */
   latest<N extends TopicName>(name: N, params: TopicParams<N>) {
-    return this.folded<N, TopicEvent<N> | null>(
-      name,
-      params,
-      "latest",
-      null,
-      (_, event: TopicEvent<N>) => event,
-    );
+    return this.folded<N, TopicEvent<N> | null>(name, params, {
+      name: "latest",
+      initial: null,
+      reduce: (_, event) => event,
+    });
   }
 
-  /** A state folded from a topic's events. `fold` names the reducer, so that two of them never meet. */
+  /** A state folded from a topic's events. */
   folded<N extends TopicName, S>(
     name: N,
     params: TopicParams<N>,
-    fold: string,
-    initial: S,
-    reduce: (state: S, event: TopicEvent<N>) => S,
+    fold: Fold<TopicEvent<N>, S>,
   ): TopicStore<TopicEvent<N>, S> {
-    const key = `${fold} ${name} ${JSON.stringify(params)}`;
+    const key = `${fold.name} ${name} ${JSON.stringify(params)}`;
     let store = this.#stores.get(key) as TopicStore<TopicEvent<N>, S> | undefined;
     if (!store) {
       store = new TopicStore<TopicEvent<N>, S>(
         (handlers) => this.#client.subscribe(name, params, handlers),
-        initial,
-        reduce,
+        fold.initial,
+        fold.reduce,
       );
       this.#stores.set(key, store);
     }

@@ -28,7 +28,7 @@ function setUp() {
   };
 }
 
-test("is subscribed to only while somebody watches", () => {
+test("is subscribed to only while a component uses it", () => {
   const { store, open, closed } = setUp();
   expect(open).toHaveLength(0);
   const first = store.subscribe(() => {});

@@ -7,7 +7,7 @@ export type Schedule = (work: () => void) => void;
 export type Open<E> = (handlers: SubscriptionHandlers<E>) => Disposable;
 
 /**
- * One live stream outside React. It is subscribed to while somebody watches, folds each event into a state,
+ * One live stream outside React. It is subscribed to while a component uses it, folds each event into a state,
  * and notifies its watchers at most once per frame.
  */
 export class TopicStore<E, S> {

@@ -104,6 +104,10 @@ const noEvents: readonly HostEvent[] = [];
 
 /** Events of the host since it started, oldest first. */
 export function useHostEvents(): readonly HostEvent[] {
-  const store = useHost().live.folded("host.events", {}, "all", noEvents, foldEvents);
+  const store = useHost().live.folded(
+    "host.events",
+    {},
+    { name: "all", initial: noEvents, reduce: foldEvents },
+  );
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

@@ -1,14 +1,12 @@
-import type { ModelSample } from "../../main/contract/index.ts";
-import { formatCount } from "../format/numbers.ts";
-import { chartColor, STAGE_COLORS } from "../figures/colors.ts";
-import { figures } from "../figures/figures.ts";
-import type { SeriesLine } from "../charts/series-data.ts";
-import { pointsOf } from "./sample-lines.ts";
+import { FIGURES, type FigureId } from "../../main/contract/index.ts";
+import type { SeriesLine, SeriesPoint } from "../charts/series-data.ts";
+import { chartColor, FIGURE_COLORS, STAGE_COLORS } from "../figures/colors.ts";
+import { unitWords } from "../figures/units.ts";
 
-const requests = (value: number | null) => (value === null ? "–" : `${formatCount(value)} req`);
+/** What the chart is made of. */
+export const DEPTH_FIGURES = ["running", "handedOver", "waiting", "delayed"] as const;
 
-/** Null where not reported by this server, so that nothing is drawn. */
-const ifKnown = (sample: ModelSample, value: number) => (sample.queueDepth === null ? null : value);
+type Depths = Readonly<Record<(typeof DEPTH_FIGURES)[number], readonly SeriesPoint[]>>;
 
 /** From the colour of the highest priority to that of the lowest. */
 function levelColor(index: number, count: number): string {
@@ -19,53 +17,60 @@ function levelColor(index: number, count: number): string {
 /**
  * Where the requests of a model are, as areas that add up, from the instance outwards: executing, handed over,
  * then queued by priority level with the highest first, and last those that were delayed past their timeout.
+ * `depths`: all at the same instants.
  */
-export function depthLines(samples: readonly ModelSample[]): SeriesLine[] {
-  const last = samples.at(-1);
-  const depths = samples.flatMap((sample) => sample.depths);
-  const levels = [...new Set(depths.map(({ level }) => level))].sort((a, b) => a - b);
-  const ranked = levels.some((level) => level > 0);
-  const area = (
-    key: string,
-    label: string,
-    color: string,
-    read: (sample: ModelSample) => number | null,
-  ): SeriesLine => ({
-    key,
-    label,
-    unit: "requests",
-    color,
-    shape: "stack",
-    points: pointsOf(samples, read),
-    newest: last ? read(last) : null,
-    text: requests,
-  });
-  const queuedAt = (level: number) => (sample: ModelSample) => {
-    const depth = sample.depths.find((each) => each.level === level);
-    return ifKnown(sample, (depth?.queued ?? 0) - (depth?.delayed ?? 0));
-  };
-  const delayed = (sample: ModelSample) =>
-    ifKnown(
-      sample,
-      sample.depths.reduce((sum, depth) => sum + depth.delayed, 0),
-    );
-  const { executing, handedOver } = figures;
+export function depthLines(depths: Depths): SeriesLine[] {
+  const { running, handedOver, waiting, delayed } = depths;
+  const levels = [...new Set(waiting.flatMap(({ by = [] }) => by.map(([level]) => level)))];
+  levels.sort((a, b) => a - b);
+  const queuedAt = (level: number) =>
+    derived(waiting, ({ by = [] }) => by.find(([each]) => each === level)?.[1] ?? 0);
+  const rest = derived(waiting, ({ value }, index) =>
+    Math.max(0, (value ?? 0) - (handedOver[index]?.value ?? 0) - (delayed[index]?.value ?? 0)),
+  );
   return [
-    area("executing", executing.label, executing.color, (sample) => sample.executing),
-    area("handedOver", handedOver.label, handedOver.color, (sample) => sample.handedOver),
-    ...(ranked
+    figureArea("running", running),
+    figureArea("handedOver", handedOver),
+    ...(levels.length > 0
       ? levels.map((level, index) => {
           const color = levelColor(index, levels.length);
-          return area(`level ${level}`, `Priority ${level}`, color, queuedAt(level));
+          return area(
+            { key: `level ${level}`, label: `Priority ${level}`, color },
+            queuedAt(level),
+          );
         })
-      : [area("queued", "Queued", STAGE_COLORS.queue, queuedAt(0))]),
-    ...(depths.some((depth) => depth.delayed > 0)
-      ? [area("delayed", "Delayed", chartColor(6), delayed)]
-      : []),
+      : [area({ key: "queued", label: "Queued", color: STAGE_COLORS.queue }, rest)]),
+    ...(delayed.some(({ value }) => (value ?? 0) > 0) ? [figureArea("delayed", delayed)] : []),
   ];
 }
 
-export const ABOUT_DEPTHS = `Where the requests of this model were at each poll, on top of each other.
+function figureArea(figure: FigureId, points: readonly SeriesPoint[]): SeriesLine {
+  return area({ key: figure, label: FIGURES[figure].label, color: FIGURE_COLORS[figure] }, points);
+}
+
+function area(
+  look: Pick<SeriesLine, "key" | "label" | "color">,
+  points: readonly SeriesPoint[],
+): SeriesLine {
+  const { text } = unitWords.requests;
+  const newest = points.at(-1)?.value ?? null;
+  return { ...look, unit: "requests", shape: "stack", points, newest, text };
+}
+
+/** Points of something else; none where nothing is known, so that nothing is drawn. */
+function derived(
+  points: readonly SeriesPoint[],
+  read: (point: SeriesPoint, index: number) => number,
+): SeriesPoint[] {
+  return points.map((point, index) => ({
+    t: point.t,
+    value: point.value === null ? null : read(point, index),
+    least: null,
+    most: null,
+  }));
+}
+
+export const ABOUT_DEPTHS = `Where the requests of this model were at each poll, on top of each other; the mean where several polls are one point.
 Running: in a batch that an instance runs.
 Handed over: in a batch that waits for an instance which still runs another.
 Queued: in the scheduler, by priority level where the model has levels; 1 goes first.

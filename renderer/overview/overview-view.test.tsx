@@ -59,7 +59,7 @@ test("no server's figures are under the address of another", async () => {
   expect(view.textContent).not.toContain("shown below");
 });
 
-test("servers that need somebody come first, with units in the heads", async () => {
+test("servers that need attention come first, with units in the heads", async () => {
   const host = fakeHost({}, { "observed.frame": frame() });
   const table = <ServersTable servers={[own, chat, dead]} looked={chat} />;
   const view = await show(<Routed view={table} />, host);

@@ -67,6 +67,6 @@ const urgency: Record<ServerStatus["state"], number> = {
   live: 5,
 };
 
-/** Those that need somebody first, else as they are listed. */
+/** Those that need attention first, else as they are listed. */
 export const byUrgency = (servers: readonly ServerStatus[]): readonly ServerStatus[] =>
   servers.toSorted((a, b) => urgency[a.state] - urgency[b.state]);

@@ -73,7 +73,7 @@ interface ServersTableProps {
   readonly looked: ServerStatus | null;
 }
 
-/** Every server in a line, those that need somebody first. */
+/** Every server in a line, those that need attention first. */
 export function ServersTable({ servers, looked }: ServersTableProps) {
   const shown = byUrgency(servers).slice(0, MOST);
   return (

@@ -1,4 +1,4 @@
-import { FIGURES, type FigureId, type ServerKind } from "../../main/contract/index.ts";
+import type { FigureId, ServerKind } from "../../main/contract/index.ts";
 
 /** Figures that share a chart: all of the same unit, checked by a test. */
 export interface ChartGroup {
@@ -13,7 +13,9 @@ export const CHART_GROUPS = [
     title: "Requests",
     figures: ["requestsPerSecond", "failuresPerSecond", "rejectedPerSecond"],
   },
+  { id: "queueFull", title: "Rejected, queue full", figures: ["queueFullPerSecond"] },
   { id: "load", title: "Queue depth and running", figures: ["waiting", "running"] },
+  { id: "waitingFor", title: "Handed over and delayed", figures: ["handedOver", "delayed"] },
   { id: "ttft", title: "Time to first token", figures: ["ttftP50Ms", "ttftP99Ms", "ttftMs"] },
   { id: "itl", title: "Time between tokens", figures: ["itlP50Ms", "itlP99Ms", "itlMs"] },
   {
@@ -33,6 +35,7 @@ export const CHART_GROUPS = [
   { id: "queueCompute", title: "Queue and compute, mean", figures: ["queueMs", "computeMs"] },
   { id: "queueToCompute", title: "Queue to compute", figures: ["queueToCompute"] },
   { id: "inferences", title: "Inferences", figures: ["inferencesPerSecond"] },
+  { id: "executions", title: "Executions", figures: ["executionsPerSecond"] },
   { id: "meanBatch", title: "Mean batch", figures: ["meanBatch"] },
   { id: "cache", title: "Response-cache hits", figures: ["cacheHitRate"] },
   { id: "workers", title: "Workers", figures: ["workers"] },
@@ -86,8 +89,6 @@ export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
 export function figuresInOrder(kind: ServerKind): readonly FigureId[] {
   return chartsInOrder(kind).flatMap(({ figures }) => figures);
 }
-
-export const unitOf = ({ figures: [first] }: ChartGroup) => FIGURES[first].unit;
 
 const LLM_FIGURES: readonly FigureId[] = [
   "running",

@@ -3,21 +3,19 @@ import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import type { SeriesLine } from "../charts/series-data.ts";
 import { asWords, labelsText, metricText, type ShownMetric } from "../figures/metric-text.ts";
 import { IconButton } from "../ui/button.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
-import { metricTitle } from "./series-lines.ts";
-import type { SeriesAnswer } from "./use-series.ts";
+import { metricTitle } from "../figures/series-lines.ts";
 
 interface MetricChartProps {
   readonly metric: ShownMetric;
   /** Its one line. */
   readonly lines: readonly SeriesLine[];
-  readonly answer: SeriesAnswer | undefined;
+  readonly loading: boolean;
   readonly view: SeriesView;
   readonly onRemove: () => void;
 }
 
 /** One metric that a server exports, over time. */
-export function MetricChart({ metric, lines, answer, view, onRemove }: MetricChartProps) {
+export function MetricChart({ metric, lines, loading, view, onRemove }: MetricChartProps) {
   const { name, labels, as } = metric;
   const title = metricTitle(metric);
   const remove = (
@@ -25,8 +23,6 @@ export function MetricChart({ metric, lines, answer, view, onRemove }: MetricCha
       <X aria-hidden="true" />
     </IconButton>
   );
-  if (answer?.error)
-    return <ErrorNotice title={`${title} could not be read`} error={answer.error} retry={remove} />;
   return (
     <SeriesChart
       title={title}
@@ -35,7 +31,7 @@ export function MetricChart({ metric, lines, answer, view, onRemove }: MetricCha
       yTitle={asWords[as]}
       view={view}
       empty="Recording starts now."
-      loading={answer?.loading}
+      loading={loading}
       aside={remove}
       lines={lines}
     />

@@ -9,11 +9,10 @@ import { figure, frame, status } from "./testing-data.ts";
 afterEach(clear);
 
 const T = 1_790_000_001_000;
-const points = [0, 1, 2].map((n) => ({
+const intervals = [0, 1, 2].map((n) => ({
+  from: T - 11_000 + n * 1000,
   t: T - 10_000 + n * 1000,
-  value: n,
-  least: null,
-  most: null,
+  values: Array.from({ length: 3 }, () => ({ value: n, least: null, most: null })),
 }));
 const figures = [
   figure({}),
@@ -36,7 +35,7 @@ const slider = (view: HTMLElement, title: string) =>
   view.querySelector<HTMLElement>(`[role="slider"][aria-label^="${title}"]`);
 
 async function shown() {
-  const host = fakeHost({ "observed.series": points });
+  const host = fakeHost({ "observed.series": intervals });
   const view = await show(
     <Routed
       view={

@@ -4,20 +4,21 @@ import { useMemo, useState } from "react";
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
 import { useSame } from "../charts/use-same.ts";
+import { FigureChart } from "../figures/figure-chart.tsx";
 import { figureTable, tellingModel } from "../figures/observed-figures.ts";
+import { figureKey, figureLine, metricKey, metricLine } from "../figures/series-lines.ts";
 import { useIsLive } from "../host/use-is-live.ts";
 import type { ModelsSearch } from "../search.ts";
 import { RangeBar } from "../time-range/range-bar.tsx";
+import { useSeries } from "../time-range/use-series.ts";
 import { useTimeRange } from "../time-range/use-time-range.ts";
 import { type Range, useViewport } from "../time-range/viewport.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/classes.ts";
 import { Select } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 import { type ChartGroup, chartsInOrder, tellingCharts } from "./chart-groups.ts";
-import { FigureChart } from "./figure-chart.tsx";
 import { MetricChart } from "./metric-chart.tsx";
-import { figureKey, figureLine, metricKey, metricLine } from "./series-lines.ts";
-import { useSeries } from "./use-series.ts";
 
 interface ServerChartsProps {
   readonly server: ServerStatus;
@@ -58,26 +59,24 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     () => [...figures.flat().map(figureKey), ...metrics.map(metricKey)],
     [figures, metrics],
   );
-  const answers = useSeries(server.id, keys, viewport, frame?.t);
+  const { series, newer, loading, error } = useSeries(server.id, keys, viewport, frame?.t);
   const charts = useMemo(() => {
-    const rest = [...answers];
-    const figureCharts = figures.map((all) => {
-      const own = rest.splice(0, all.length);
-      const lines = all.map((figure, index) => figureLine(figure, of, own[index]?.points ?? []));
-      return { answers: own, lines };
-    });
-    const metricCharts = metrics.map((metric) => {
-      const answer = rest.shift();
-      return { metric, answer, lines: [metricLine(metric, answer?.points ?? [])] };
-    });
+    const rest = [...series];
+    const figureCharts = figures.map((all) =>
+      all.map((figure) => figureLine(figure, of, rest.shift() ?? [])),
+    );
+    const metricCharts = metrics.map((metric) => ({
+      metric,
+      lines: [metricLine(metric, rest.shift() ?? [])],
+    }));
     return { figureCharts, metricCharts };
-  }, [figures, metrics, of, answers]);
+  }, [figures, metrics, of, series]);
   const { figureCharts, metricCharts } = charts;
   const { view } = time;
   return (
     <section aria-label="Charts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <RangeBar offered={ranges} time={time} isLive={isLive} />
+        <RangeBar offered={ranges} time={time} newer={newer} isLive={isLive} />
         <span className="ml-auto flex items-center gap-2">
           {model === undefined && table.models.length > 1 && (
             <Select
@@ -105,22 +104,24 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
           {table.unavailable.length > 0 && "; see below what it needs"}.
         </p>
       )}
+      {error && <ErrorNotice title="The history could not be read" error={error} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
         {shown.map((group, index) => (
           <FigureChart
             key={`${server.id} ${of} ${group.id}`}
-            group={group}
-            lines={figureCharts[index]?.lines ?? []}
-            answers={figureCharts[index]?.answers ?? []}
+            title={group.title}
+            figures={group.figures}
+            lines={figureCharts[index] ?? []}
             view={view}
+            loading={loading}
           />
         ))}
-        {metricCharts.map(({ metric, answer, lines }) => (
+        {metricCharts.map(({ metric, lines }) => (
           <MetricChart
             key={JSON.stringify(metric)}
             metric={metric}
             lines={lines}
-            answer={answer}
+            loading={loading}
             view={view}
             onRemove={() => look({ metrics: metrics.filter((each) => each !== metric) })}
           />
@@ -128,7 +129,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
       </div>
       <CrosshairPanel
         crosshair={view.crosshair}
-        groups={[...figureCharts, ...metricCharts].map(({ lines }) => lines)}
+        groups={[...figureCharts, ...metricCharts.map(({ lines }) => lines)]}
         marks={view.marks}
       />
     </section>

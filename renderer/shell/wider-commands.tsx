@@ -7,7 +7,7 @@ import type { Command } from "./commands.ts";
 /** Servers whose models are listed; each is listened to while the search is open. */
 const MOST = 50;
 
-/** Fleets, and the models of servers that are not looked at: what is worth asking for only while somebody searches. */
+/** Fleets, and the models of servers that are not looked at: what is worth asking for only during a search. */
 export function WiderCommands() {
   const looked = useServer();
   const others = (useServers() ?? []).filter(({ id }) => id !== looked?.id).slice(0, MOST);

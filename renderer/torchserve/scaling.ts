@@ -30,7 +30,7 @@ export function isSettling({
   return ready < workers.length || ready < minWorkers || ready > maxWorkers;
 }
 
-/** What scaling will do, for somebody who is about to. */
+/** What scaling will do, before it is confirmed. */
 export function scaleWords(
   version: Pick<TorchserveVersion, "version" | "workers">,
   least: number,

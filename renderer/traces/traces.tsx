@@ -38,7 +38,11 @@ export function Traces({ serverId, model }: { serverId: string; model: string })
 
 function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
   const { live } = useHost();
-  const store = live.folded("traces.live", { serverId }, "ring", none, addTraces);
+  const store = live.folded(
+    "traces.live",
+    { serverId },
+    { name: "ring", initial: none, reduce: addTraces },
+  );
   const latest = useSyncExternalStore(store.subscribe, store.snapshot);
   const [held, setHeld] = useState<readonly Trace[] | null>(null);
   const [order, setOrder] = useState<TraceOrder>("newest");

@@ -1,5 +1,5 @@
 import { ChartLine, Info, Table2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { type ChartData, csvOf, fileStem } from "./chart-export/chart-data.ts";
@@ -18,6 +18,8 @@ export interface ChartFrameProps {
   readonly mark?: string | undefined;
   readonly legend?: ReactNode;
   readonly chart: ReactNode;
+  /** Set to the element that holds the chart, or the table in its place. */
+  readonly body?: RefObject<HTMLDivElement | null>;
   /** The same figures, asked for only to show or to export them. */
   readonly data: () => ChartData;
   /** What the table holds, for assistive technology; default: the title. */
@@ -29,8 +31,18 @@ export interface ChartFrameProps {
 }
 
 /** A chart with its title, its legend, its sources, its exports and a switch to the same figures as a table. */
-export function ChartFrame(props: ChartFrameProps) {
-  const { title, about, mark, legend, chart, data, caption = title, height = 176 } = props;
+export function ChartFrame({
+  title,
+  about,
+  mark,
+  legend,
+  chart,
+  body,
+  data,
+  caption = title,
+  height = 176,
+  table,
+}: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const legendPart = useRef<HTMLDivElement>(null);
   const chartPart = useRef<HTMLDivElement>(null);
@@ -89,9 +101,9 @@ export function ChartFrame(props: ChartFrameProps) {
       <div className="min-h-8 px-4 pt-2">
         <div ref={legendPart}>{legend}</div>
       </div>
-      <div className="px-2 pb-1">
+      <div ref={body} className="px-2 pb-1">
         {asTable ? (
-          (props.table?.() ?? <DataTable {...data()} caption={caption} maxHeight={height} />)
+          (table?.() ?? <DataTable {...data()} caption={caption} maxHeight={height} />)
         ) : (
           <div ref={chartPart}>{chart}</div>
         )}

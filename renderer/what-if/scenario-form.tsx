@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WhatIfSettings } from "../../main/contract/index.ts";
+import type { BatchingSettings } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -21,7 +21,7 @@ interface ScenarioFormProps {
   readonly onChange: (scenario: Scenario) => void;
 }
 
-type Batching = NonNullable<WhatIfSettings["batching"]>;
+type Batching = NonNullable<BatchingSettings["batching"]>;
 
 const noLimits: Batching = {
   preferred: [],
@@ -42,7 +42,7 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
   const active = basis.settings;
   const hitRate = scenario.cacheHitRate ?? basis.cacheHitRate;
   const set = (change: Partial<Scenario>) => onChange({ ...scenario, ...change });
-  const setSettings = (change: Partial<WhatIfSettings>) =>
+  const setSettings = (change: Partial<BatchingSettings>) =>
     set({ settings: { ...settings, ...change } });
   const other = (now: number, then: number | null | undefined, unit = "") =>
     then === undefined || then === null || now === then ? undefined : `${then}${unit}`;

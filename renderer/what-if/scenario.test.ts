@@ -76,7 +76,7 @@ describe("[WHATIF-PAGE-2] wrong values", () => {
     expect(errors(change)).toContainEqual([field, expect.stringContaining(sentence)]);
   });
 
-  it("are none in the first scenario", () => {
+  it("the first scenario has no errors", () => {
     expect(errors({})).toEqual([]);
     expect(errors(settings({ batching }))).toEqual([]);
   });

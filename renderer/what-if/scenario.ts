@@ -3,7 +3,7 @@ import type {
   WhatIfBasis,
   WhatIfLoad,
   WhatIfQuestion,
-  WhatIfSettings,
+  BatchingSettings,
 } from "../../main/contract/index.ts";
 
 export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
@@ -12,7 +12,7 @@ export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
 export interface Scenario {
   readonly load: WhatIfLoad;
   readonly itemsPerRequest: number;
-  readonly settings: WhatIfSettings;
+  readonly settings: BatchingSettings;
   /** Null: as it is now. */
   readonly cacheHitRate: number | null;
   /** By how much each further busy instance lengthens a batch; null: as learned, or assumed. */

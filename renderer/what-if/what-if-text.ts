@@ -2,7 +2,7 @@ import type {
   WhatIfBand,
   WhatIfLoad,
   WhatIfPrediction,
-  WhatIfSettings,
+  BatchingSettings,
 } from "../../main/contract/index.ts";
 import { formatChange, formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
@@ -40,7 +40,7 @@ const RARE = 0.01;
 /** Sentences on what lies beyond what was measured. */
 export function describeExtrapolation(
   basis: Calibrated,
-  settings: WhatIfSettings,
+  settings: BatchingSettings,
   batches: WhatIfPrediction["batches"],
 ): string[] {
   const sentences: string[] = [];

@@ -44,6 +44,7 @@ const host = (
   fakeHost(
     {
       "whatIf.basis": calibrated(),
+      "whatIf.cache": { state: "unsupported", reason: "Requests aren't seen here." },
       "whatIf.predict": predictions,
       "whatIf.curve": predictions.map(() => []),
       "whatIf.configText": { text: "instance_group { count: 2 }", baseEtag: "e", hasDraft: true },

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Actions } from "./actions.tsx";
+import { CacheWorthCard } from "./cache-worth.tsx";
 import { Figures } from "./figures.tsx";
 import { PredictedBatches, PredictedCurve } from "./predicted-charts.tsx";
 import {
@@ -16,6 +17,7 @@ import {
   questionFor,
   recallScenario,
   rememberScenario,
+  type Scenario,
   scenarioErrors,
 } from "./scenario.ts";
 import { Uncalibrated } from "./uncalibrated.tsx";
@@ -53,7 +55,10 @@ export function WhatIf({ serverId, model, blocked }: WhatIfProps) {
   if (!data) return <p className="text-muted">Reading the statistics…</p>;
   if (data.state === "uncalibrated") {
     return (
-      <Uncalibrated serverId={serverId} model={model} reason={data.reason} blocked={blocked} />
+      <div className="flex flex-col gap-4">
+        <Uncalibrated serverId={serverId} model={model} reason={data.reason} blocked={blocked} />
+        <CacheWorthCard serverId={serverId} model={model} prediction={null} />
+      </div>
     );
   }
   return (
@@ -79,6 +84,10 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   const [scenario, setScenario] = useState(
     () => recallScenario(key) ?? firstScenario(basis, latest),
   );
+  const change = (next: Scenario) => {
+    setScenario(next);
+    rememberScenario(key, next);
+  };
   const errors = scenarioErrors(scenario, basis);
   const isWrong = errors.size > 0;
   const question = questionFor(scenario, basis);
@@ -89,15 +98,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
   const failure = predictions.error ?? curves.error;
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
-      <ScenarioForm
-        scenario={scenario}
-        basis={basis}
-        errors={errors}
-        onChange={(next) => {
-          setScenario(next);
-          rememberScenario(key, next);
-        }}
-      />
+      <ScenarioForm scenario={scenario} basis={basis} errors={errors} onChange={change} />
       <div className="flex min-w-0 flex-col gap-4">
         {failure && <ErrorNotice title="The prediction failed" error={failure} />}
         <Card
@@ -152,6 +153,20 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
             </div>
           </>
         )}
+        <CacheWorthCard
+          serverId={serverId}
+          model={model}
+          prediction={
+            isWrong
+              ? null
+              : {
+                  basis,
+                  load: scenario.load,
+                  itemsPerRequest: scenario.itemsPerRequest,
+                  onUse: (cacheHitRate) => change({ ...scenario, cacheHitRate }),
+                }
+          }
+        />
       </div>
     </div>
   );

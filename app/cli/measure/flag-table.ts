@@ -142,7 +142,7 @@ not here say what to use. Latency counts from the instant that the schedule gave
 What is measured
   -m MODEL, -x VERSION              The model, and its version; the server chooses one without -x.
   -u HOST:PORT                      The server; 127.0.0.1:8000, over gRPC 127.0.0.1:8001. With https:// encrypted; a path
-                                    behind it stands in front of every path of HTTP.
+                                    behind it precedes every path of HTTP.
   -H 'NAME: VALUE'                  A header of every request, and over gRPC its metadata. Repeatable.
   --ssl-https-ca-certificates-file=FILE, --ssl-https-client-certificate-file=FILE, --ssl-https-private-key-file=FILE
                                     PEM; the CA is trusted in addition to the system's.

@@ -101,7 +101,10 @@ async function finish(child: ReturnType<typeof start>) {
   return { code, out, err };
 }
 
-const short = ["--seconds=0.4", "--warmup-interval=50"];
+/** Ends by the count: a span of time would hold too few requests on a machine that others load. */
+const short = ["--seconds=30", "--request-count=200", "--warmup-interval=50"];
+/** For what is sent at a rate or fails, of which no count is needed. */
+const span = ["--seconds=0.4", "--warmup-interval=50"];
 
 /** On a busy machine a measurement may be invalid, which is printed and exits with 2. */
 function expectMeasured({ code, out, err }: Awaited<ReturnType<typeof finish>>): void {
@@ -127,7 +130,7 @@ describe("measure", () => {
     );
     const text = fs.readFileSync(file("json"), "utf8");
     const imported = importExperiment("result.json", text);
-    expect(imported).toMatchObject({ state: "done", plan: { secondsPerStep: 0.4 } });
+    expect(imported).toMatchObject({ state: "done", plan: { secondsPerStep: 30 } });
     expect(imported.environment).toMatchObject({ serverVersion: "2.64.0", sameMachine: true });
     expect(imported.steps.map(({ load }) => load.value)).toEqual([1, 3]);
     const html = fs.readFileSync(file("html"), "utf8");
@@ -155,7 +158,7 @@ describe("measure", () => {
 
   it("[MEASURE-8] keeps to a rate, and times requests from their schedule", async () => {
     const flags = ["--request-rate-range=100", "--request-distribution=poisson", "--percentile=90"];
-    const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
+    const ended = await measure("-m", "ranker", "-u", server.address, ...span, ...flags);
     expectMeasured(ended);
     expect(ended.out).toContain("Open loop, poisson arrivals, timed from their schedule");
     expect(ended.out).toMatch(/Request Rate: 100 inference requests per second\n/);
@@ -241,7 +244,7 @@ describe("measure", () => {
   });
 
   it("[MEASURE-9] says that nothing could be measured when every request fails", async () => {
-    const { code, out, err } = await measure("-m", "failing", "-u", server.address, ...short);
+    const { code, out, err } = await measure("-m", "failing", "-u", server.address, ...span);
     expect(code).toBe(1);
     expect(out).toMatch(/Failed request count: \d+ \(NOT_FOUND: Request for unknown model/);
     expect(err).toMatch(/^Nothing could be measured: no request succeeded \(NOT_FOUND: [^\n]+\n$/);
@@ -255,7 +258,7 @@ describe("measure", () => {
   });
 
   it("[MEASURE-16] takes the shape that it is given, and stops when no request succeeds", async () => {
-    const flags = ["-m", "dynamic", "-u", server.address, ...short, "--concurrency-range=1:3"];
+    const flags = ["-m", "dynamic", "-u", server.address, ...span, "--concurrency-range=1:3"];
     const { code, out, err } = await measure(...flags, "--shape=x:[3, 16, 16]");
     expect(code).toBe(1);
     expect(out.match(/Failed request count/g)).toHaveLength(1);
@@ -364,8 +367,13 @@ describe("measure", () => {
   it("[MEASURE-9] says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
     const flags = ["--concurrency-range=1:6", "--seconds=2", "--warmup-interval=0"];
-    const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));
-    await expect.poll(() => mortal.requests, { timeout: 15_000 }).toBeGreaterThan(50);
+    const child = start("-m", "ranker", "-u", mortal.address, ...flags);
+    let shown = "";
+    child.stdout.on("data", (piece) => {
+      shown += piece;
+    });
+    const finished = finish(child);
+    await expect.poll(() => shown, { timeout: 40_000 }).toContain("Request count: ");
     mortal.kill();
     const { code, out, err } = await finished;
     expect(code).toBe(1);

@@ -45,7 +45,7 @@ it.each([null, 95])(
   },
 );
 
-it("[MEASURE-6] is not stable where latency still changes, and gives up after so many trials", () => {
+it("[MEASURE-6] is not stable where latency still changes, and gives up after the most trials", () => {
   const changing = [10, 12, 14, 16].map((ms) => ({ requests: 100, ms }));
   const watching = watch(changing);
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);

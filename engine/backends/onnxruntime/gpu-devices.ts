@@ -53,7 +53,11 @@ async function findDevices(): Promise<readonly GpuDevice[]> {
       const id = devices.length;
       try {
         const owner = { name: `${provider}_${id}`, kind: "KIND_GPU", onLost: () => {} };
-        const tried = await startSession(gpuChoice([provider], id), owner, undefined, {});
+        const tried = await startSession(gpuChoice([provider], id), owner, {
+          modelFile: undefined,
+          options: {},
+          rewrite: undefined,
+        });
         await tried.close();
       } catch {
         break;

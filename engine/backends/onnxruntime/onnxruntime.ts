@@ -31,13 +31,13 @@ export const onnxruntimeBackend: Backend = {
     const rewrite = scan && neededRewrite(scan, options.config, optional);
     const failures: string[] = [];
     for (const choice of choices) {
-      const settings = sessionOptions(
-        options.config,
-        options.instanceCount,
-        choice.executionProviders,
-      );
+      const model = {
+        modelFile,
+        options: sessionOptions(options.config, options.instanceCount, choice.executionProviders),
+        rewrite,
+      };
       try {
-        const instance = await startSession(choice, options, modelFile, settings, rewrite);
+        const instance = await startSession(choice, options, model);
         const { signature } = instance;
         return optional.length > 0 && signature !== undefined
           ? { ...instance, signature: { ...signature, optional } }

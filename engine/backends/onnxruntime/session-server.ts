@@ -6,6 +6,9 @@ import { bf16FromOrt, bf16ToOrt, fromOrtTensor, toOrtTensor } from "./ort-tensor
 import { probeProvider } from "./probe.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
+/** Without a batch for this long, an instance gives back the memory that loading its session left; not while others load. */
+const IDLE_MS = 3000;
+
 type RunMessage = ToWorker & { type: "run" };
 
 const now = () => Number(process.hrtime.bigint());
@@ -32,7 +35,6 @@ export async function serveSession(start: WorkerStart): Promise<void> {
       })),
     ];
     scalars = new Set(ranks.flatMap(({ name, rank }) => (rank === 0 ? [name] : [])));
-    compactHeap();
     send({ type: "loaded", signature });
   } catch (error) {
     send({ type: "refused", message: messageOf(error), provider });
@@ -74,8 +76,17 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     }
   };
 
+  let runs = 0;
+  const compactWhenIdle = (before: number) =>
+    setTimeout(() => {
+      if (runs === before) compactHeap();
+      else compactWhenIdle(runs);
+    }, IDLE_MS).unref();
+  compactWhenIdle(runs);
+
   let last = Promise.resolve();
   port.on("message", (message: ToWorker) => {
+    runs += 1;
     last = last.then(async () => {
       if (message.type === "run") return run(message);
       await opened?.session.release();

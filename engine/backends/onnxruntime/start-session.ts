@@ -21,6 +21,13 @@ interface SessionOwner {
   readonly onLost: (error: StatusError) => void;
 }
 
+interface SessionModel {
+  /** Undefined to only try the provider. */
+  readonly modelFile: string | undefined;
+  readonly options: InferenceSession.SessionOptions;
+  readonly rewrite: Rewrite | undefined;
+}
+
 /**
  * Loads a model on a thread; without a model file the provider is only tried. Throws {@link ProviderError} where
  * the provider does not work here, at once where that is known, and INTERNAL where the model does not load.
@@ -28,14 +35,12 @@ interface SessionOwner {
 export async function startSession(
   { name: provider, deviceId, probe }: ProviderChoice,
   { name, kind, onLost }: SessionOwner,
-  modelFile: string | undefined,
-  options: InferenceSession.SessionOptions,
-  rewrite?: Rewrite,
+  model: SessionModel,
 ): Promise<BackendInstance> {
   const key = `${provider}:${deviceId}`;
   const known = unusable.get(key);
   if (known !== undefined) throw new ProviderError(known);
-  const start = { modelFile, options, rewrite, probe };
+  const start = { ...model, probe };
   const thread =
     provider === "webgpu"
       ? await startOnGpuThread(WORKER, start)

@@ -35,6 +35,12 @@ interface Host {
 let host: Host | undefined;
 let lastId = 0;
 
+/** Loads the runtime ahead of the first instance. An idle host does not keep the process alive. */
+export function startInstanceHost(): void {
+  host ??= startHost();
+  if (host.running.size === 0) host.worker.unref();
+}
+
 function startHost(): Host {
   // The runtime's Linux library contains a telemetry client; it reads this when it is first loaded.
   process.env["ORT_DISABLE_TELEMETRY"] = "1";

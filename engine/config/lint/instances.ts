@@ -59,16 +59,22 @@ function adviseOnThreads(subject: Subject): void {
     "I1",
     path,
     `${instances} instances of '${name}' with ${all} threads each make ${instances * threads} threads on ${cores} cores, which then wait for each other. ${instances > cores ? `Use at most ${cores} instances, with one thread each.` : `Set ${THREADS} to ${share}.`}`,
-    { fix: threadsFix(config, instances, cores, share, written) },
+    { fix: threadsFix(config, { instances, cores, share, written }) },
   );
+}
+
+interface ThreadUse {
+  readonly instances: number;
+  readonly cores: number;
+  /** Threads that each instance can have for itself. */
+  readonly share: number;
+  /** Threads of an instance as the configuration sets them; 0 where it does not. */
+  readonly written: number;
 }
 
 function threadsFix(
   config: ModelConfig,
-  instances: number,
-  cores: number,
-  share: number,
-  written: number,
+  { instances, cores, share, written }: ThreadUse,
 ): Fix | undefined {
   const path = `parameters["${THREADS}"].string_value`;
   const threads = { path, value: String(share) };

@@ -35,7 +35,7 @@ export function compositionProblems(
     const model = models[index];
     if (model === undefined) return;
     checkBatchSize(check, model, index);
-    checkStep(check, step, index, model, tensors);
+    checkStep({ check, step, index, model }, tensors);
   });
   checkStreams(
     check,
@@ -61,30 +61,28 @@ function checkBatchSize({ config, name, problem }: Check, model: ModelConfig, in
   );
 }
 
-function checkStep(
-  check: Check,
-  step: EnsembleStep,
-  index: number,
-  model: ModelConfig,
-  tensors: Tensors,
-): void {
-  checkMappings(check, step, index, model, "input", tensors);
+/** A step of an ensemble and the model it runs. */
+interface Step {
+  readonly check: Check;
+  readonly step: EnsembleStep;
+  readonly index: number;
+  readonly model: ModelConfig;
+}
+
+function checkStep(of: Step, tensors: Tensors): void {
+  const { check, step, index, model } = of;
+  checkMappings(of, "input", tensors);
   for (const spec of model.input) {
     if (spec.optional || Object.hasOwn(step.input_map, spec.name)) continue;
     const message = `in ensemble ${check.name}, input ${spec.name} in model ${model.name} is not mapped to any ensemble tensors`;
     check.problem("ensemble-unmapped", `${PATH}.step[${index}]`, message);
   }
-  checkMappings(check, step, index, model, "output", tensors);
+  checkMappings(of, "output", tensors);
 }
 
-function checkMappings(
-  { name, problem }: Check,
-  step: EnsembleStep,
-  index: number,
-  model: ModelConfig,
-  role: Role,
-  tensors: Tensors,
-): void {
+function checkMappings(of: Step, role: Role, tensors: Tensors): void {
+  const { check, step, index, model } = of;
+  const { name, problem } = check;
   const map = `${role}_map` as const;
   for (const [key, tensor] of Object.entries(step[map])) {
     const path = `${PATH}.step[${index}].${map}[${JSON.stringify(key)}]`;
@@ -92,7 +90,7 @@ function checkMappings(
     if (spec === undefined) {
       const how = role === "input" ? "mapping to" : "mapped from";
       const message = `in ensemble ${name}, ensemble tensor ${tensor} is ${how} non-existing ${role} ${key} in model ${model.name}`;
-      const fix = renamed(step, index, model, role, key, tensor);
+      const fix = renamed(of, role, key, tensor);
       problem("ensemble-tensor-unknown", path, message, { fix });
       continue;
     }
@@ -109,9 +107,7 @@ function checkMappings(
 
 /** The mapping under the only name of the model that is left, or the closest. */
 function renamed(
-  step: EnsembleStep,
-  index: number,
-  model: ModelConfig,
+  { step, index, model }: Step,
   role: Role,
   key: string,
   tensor: string,

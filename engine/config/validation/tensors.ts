@@ -37,7 +37,7 @@ export function checkTensors(
   };
   config.input.forEach((input, index) => {
     const path = `input[${index}]`;
-    checkTensor(check, input, "input", path, leniency);
+    checkTensor(check, input, { role: "input", path }, leniency);
     const isOpen = fillsFields && input.dims.length === 0;
     if (input.format !== "FORMAT_NONE" && input.dims.length !== 3 && !isOpen) {
       const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got ${shapeText(input.dims)}`;
@@ -45,7 +45,7 @@ export function checkTensors(
     }
   });
   config.output.forEach((output, index) =>
-    checkTensor(check, output, "output", `output[${index}]`, leniency),
+    checkTensor(check, output, { role: "output", path: `output[${index}]` }, leniency),
   );
   checkNamesOnce(check, "input");
   checkNamesOnce(check, "output");
@@ -63,8 +63,7 @@ function mayBeOnnx({ backend, platform }: Check["config"]): boolean {
 function checkTensor(
   check: Check,
   io: ModelInput | ModelOutput,
-  role: string,
-  path: string,
+  { role, path }: { role: string; path: string },
   { takesZero, fillsFields, mayBatch }: Leniency,
 ): void {
   const { config, name, problem } = check;
@@ -79,7 +78,7 @@ function checkTensor(
   const dims = takesZero ? io.dims.map((dim) => dim || 1) : io.dims;
   checkDims(check, dims, `model ${role} ${at}: dimension`, `${path}.dims`);
   if (io.reshape !== undefined && !isOpen)
-    checkReshape(check, io, io.reshape.shape, `model ${role} ${at}`, path, mayBatch);
+    checkReshape(check, { dims: io.dims, ...io.reshape, mayBatch }, `model ${role} ${at}`, path);
   const special = io.is_shape_tensor ? "shape tensors" : "non-linear format tensors";
   if ((io.is_shape_tensor || io.is_non_linear_format_io) && !mayBeTensorRt(config)) {
     const field = io.is_shape_tensor ? "is_shape_tensor" : "is_non_linear_format_io";
@@ -108,13 +107,17 @@ function checkDims({ problem }: Check, dims: readonly number[], what: string, pa
   });
 }
 
+interface Reshape {
+  readonly dims: readonly number[];
+  readonly shape: readonly number[];
+  readonly mayBatch: boolean;
+}
+
 function checkReshape(
   check: Check,
-  { dims }: { dims: readonly number[] },
-  shape: readonly number[],
+  { dims, shape, mayBatch }: Reshape,
   what: string,
   owner: string,
-  mayBatch: boolean,
 ): void {
   const path = `${owner}.reshape`;
   if (shape.length === 0 && check.config.max_batch_size === 0 && !mayBatch) {

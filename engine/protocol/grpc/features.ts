@@ -27,6 +27,9 @@ const FEATURES: Readonly<Record<string, Feature>> = {
   Snapshot: "telemetry",
   Batches: "telemetry",
   Traces: "telemetry",
+  CacheObservation: "telemetry",
+  ObserveCache: "telemetry",
+  StopObservingCache: "telemetry",
   // The version split decides which version serves.
   Get: "repository-control",
   Set: "repository-control",

@@ -15,7 +15,7 @@ const MOST_REQUESTS = 1024;
 /** The next requests are read when the responses that wait, and those to be expected, have no more bytes. */
 const MOST_EXPECTED_BYTES = 64 << 20;
 
-/** With so many bytes of responses waiting, another one ends the stream: a model cannot be asked to wait. */
+/** Bytes of responses that may wait; one more response ends the stream, since a model can't be asked to wait. */
 const MOST_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";

@@ -90,18 +90,20 @@ function repository(engine: Engine): UnaryMethod[] {
         return { models: await engine.repositoryIndex(message.ready) };
       },
     ),
-    unary(
-      `${SERVICE}RepositoryModelLoad`,
-      inference.RepositoryModelLoadRequest,
-      inference.RepositoryModelLoadResponse,
-      async (message) => {
-        refuseRepositoryName(message.repository_name);
-        await engine.loadModel(message.model_name, loadParameters(values(message.parameters)));
-        return {};
-      },
+    {
+      ...unary(
+        `${SERVICE}RepositoryModelLoad`,
+        inference.RepositoryModelLoadRequest,
+        inference.RepositoryModelLoadResponse,
+        async (message) => {
+          refuseRepositoryName(message.repository_name);
+          await engine.loadModel(message.model_name, loadParameters(values(message.parameters)));
+          return {};
+        },
+      ),
       // It carries files.
-      Infinity,
-    ),
+      maxRequestBytes: Infinity,
+    },
     unary(
       `${SERVICE}RepositoryModelUnload`,
       inference.RepositoryModelUnloadRequest,

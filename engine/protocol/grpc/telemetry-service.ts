@@ -1,5 +1,12 @@
 import { batchdeck } from "../../../assets/proto/index.ts";
-import type { Engine, ModelTelemetry, TelemetrySnapshot, TraceRecord } from "../../types.ts";
+import type {
+  CacheClient,
+  CacheObservation,
+  Engine,
+  ModelTelemetry,
+  TelemetrySnapshot,
+  TraceRecord,
+} from "../../types.ts";
 import { LATENCY_LAYOUT } from "../../../base/latency-histogram.ts";
 import { unary } from "./unary.ts";
 import { batchesMethod } from "./batches-stream.ts";
@@ -8,6 +15,8 @@ import type { Method } from "./wire.ts";
 const SERVICE = "/batchdeck.telemetry.v1.Telemetry/";
 
 const { SnapshotRequest, SnapshotResponse, TracesRequest, TracesResponse } = batchdeck.telemetry.v1;
+const { CacheObservationRequest, CacheObservationResponse, ObserveCacheRequest } =
+  batchdeck.telemetry.v1;
 
 type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
 type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
@@ -22,6 +31,24 @@ export function telemetryService(engine: Engine): Method[] {
     unary(`${SERVICE}Traces`, TracesRequest, TracesResponse, ({ after_id: afterId }) => ({
       traces: engine.traces(afterId).map(traceMessage),
     })),
+    unary(
+      `${SERVICE}CacheObservation`,
+      CacheObservationRequest,
+      CacheObservationResponse,
+      ({ model }) => observationMessage(engine.cacheObservation(model)),
+    ),
+    unary(
+      `${SERVICE}ObserveCache`,
+      ObserveCacheRequest,
+      CacheObservationResponse,
+      async ({ model, seconds }) => observationMessage(await engine.observeCache(model, seconds)),
+    ),
+    unary(
+      `${SERVICE}StopObservingCache`,
+      CacheObservationRequest,
+      CacheObservationResponse,
+      ({ model }) => observationMessage(engine.stopObservingCache(model)),
+    ),
   ];
 }
 
@@ -77,10 +104,31 @@ function modelMessage(model: ModelTelemetry): ModelMessage {
       saved_ns: Math.round(model.cacheLedger.savedNs),
       miss_cost_ns: Math.round(model.cacheLedger.missCostNs),
     },
-    cache_clients: model.cacheClients.map(({ userAgent, ...client }) => ({
-      ...client,
-      user_agent: userAgent,
-    })),
+    cache_clients: model.cacheClients.map(clientMessage),
+  };
+}
+
+function clientMessage({ userAgent, ...client }: CacheClient) {
+  return { ...client, user_agent: userAgent };
+}
+
+function observationMessage(
+  observation: CacheObservation | undefined,
+): batchdeck.telemetry.v1.CacheObservationResponse.$Properties {
+  if (observation === undefined) return {};
+  return {
+    observation: {
+      observing: observation.state === "observing",
+      elapsed_ns: Math.round(observation.elapsedNs),
+      planned_ns: Math.round(observation.plannedNs),
+      requests: observation.requests,
+      sampled_share: observation.sampledShare,
+      distinct: observation.distinct,
+      distinct_bytes: observation.distinctBytes,
+      curve: observation.curve.map(({ bytes, hitRate }) => ({ bytes, hit_rate: hitRate })),
+      hash_ns: observation.hashNs,
+      clients: observation.clients.map(clientMessage),
+    },
   };
 }
 

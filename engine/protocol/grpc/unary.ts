@@ -15,17 +15,16 @@ interface Encoder<Message> {
 /** Requests that carry no tensors and no files are never larger. */
 const MAX_PLAIN_REQUEST_BYTES = 256 * 1024;
 
-/** A unary method over messages instead of bytes. */
+/** A unary method over messages instead of bytes; one that takes large requests raises `maxRequestBytes`. */
 export function unary<Request, Response>(
   path: string,
   request: Decoder<Request>,
   response: Encoder<Response>,
   handle: (request: Request, call: CallContext) => Response | Promise<Response>,
-  maxRequestBytes = MAX_PLAIN_REQUEST_BYTES,
 ): UnaryMethod {
   return {
     path,
-    maxRequestBytes,
+    maxRequestBytes: MAX_PLAIN_REQUEST_BYTES,
     async handle(bytes, call) {
       return response.encode(await handle(decode(path, request, bytes), call)).finish();
     },

@@ -212,7 +212,10 @@ test("[PROTO-101] clients that stop within a request are cut off, silent ones ar
   const trickle = client(own.port).socket;
   trickle.write(post().slice(0, -40));
   const drip = setInterval(() => trickle.write(" "), 30);
-  await Promise.all([...stalled, once(trickle, "close")]);
+  // A byte on its way when the server closes gets a reset.
+  trickle.on("error", () => {});
+  const cutOff = new Promise((resolve) => trickle.on("close", resolve));
+  await Promise.all([...stalled, cutOff]);
   clearInterval(drip);
   idle.socket.write(post());
   expect(await idle.answers(2)).toEqual(["200", "200"]);

@@ -19,7 +19,17 @@ export function infer(engine: Engine, call: Call, clock = engineClock): Answer |
   // Before the body is read, decompressed or parsed.
   const unknown = unknownModel(engine, call);
   if (unknown !== undefined) return failed(unknown);
-  const handle = (received: Body) => inferBody(engine, call, received, receivedAt, clock);
+  const handle = (received: Body) => {
+    const header = call.header("inference-header-content-length");
+    const jsonBytes = jsonBytesOf(header, received.byteLength);
+    try {
+      const read = readInferRequest({ call, body: received, jsonBytes }, engine);
+      if (!(read instanceof Promise)) return inferRead(engine, read, receivedAt, clock);
+      return read.then((large) => inferRead(engine, large, receivedAt, clock)).catch(failed);
+    } catch (error) {
+      return failed(error);
+    }
+  };
   const body =
     encoding === undefined && call.received !== undefined
       ? handle(call.received)
@@ -41,23 +51,6 @@ async function receive(
   return withDecompressed(body, call.maxBodyBytes, handle);
 }
 
-function inferBody(
-  engine: Engine,
-  call: Call,
-  body: Body,
-  receivedAt: number,
-  clock: EngineClock,
-): Answer | Promise<Answer> {
-  const jsonBytes = jsonBytesOf(call.header("inference-header-content-length"), body.byteLength);
-  try {
-    const read = readInferRequest({ call, body, jsonBytes }, engine);
-    if (!(read instanceof Promise)) return inferRead(engine, read, receivedAt, clock);
-    return read.then((large) => inferRead(engine, large, receivedAt, clock)).catch(failed);
-  } catch (error) {
-    return failed(error);
-  }
-}
-
 function inferRead(
   engine: Engine,
   read: HttpInferRequest,
@@ -72,17 +65,16 @@ function inferRead(
       .then((response) => inferAnswer(response, format, request.signal))
       .catch(failed);
   }
-  return traced(engine, { ...request, trace }, read, receivedAt, clock);
+  trace.stamp("RECEIVED", receivedAt);
+  return traced(engine, { ...request, trace }, format, clock);
 }
 
 async function traced(
   engine: Engine,
   request: InferRequest & { trace: RequestTrace },
-  { format }: HttpInferRequest,
-  receivedAt: number,
+  format: HttpInferRequest["format"],
   clock: EngineClock,
 ): Promise<Answer> {
-  request.trace.stamp("RECEIVED", receivedAt);
   let answer: Answer;
   try {
     answer = await inferAnswer(await engine.infer(request), format, request.signal);

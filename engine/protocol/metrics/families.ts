@@ -47,9 +47,11 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics | undefin
       samples: versions.flatMap(instanceSamples),
     },
     family(
-      "counter",
-      "batchdeck_inference_size_probe_failure",
-      "Batchdeck's own: requests by which its console looked for sizes that run, and that failed",
+      {
+        type: "counter",
+        name: "batchdeck_inference_size_probe_failure",
+        help: "Batchdeck's own: requests by which its console looked for sizes that run, and that failed",
+      },
       versions,
       ({ telemetry }) => telemetry.failedSizeProbes ?? 0,
     ),
@@ -99,23 +101,19 @@ function labelName(tag: string): string {
 }
 
 function family(
-  type: "counter" | "gauge",
-  name: string,
-  help: string,
+  described: Omit<Family, "samples">,
   versions: readonly Version[],
   read: Read,
 ): Family {
   return {
-    name,
-    help,
-    type,
+    ...described,
     samples: versions.map((version) => ({ labels: version.labels, value: read(version) })),
   };
 }
 
 function inferenceFamilies(versions: readonly Version[]): Family[] {
   const counter = (name: string, help: string, read: Read) =>
-    family("counter", name, help, versions, read);
+    family({ type: "counter", name, help }, versions, read);
   return [
     counter(
       "nv_inference_request_success",
@@ -176,7 +174,7 @@ function inferenceFamilies(versions: readonly Version[]): Family[] {
 
 function cachedModelFamilies(versions: readonly Version[]): Family[] {
   const counter = (name: string, help: string, read: Read) =>
-    family("counter", name, help, versions, read);
+    family({ type: "counter", name, help }, versions, read);
   return [
     counter(
       "nv_cache_num_hits_per_model",
@@ -204,16 +202,20 @@ function cachedModelFamilies(versions: readonly Version[]): Family[] {
 function stateFamilies(versions: readonly Version[]): Family[] {
   return [
     family(
-      "gauge",
-      "nv_inference_pending_request_count",
-      "Instantaneous number of pending requests awaiting execution per-model.",
+      {
+        type: "gauge",
+        name: "nv_inference_pending_request_count",
+        help: "Instantaneous number of pending requests awaiting execution per-model.",
+      },
       versions,
       ({ telemetry }) => telemetry.queued,
     ),
     family(
-      "gauge",
-      "nv_model_load_duration_secs",
-      "Model load time in seconds",
+      {
+        type: "gauge",
+        name: "nv_model_load_duration_secs",
+        help: "Model load time in seconds",
+      },
       versions,
       ({ telemetry }) => telemetry.loadSeconds,
     ),

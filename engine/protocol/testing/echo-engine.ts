@@ -1,6 +1,7 @@
 import { DEFAULT_LOG_SETTINGS } from "../../log/log.ts";
 import { DEFAULT_TRACE_SETTINGS } from "../../trace/trace-settings.ts";
 import type {
+  CacheObservation,
   BatchEvent,
   Engine,
   InferRequest,
@@ -199,8 +200,24 @@ export class EchoEngine implements Engine {
   split: VersionSplit = {};
   versionSplit = () => this.split;
   setVersionSplit = (_: string, split: VersionSplit) => void (this.split = split);
+  cacheObservation = () => undefined;
+  observeCache = async () => UNOBSERVED;
+  stopObservingCache = () => undefined;
   close = async () => void this.calls.push(["close"]);
 }
+
+const UNOBSERVED: CacheObservation = {
+  state: "observing",
+  elapsedNs: 0,
+  plannedNs: 1e9,
+  requests: 0,
+  sampledShare: 1,
+  distinct: 0,
+  distinctBytes: 0,
+  curve: [],
+  hashNs: 0,
+  clients: [],
+};
 
 function unknownModel(name: string): StatusError {
   return new StatusError("NOT_FOUND", `Request for unknown model: '${name}' is not found`);

@@ -72,12 +72,10 @@ function counts(second: Second, t: number): ModelCounts {
     compute: { count: computed, ns: computed * computeMs * 1e6 },
     cacheHits: hits,
     cacheMisses: misses,
-    batches: [],
     latency: latencyMs === null ? null : latency.counts(),
     queued,
     executing: 1,
     handedOver: 0,
-    depths: [],
   };
 }
 

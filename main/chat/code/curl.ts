@@ -1,4 +1,4 @@
-import { shellWord } from "../../clients/index.ts";
+import { shellWord } from "../../../base/shell-word.ts";
 import type { Subject } from "./subject.ts";
 
 /** A command for a POSIX shell. */

@@ -24,7 +24,7 @@ const ARGUMENTS = new Set([
   "user",
 ]);
 
-/** A program for openai's client: a task for each request, so many at once as a semaphore lets through. */
+/** A program for openai's client: a task for each request, as many at once as a semaphore lets through. */
 export function python(subject: Subject): string {
   const { origin, path, endpoint, deadlineMs } = subject;
   const base = path.replace(/\/(chat\/)?completions$/, "");

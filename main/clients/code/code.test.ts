@@ -11,7 +11,8 @@ import { plainEndpoints } from "../../servers/index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
-import { pythonBytes, pythonString, scriptString, shellWord } from "./quote.ts";
+import { shellWord } from "../../../base/shell-word.ts";
+import { pythonBytes, pythonString, scriptString } from "./quote.ts";
 
 const endpoints = { http: "127.0.0.1:8000", grpc: "127.0.0.1:8001", metrics: "" };
 const x = { name: "x", datatype: "FP32", shape: [-1, 3] };

@@ -1,6 +1,7 @@
 import { inferPath } from "../../wire/exchange/index.ts";
 import { generateBody, jsonRequest, jsonText } from "./json-request.ts";
-import { oneLine, pieces, shellWord } from "./quote.ts";
+import { shellWord } from "../../../base/shell-word.ts";
+import { oneLine, pieces } from "./quote.ts";
 import { curlEndpoint } from "./shell-endpoint.ts";
 import type { Subject } from "./subject.ts";
 import { endpointComments } from "./endpoint-comments.ts";

@@ -15,7 +15,7 @@ import {
   type ServerAdapter,
   serverDirectory,
 } from "../../servers/index.ts";
-import { doorOf } from "../../servers/open-server.ts";
+import { connectorFor } from "../../servers/open-server.ts";
 import { toClientEndpoints } from "../../servers/connections/to-client-endpoints.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
 import { startClients } from "../index.ts";
@@ -186,7 +186,7 @@ describe("[CLIENT-17] programs", () => {
       id: "embedded",
       capabilities: ["statistics"],
       status: { since: 1, endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:1", metrics: "" } },
-      clientEndpoints: doorOf({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() })
+      clientEndpoints: connectorFor({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() })
         .clientEndpoints,
       access: async () => NO_ACCESS,
       modelDetail: async () => detailOf([x], [x]),

@@ -1,5 +1,5 @@
 import { jsonObject } from "../../wire/exchange/index.ts";
-import { shellWord } from "./quote.ts";
+import { shellWord } from "../../../base/shell-word.ts";
 import { grpcurlGuards, grpcurlEndpoint } from "./shell-endpoint.ts";
 import { base64, isTooLarge, type Subject } from "./subject.ts";
 import { endpointComments } from "./endpoint-comments.ts";

@@ -28,7 +28,7 @@ export interface JsonRequest {
 export interface BinaryTensor {
   readonly name: string;
   readonly bytes: number;
-  /** Null: so many zero bytes. */
+  /** Null: this many zero bytes. */
   readonly data: Uint8Array | null;
 }
 

@@ -1,8 +1,3 @@
-/** One word to a POSIX shell, whatever it holds. */
-export function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** A string literal of Python. JSON's are some, once what is not ASCII is escaped too. */
 export function pythonString(text: string): string {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
@@ -33,7 +28,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
-/** A text in pieces of so many characters. */
+/** A text in pieces of this many characters. */
 export function pieces(text: string, length: number): string[] {
   const count = Math.ceil(text.length / length);
   return Array.from({ length: count }, (_, i) => text.slice(i * length, (i + 1) * length));

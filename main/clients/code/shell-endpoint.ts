@@ -1,5 +1,5 @@
 import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.ts";
-import { shellWord } from "./quote.ts";
+import { shellWord } from "../../../base/shell-word.ts";
 
 /** Options of curl that lead to a server, and its address last. */
 export function curlEndpoint({ authority, path, tls, headers }: ClientEndpoint): {

@@ -52,15 +52,14 @@ export const value = (field: number, name: string, ...dims: (number | string)[])
     ),
   );
 
-/** A TensorProto in the given field; `more` holds its data. */
+/** A TensorProto as a graph has its initializers and an attribute its value, in field 5; `more` holds its data. */
 export const tensor = (
-  field: number,
   name: string,
   type: number,
   dims: readonly number[],
   ...more: Write[]
 ): Write =>
-  message(field, ...dims.map((dim) => integer(1, dim)), integer(2, type), text(8, name), ...more);
+  message(5, ...dims.map((dim) => integer(1, dim)), integer(2, type), text(8, name), ...more);
 
 /** A NodeProto of a graph. */
 export const node = (

@@ -48,7 +48,7 @@ const chat = z.object({
     /** JSON Lines, each with a `prompt` or `messages`, and a `max_tokens` that goes before `outputs` if it likes. */
     z.object({ kind: z.literal("file"), path: z.string().min(1) }),
   ]),
-  /** Such a share of the requests begins with one of `count` texts of so many tokens, which are part of the length. */
+  /** This share of the requests begins with one of `count` texts of `tokens` tokens, which are part of the length. */
   prefixes: z
     .object({ share: z.number().min(0).max(1), count: z.number().int().min(1).max(10_000), tokens })
     .nullable(),
@@ -88,7 +88,7 @@ export type ChatSource = z.infer<typeof chat>;
 /** Which of the different requests is sent next. */
 export const reuse = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turns") }),
-  /** So large a share of the requests repeats an earlier one. */
+  /** This share of the requests repeats an earlier one. */
   z.object({ kind: z.literal("duplicates"), share: z.number().min(0).max(1) }),
   /** The k-th request is sent in proportion to 1 / k^exponent. */
   z.object({ kind: z.literal("zipf"), exponent: z.number().min(0).max(5) }),

@@ -58,13 +58,13 @@ export type Arrivals = z.infer<typeof arrivals>;
 
 /** `concurrency`: closed loop. All others: open loop, sent at instants fixed before the run. */
 export const load = z.discriminatedUnion("kind", [
-  /** So many clients, each with one request out; a step for each number. */
+  /** Clients, each with one request out; a step for each number. */
   z.object({
     kind: z.literal("concurrency"),
     levels: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(64),
     thinkMs: z.number().min(0).max(3_600_000),
   }),
-  /** So many requests per second; a step for each number. */
+  /** Requests per second; a step for each number. */
   z.object({ kind: z.literal("rate"), rates: z.array(perSecond).min(1).max(64), arrivals }),
   /** Rates over time, linear from one to the other; equal ones are a step. One step, as long as its parts. */
   z.object({
@@ -146,7 +146,7 @@ export const goal = z.discriminatedUnion("kind", [
     precision: z.number().min(0.01).max(0.5),
   }),
   /**
-   * Each candidate, interleaved, so many times; the first is the baseline. The load has one step. The console
+   * Each candidate this many times, interleaved; the first is the baseline. The load has one step. The console
    * applies each to the first model of the traffic, and in the end what served before.
    */
   z.object({
@@ -168,7 +168,7 @@ export const experimentPlan = z.object({
   load,
   /** Measured per step, warm-up excluded; a profile has its own. */
   secondsPerStep: seconds,
-  /** A step ends earlier with so many requests; null: only by time. */
+  /** A step ends earlier with this many requests; null: only by time. */
   requestsPerStep: count.max(10_000_000).nullable(),
   warmup,
   objective: objective.nullable(),

@@ -175,7 +175,7 @@ export class CanaryRun {
       const servers = this.#parts.serversOf(side);
       const server = servers[this.#turns[which]++ % servers.length] as ServerAdapter;
       const own = { ...request, model, modelVersion };
-      return await exchangeOnce(server, this.#plan.wire, own, clock, signal);
+      return await exchangeOnce(server, this.#plan.wire, own, { clock, signal });
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       const { code, message } = StatusError.from(thrown);

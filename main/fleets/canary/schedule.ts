@@ -3,7 +3,7 @@ import { seededRandom } from "../../wire/index.ts";
 
 export type Which = "a" | "b";
 
-/** What one server is sent: so many requests, with these gaps after each, µs. */
+/** What one server is sent: a number of requests, and the gap after each, µs. */
 export interface Stream {
   readonly which: Which;
   /** Which of the side's servers. */

@@ -19,7 +19,7 @@ import {
 import type { ServerAdapter } from "../../servers/index.ts";
 import { type Stream, streamsOf, type Which } from "./schedule.ts";
 
-/** Each server takes a process of the load generator; of more behind a fleet the first so many are sent traffic. */
+/** Each server takes a process of the load generator; of a fleet with more, the first ones are sent traffic. */
 export const MOST_SERVERS = 3;
 /** Before the span, s: connections are opened, and nothing is counted. */
 const WARMUP_SECONDS = 1;

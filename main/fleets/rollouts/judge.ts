@@ -2,7 +2,7 @@ import type { RolloutLimits, WatchedFigures } from "../../contract/index.ts";
 
 /** Times in the queue and latencies that differ by less than this are no regression, ms. */
 const LEAST_MS = 1;
-/** Times of fewer requests are not compared, nor is a p99 of fewer than so many. */
+/** Times of fewer requests are not compared, nor is a p99 of fewer than the second. */
 const LEAST_REQUESTS = 20;
 const LEAST_FOR_P99 = 100;
 

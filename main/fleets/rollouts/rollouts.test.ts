@@ -154,7 +154,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
 
 const servers = ["fleet-1/a:1", "fleet-1/b:1", "fleet-1/c:1"];
 
-/** Lets a replica answer until so many seconds are covered from now. */
+/** Lets a replica answer until this many seconds are covered from now. */
 async function pass(
   { clock, at }: Pick<ReturnType<typeof setUp>, "clock" | "at">,
   index: number,

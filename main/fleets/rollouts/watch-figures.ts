@@ -8,7 +8,7 @@ import type { Replica } from "../replica.ts";
 const PATIENCE_MS = 30_000;
 
 /**
- * What a replica's model does over at least so many seconds from now. UNAVAILABLE when the replica does not answer
+ * What a replica's model does over at least this many seconds from now. UNAVAILABLE when the replica does not answer
  * for long; ABORTED when it restarts; CANCELLED by the signal.
  */
 export function watchFigures(

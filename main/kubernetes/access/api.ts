@@ -7,7 +7,7 @@ import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
 import { configOf, pluginOf } from "./credentials.ts";
 import { SignIn } from "./sign-in.ts";
-import { signature } from "./signing.ts";
+import { clientLibrary } from "../client-library.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
@@ -44,6 +44,11 @@ interface Call {
   readonly signal?: AbortSignal | undefined;
   /** For a sentence: "list pods". */
   readonly what: string;
+}
+
+interface ListOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly labelSelector?: string;
 }
 
 /**
@@ -124,8 +129,7 @@ export class KubeApi implements Disposable {
     path: string,
     what: string,
     read: Reader<T>,
-    signal?: AbortSignal,
-    labelSelector = "",
+    { signal, labelSelector = "" }: ListOptions = {},
   ): Promise<{ items: T[]; resourceVersion: string }> {
     const items: T[] = [];
     let next = "";
@@ -260,4 +264,12 @@ export class KubeApi implements Disposable {
     const now = await configOf(this.#path, this.#context).catch(() => null);
     if (now?.getCurrentCluster()?.server.replace(/\/+$/, "") !== server) this.refused(config);
   }
+}
+
+/** Headers and connections that carry a call to a URL. */
+async function signature(config: KubeConfig, url: string) {
+  const { RequestContext, HttpMethod } = await clientLibrary();
+  const context = new RequestContext(url, HttpMethod.GET);
+  await config.applySecurityAuthentication(context);
+  return { headers: context.getHeaders(), dispatcher: context.getDispatcher() };
 }

@@ -5,9 +5,9 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { KubernetesContext } from "../../contract/index.ts";
 import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
-import { pluginPath } from "./plugin-path.ts";
 import { proxyOf } from "./proxy.ts";
 import { withoutCredentials } from "../../wire/transport/index.ts";
+import os from "node:os";
 
 /** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
 export interface ExecPlugin {
@@ -167,4 +167,36 @@ function incomplete({ name }: Context, what: string): StatusError {
 
 function firstLine(text: string): string {
   return text.split("\n")[0] ?? text;
+}
+
+/** Where sign-in plugins are usually installed: programs with a window do not inherit the shell's PATH. */
+function usualFolders(home: string): string[] {
+  if (process.platform === "win32") {
+    return [
+      "C:\\Program Files\\Amazon\\AWSCLIV2",
+      "C:\\Program Files\\Google\\Cloud SDK\\google-cloud-sdk\\bin",
+      "C:\\Program Files\\Microsoft SDKs\\Azure\\CLI2\\wbin",
+      path.join(home, ".azure-kubelogin"),
+      path.join(home, ".krew", "bin"),
+    ];
+  }
+  return [
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+    "/opt/local/bin",
+    "/usr/bin",
+    "/bin",
+    "/snap/bin",
+    "/usr/lib/google-cloud-sdk/bin",
+    "/usr/local/google-cloud-sdk/bin",
+    ...["google-cloud-sdk/bin", ".local/bin", "bin", ".krew/bin", ".asdf/shims", "go/bin"].map(
+      (each) => path.join(home, each),
+    ),
+  ];
+}
+
+/** PATH for a sign-in plugin: the process's own, then the usual folders. */
+function pluginPath(own = process.env["PATH"] ?? "", home = os.homedir()): string {
+  const folders = own.split(path.delimiter).filter((each) => each !== "");
+  return [...new Set([...folders, ...usualFolders(home)])].join(path.delimiter);
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 
-/** So many pings in a row without an answer. */
+/** Pings in a row without an answer. */
 const MOST_UNANSWERED = 3;
 
 /**

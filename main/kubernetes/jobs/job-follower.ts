@@ -82,13 +82,10 @@ export class JobFollower implements Disposable {
       readJob,
       signal,
     );
-    const { items } = await api.list(
-      `/api/v1/namespaces/${namespace}/pods`,
-      "list pods",
-      readPod,
+    const { items } = await api.list(`/api/v1/namespaces/${namespace}/pods`, "list pods", readPod, {
       signal,
-      `job-name=${name}`,
-    );
+      labelSelector: `job-name=${name}`,
+    });
     const [pod] = items;
     const condition = job.status?.conditions?.find(
       ({ type, status }) => status === "True" && (type === "Complete" || type === "Failed"),

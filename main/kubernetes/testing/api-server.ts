@@ -251,7 +251,7 @@ export class TestApiServer implements AsyncDisposable {
     }
     const port = Number(url.searchParams.get("ports"));
     const target = this.podPorts.get(`${path.namespace}/${path.name}:${port}`);
-    this.forwards.take(request, socket, head, port, target);
+    this.forwards.take(request, socket, head, { port, target });
   }
 
   #refuse({ headers }: http.IncomingMessage, path: ResourcePath | null, verb: string) {

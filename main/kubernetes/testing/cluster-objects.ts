@@ -170,7 +170,7 @@ export const servingPorts = [
   { name: "metrics", port: 8002 },
 ];
 
-/** A Deployment `triton` of so many pods behind a Service of the same name, with an autoscaler. */
+/** A Deployment `triton` of this many pods behind a Service of the same name, with an autoscaler. */
 export function putTritonDeployment(server: TestApiServer, pods: readonly string[]): void {
   const { store } = server;
   store.put("/api/v1/namespaces", { metadata: { name: NAMESPACE } });

@@ -50,8 +50,7 @@ export class PortForwardDouble {
     request: http.IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    port: number,
-    target: string | undefined,
+    { port, target }: { port: number; target: string | undefined },
   ): void {
     const release = this.inOnePiece ? holdBack(socket) : () => {};
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {

@@ -1,6 +1,6 @@
-import type { Workload } from "../../contract/index.ts";
+import type { ClusterEvent, Workload } from "../../contract/index.ts";
 import { controllerOf, ownerOf } from "../discovery/owners.ts";
-import { inferenceServiceOf, type Recognised, recognise } from "../discovery/recognise.ts";
+import { inferenceServiceOf, recognise, type Recognised } from "../discovery/recognise.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
@@ -10,8 +10,7 @@ import type {
   Service,
 } from "../objects.ts";
 import { autoscalerOf } from "./autoscaler.ts";
-import { ClusterEvents } from "./events.ts";
-import { probesOf, replicaOf } from "./replica.ts";
+import { probesOf, replicaOf, timeOf } from "./replica.ts";
 import { ServiceMap } from "./services.ts";
 
 /** What is known of a cluster, or of one of its namespaces, at one moment. */
@@ -119,4 +118,47 @@ const setKey = ({ metadata }: KubeObject) => `ReplicaSet/${metadata.name}`;
 
 function createdAt({ pod }: Found): string {
   return pod.metadata.creationTimestamp ?? "";
+}
+
+const MOST = 20;
+
+/** A cluster's events by what they are about. */
+class ClusterEvents {
+  readonly #about = new Map<string, KubeEvent[]>();
+
+  constructor(events: readonly KubeEvent[]) {
+    for (const event of events) {
+      const { kind, name } = event.involvedObject ?? {};
+      const key = `${event.metadata.namespace ?? ""}/${kind}/${name}`;
+      const known = this.#about.get(key);
+      if (known) known.push(event);
+      else this.#about.set(key, [event]);
+    }
+  }
+
+  /** About some objects of a namespace, each "Kind/name", the newest first. */
+  of(namespace: string, about: readonly string[]): ClusterEvent[] {
+    return about
+      .flatMap((object) => this.#about.get(`${namespace}/${object}`) ?? [])
+      .map(clusterEvent)
+      .sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+      .slice(0, MOST);
+  }
+}
+
+function clusterEvent(event: KubeEvent): ClusterEvent {
+  return {
+    at: timeOf(
+      event.series?.lastObservedTime ??
+        event.lastTimestamp ??
+        event.eventTime ??
+        event.firstTimestamp ??
+        event.metadata.creationTimestamp,
+    ),
+    object: `${event.involvedObject?.kind} ${event.involvedObject?.name}`,
+    isWarning: event.type === "Warning",
+    reason: event.reason ?? "",
+    message: event.message ?? "",
+    count: event.series?.count ?? event.count ?? 1,
+  };
 }

@@ -1,8 +1,7 @@
-import type { ChatSource } from "../../contract/index.ts";
 import {
+  type ChatSettings,
   chatBody,
   drawWords,
-  pathOf,
   seededRandom,
   type Target,
   type TokenEstimate,
@@ -21,19 +20,17 @@ export interface Calibration extends TokenEstimate {
   readonly measured: boolean;
 }
 
-/** What a server counts a text of words as (rule LAB-CHAT-3). Nothing is asked again; what fails leaves the estimate. */
+/** What a server counts a text of words as, asked at `path` (rule LAB-CHAT-3). Nothing is asked again; what fails leaves the estimate. */
 export async function calibrate(
   target: Target,
-  model: string,
-  source: ChatSource,
-  seed: number,
-  under: string,
+  path: string,
+  settings: ChatSettings,
 ): Promise<Calibration> {
   using http = new ServerHttp(target);
   const tokensOf = async (words: number): Promise<number | null> => {
-    const content = drawWords(words, seededRandom(seed)).join(" ");
-    const body = chatBody(model, source, { content, maxTokens: 1 }, seed, false);
-    const answer = await http.send("POST", pathOf(source, under), JSON.parse(body), {
+    const content = drawWords(words, seededRandom(settings.seed)).join(" ");
+    const body = chatBody(settings, { content, maxTokens: 1 }, false);
+    const answer = await http.send("POST", path, JSON.parse(body), {
       timeoutMs: TIMEOUT_MS,
     });
     return answer.status === 200 ? promptTokens(answer.text) : null;

@@ -40,9 +40,13 @@ export function serverTokens(
 ): StepChat["server"] {
   if (!before || !after) return null;
   if (before.incarnation !== after.incarnation) return null;
-  const total = (figure: FigureId) => growth(before, after, figure, models, totalOf);
-  const looked = growth(before, after, "prefixCacheHitRate", models, wholeOf);
-  const hits = growth(before, after, "prefixCacheHitRate", models, partOf);
+  const counted = (observation: Observation, figure: FigureId, value: CounterValue) =>
+    sum(of(observation, figure, models).flatMap((raw) => value(raw) ?? []));
+  const grown = (figure: FigureId, value: CounterValue) =>
+    growth(counted(before, figure, value), counted(after, figure, value));
+  const total = (figure: FigureId) => grown(figure, totalOf);
+  const looked = grown("prefixCacheHitRate", wholeOf);
+  const hits = grown("prefixCacheHitRate", partOf);
   return {
     requests: total("requestsPerSecond"),
     promptTokens: total("promptTokensPerSecond"),
@@ -55,22 +59,16 @@ export function serverTokens(
   };
 }
 
-const totalOf = (figure: RawFigure) =>
-  figure.form === "rate" ? figure.total * (figure.scale ?? 1) : null;
-const wholeOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.whole : null);
-const partOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : null);
+type CounterValue = (figure: RawFigure) => number | null;
 
-function growth(
-  before: Observation,
-  after: Observation,
-  figure: FigureId,
-  models: readonly string[],
-  read: (figure: RawFigure) => number | null,
-): number | null {
-  const [was, is] = [before, after].map((each) =>
-    sum(of(each, figure, models).flatMap((raw) => read(raw) ?? [])),
-  );
-  if (is === null || is === undefined) return null;
+const totalOf: CounterValue = (figure) =>
+  figure.form === "rate" ? figure.total * (figure.scale ?? 1) : null;
+const wholeOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.whole : null);
+const partOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.part : null);
+
+/** Null where a counter is not reported, or was set back. */
+function growth(was: number | null, is: number | null): number | null {
+  if (is === null) return null;
   const grown = is - (was ?? 0);
   return grown < 0 ? null : grown;
 }

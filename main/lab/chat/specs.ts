@@ -6,7 +6,13 @@ import type {
   ServerKind,
   Traffic,
 } from "../../contract/index.ts";
-import { chatInterface, checkRequestBytes, meanLength, type Target } from "../../wire/index.ts";
+import {
+  chatInterface,
+  checkRequestBytes,
+  meanLength,
+  pathOf,
+  type Target,
+} from "../../wire/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import { calibrate } from "./calibrate.ts";
 
@@ -95,7 +101,13 @@ export async function chatSpecs(
       seed,
       decoupled: false,
       chatInterface: under,
-      ...(isDrawn && { tokens: await calibrate(target, traffic.model, source, seed, under) }),
+      ...(isDrawn && {
+        tokens: await calibrate(target, pathOf(source, under), {
+          model: traffic.model,
+          source,
+          seed,
+        }),
+      }),
     });
   }
   return specs;

@@ -16,7 +16,7 @@ const compared = plan({
   goal: { kind: "compare", candidates, replicates: 5 },
 });
 
-/** Five replicates of a candidate with about so many inferences per second. */
+/** Five replicates of a candidate with about this many inferences per second. */
 function replicates(candidate: number, inferences: number, mostMs = 9): ExperimentStep[] {
   return [0, 1, 2, 3, 4].map((replicate) =>
     step({
@@ -32,7 +32,7 @@ function replicates(candidate: number, inferences: number, mostMs = 9): Experime
 const steps = [...replicates(0, 600), ...replicates(1, 800, 18), ...replicates(2, 601)];
 const whole = (more: Partial<Experiment> = {}) => experiment({ plan: compared, steps, ...more });
 
-/** A step of so many clients; 30 windows whose throughput varies by about 10 %. */
+/** A step of this many clients; 30 windows whose throughput varies by about 10 %. */
 function measured(
   clients: number,
   inferences: number,

@@ -1,18 +1,19 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type {
-  Experiment,
-  ExperimentComparison,
-  ExperimentStep,
-  LoadComparison,
+import {
+  type Experiment,
+  type ExperimentComparison,
+  type ExperimentStep,
+  formatChangeWithInterval,
+  type LoadComparison,
 } from "../../contract/index.ts";
 import { isInvalid, replicateFigures, replicatePairs } from "./candidates.ts";
 import { changedFields } from "./changes.ts";
-import { foundLoads, foundSentence } from "./found-loads.ts";
 import { loadSentences } from "./headline.ts";
 import { formatLoads } from "./load-text.ts";
-import { matchLoads } from "./match-loads.ts";
 import { mismatches } from "./mismatches.ts";
 import { stepFigures } from "./single-steps.ts";
+import { ratioOfEstimates } from "../statistics/index.ts";
+import { changeFromRatio } from "./figures.ts";
 
 /** A step by its position, all that belong to a candidate, or with neither the whole experiment. */
 export interface Side {
@@ -141,3 +142,96 @@ function stepsOf(side: Side): ExperimentStep[] {
 
 const unpaired = (reason: string) =>
   new StatusError("FAILED_PRECONDITION", `The two can't be compared: ${reason}.`);
+
+type Load = ExperimentStep["load"];
+
+interface MatchedLoads {
+  /** Ascending. */
+  readonly pairs: readonly (readonly [before: ExperimentStep, after: ExperimentStep])[];
+  readonly onlyBefore: readonly Load[];
+  readonly onlyAfter: readonly Load[];
+}
+
+/** Steps of the same load on both sides, and the loads of one side alone. */
+function matchLoads(
+  before: readonly ExperimentStep[],
+  after: readonly ExperimentStep[],
+): MatchedLoads {
+  const [a, b] = [byLoad(before), byLoad(after)];
+  const without = (side: typeof a, other: typeof a) =>
+    [...side].flatMap(([key, step]) => (other.has(key) ? [] : step.load)).toSorted(ascending);
+  return {
+    pairs: [...a]
+      .flatMap(([key, step]) => {
+        const other = b.get(key);
+        return other ? [[step, other] as const] : [];
+      })
+      .toSorted(([x], [y]) => ascending(x.load, y.load)),
+    onlyBefore: without(a, b),
+    onlyAfter: without(b, a),
+  };
+}
+
+const ascending = (a: Load, b: Load) => a.kind.localeCompare(b.kind) || a.value - b.value;
+
+/** The last step of each load, and rather a valid one: a search repeats what is invalid. */
+function byLoad(steps: readonly ExperimentStep[]): Map<string, ExperimentStep> {
+  const found = new Map<string, ExperimentStep>();
+  for (const step of steps) {
+    const key = `${step.load.kind} ${step.load.value}`;
+    const known = found.get(key);
+    if (!known || isInvalid(known) || !isInvalid(step)) found.set(key, step);
+  }
+  return found;
+}
+
+type Found = NonNullable<ExperimentComparison["found"]>;
+
+/** Of two searches for the same objective the highest loads that kept it; null of anything else. */
+function foundLoads(before: Experiment, after: Experiment): Found | null {
+  const [a, b] = [searchOf(before), searchOf(after)];
+  if (!a || !b || a.kind !== b.kind || a.objective !== b.objective) return null;
+  const ratio = a.bracket && b.bracket && ratioOfEstimates(a.bracket, b.bracket);
+  return {
+    objective: a.objective,
+    kind: a.kind,
+    before: a.best,
+    after: b.best,
+    share: changeFromRatio(ratio),
+  };
+}
+
+/** "Highest load that keeps p99 ≤ 20 ms: 24 → 96 clients, 4.0× (3.6–4.4×)." */
+function foundSentence({ objective, kind, before, after, share }: Found): string {
+  const subject = `Highest load that keeps ${objective}`;
+  const load = (value: number) => formatLoads([{ kind, value }]);
+  if (before === null && after === null) return `${subject}: not found on either side.`;
+  if (before === null) return `${subject}: not found before, ${load(after ?? 0)} after.`;
+  if (after === null) return `${subject}: ${load(before)} before, not found after.`;
+  const unit = kind === "rate" ? "req/s" : after === 1 ? "client" : "clients";
+  const figure = (value: number) => Number(value.toPrecision(4)).toLocaleString("en-US");
+  const values = `${figure(before)} → ${figure(after)} ${unit}`;
+  if (!share) return `${subject}: ${values}.`;
+  const isSignificant = share.low > 0 || share.high < 0;
+  return isSignificant
+    ? `${subject}: ${values}, ${formatChangeWithInterval(share)}.`
+    : `${subject}: no significant difference, ${values}.`;
+}
+
+function searchOf({ plan, search }: Experiment) {
+  const { goal, load, objective } = plan;
+  if (goal.kind !== "search" || !search || !objective) return null;
+  if (load.kind !== "concurrency" && load.kind !== "rate") return null;
+  const { best, missed } = search;
+  const of = objective.of === "firstToken" ? "first token " : "";
+  return {
+    kind: load.kind,
+    objective: `${of}p${objective.percentile} ≤ ${objective.boundMs} ms`,
+    best,
+    /** The limit lies between the highest load that kept the objective and the lowest that missed it. */
+    bracket:
+      best !== null && missed !== null && missed > best
+        ? { value: Math.sqrt(best * missed), low: best, high: missed }
+        : null,
+  };
+}

@@ -1,8 +1,6 @@
-import type { Experiment, ExperimentStep } from "../../contract/index.ts";
-import { csvLine } from "./csv-cell.ts";
-import { chatColumns } from "./csv-chat-columns.ts";
+import type { Experiment, ExperimentStep, StepChat, StepMachine } from "../../contract/index.ts";
+import { type Cell, csvLine } from "./csv-cell.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
-import { gpuColumns } from "./csv-gpu-columns.ts";
 
 /**
  * One line per step: perf_analyzer's columns by its names, in its order and units (µs), lines by ascending throughput
@@ -88,4 +86,61 @@ function networkMicros({ service, server }: ExperimentStep): number | null {
     server.cacheMissMs,
   ].reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
   return micros(Math.max(0, service.mean - accounted));
+}
+
+type Gpu = StepMachine["gpus"][number];
+
+/** perf_analyzer's, as it writes them: `UUID:VALUE;` for each GPU that reports the value. None where no step saw a GPU. */
+function gpuColumns(steps: readonly ExperimentStep[]): Column[] {
+  if (!steps.some(({ machine }) => (machine?.gpus.length ?? 0) > 0)) return [];
+  return [
+    gpuColumn("Avg GPU Utilization", ({ utilizationMean }) => utilizationMean),
+    gpuColumn("Avg GPU Power Usage", ({ powerMeanWatts }) => powerMeanWatts),
+    gpuColumn("Max GPU Memory Usage", ({ memoryMaxBytes }) => memoryMaxBytes),
+    gpuColumn("Total GPU Memory", ({ memoryTotalBytes }) => memoryTotalBytes),
+  ];
+}
+
+function gpuColumn(name: string, valueOf: (gpu: Gpu) => number | null): Column {
+  return [
+    name,
+    ({ machine }) =>
+      (machine?.gpus ?? [])
+        .map((gpu) => ({ uuid: gpu.uuid, value: valueOf(gpu) }))
+        .filter(({ value }) => value !== null)
+        .map(({ uuid, value }) => `${uuid}:${value};`)
+        .join("") || null,
+  ];
+}
+
+const PERCENTILES = ["p50", "p90", "p99"] as const;
+const TIMES = [
+  ["First Token", "firstToken"],
+  ["First Token from Send", "firstTokenFromSend"],
+  ["Between Pieces", "betweenTokens"],
+  ["Per Token", "perToken"],
+] as const;
+
+/** Of streamed answers, times in µs; none where no step has them. */
+function chatColumns(steps: readonly ExperimentStep[]): Column[] {
+  if (steps.every(({ chat }) => chat === null)) return [];
+  const column = (name: string, value: (chat: StepChat) => Cell): Column => [
+    name,
+    ({ chat }) => chat && value(chat),
+  ];
+  return [
+    column("Output Tokens/Second", (chat) => chat.outputTokensPerSecond),
+    column("Prompt Tokens/Second", (chat) => chat.promptTokensPerSecond),
+    column("Output Tokens", ({ outputTokens }) => outputTokens),
+    column("Prompt Tokens", ({ promptTokens }) => promptTokens),
+    column("Answers with Counted Tokens", ({ counted }) => counted),
+    ...TIMES.flatMap(([name, key]) => [
+      column(`Avg ${name}`, (chat) => micros(chat[key].mean)),
+      ...PERCENTILES.map((each) =>
+        column(`${each} ${name}`, (chat) => micros(chat[key][each]?.value ?? null)),
+      ),
+    ]),
+    column("Server Prefix Cache Hit Rate", ({ server }) => server?.prefixCacheHitRate ?? null),
+    column("Server Preemptions", ({ server }) => server?.preemptions ?? null),
+  ];
 }

@@ -12,7 +12,7 @@ export interface ClosedLoopTools {
   readonly now: () => number;
 }
 
-/** So many clients: as a request of one ends, whichever way, it sends the next, at once or after it has thought. */
+/** A number of clients: when a request of one ends, whichever way, it sends the next, at once or after it has thought. */
 export class ClosedLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #tools: ClosedLoopTools;

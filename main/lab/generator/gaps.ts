@@ -1,4 +1,4 @@
-/** So many are kept one by one; of a longer answer those before are kept by the buckets of the histogram that they go to. */
+/** Gaps that are kept one by one; of a longer answer those before are kept by the buckets of the histogram that they go to. */
 const MOST_SINGLE = 4096;
 /** As HdrCounts has them. */
 const SUB_BUCKETS = 2048;

@@ -45,7 +45,7 @@ function unary(request: string): Promise<{ status: CallStatus; answers: string[]
       message: (bytes: Buffer) => void answers.push(bytes.toString()),
       ended: (status: CallStatus) => resolve({ status, answers }),
     };
-    connection.call(UNARY, events, frame(Buffer.from(request)), true);
+    connection.call(UNARY, events, frame(Buffer.from(request)));
   });
 }
 
@@ -72,7 +72,7 @@ it.each([
   await start(serve);
   const answers: string[] = [];
   const status = await new Promise<CallStatus>((resolve) => {
-    const call = connection.call(STREAM, {
+    const call = connection.stream(STREAM, {
       message: (bytes) => {
         answers.push(bytes.toString());
         if (answers.length === 3) call.end();

@@ -36,27 +36,29 @@ export class GrpcConnection implements Disposable {
     this.#extra = Object.entries(target.headers).flat();
   }
 
-  /**
-   * Begins a call; `request` is its first message and `end` says that it is the last. The server gets the
-   * deadline; the caller has to notice that it passed.
-   */
+  /** Sends a call of one message. The server gets the deadline; the caller has to notice that it passed. */
   call(
     path: string,
     events: CallEvents,
-    request?: Buffer,
-    end = false,
+    request: Buffer,
     deadlineMs: number | null = null,
   ): ClientCall {
-    const headers = this.#headersOf(path, deadlineMs);
-    let stream: ClientHttp2Stream;
+    return new ClientCall(this.#request(this.#headersOf(path, deadlineMs)), events, request, true);
+  }
+
+  /** Begins a call that has more messages than the first. */
+  stream(path: string, events: CallEvents, first?: Buffer): ClientCall {
+    return new ClientCall(this.#request(this.#headersOf(path, null)), events, first, false);
+  }
+
+  #request(headers: string[]): ClientHttp2Stream {
     try {
-      stream = this.#connected().request(headers);
+      return this.#connected().request(headers);
     } catch {
       // The connection ended just now.
       this.#session = undefined;
-      stream = this.#connected().request(headers);
+      return this.#connected().request(headers);
     }
-    return new ClientCall(stream, events, request, end);
   }
 
   [Symbol.dispose](): void {

@@ -27,7 +27,7 @@ export class GrpcLane implements Lane {
     this.#request = request;
     this.#difference = null;
     const events = request.check === null ? this.#plain : this.#checked;
-    this.#call = this.#connection.call(INFER, events, request.bytes, true, request.deadlineMs);
+    this.#call = this.#connection.call(INFER, events, request.bytes, request.deadlineMs);
   }
 
   giveUp(): void {

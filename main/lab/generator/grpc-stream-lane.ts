@@ -45,7 +45,7 @@ export class GrpcStreamLane implements Lane {
   }
 
   #open(first: Buffer): ClientCall {
-    const call: ClientCall = this.#connection.call(
+    const call: ClientCall = this.#connection.stream(
       INFER,
       {
         message: (bytes) => call === this.#call && this.#receive(bytes),

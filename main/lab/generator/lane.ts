@@ -4,7 +4,7 @@ import type { Failure } from "./messages.ts";
 /** One request as it goes on the wire. Those that do not vary are made once and sent again and again. */
 export interface WireRequest {
   readonly bytes: Buffer;
-  /** Given up so long after sending; null: never. */
+  /** Given up this long after sending; null: never. */
   readonly deadlineMs: number | null;
   /** It ends with its final response, however many there are. */
   readonly decoupled: boolean;

@@ -15,7 +15,7 @@ export const PROTOCOL_VERSION = 6;
 export interface TrafficSpec extends RequestSet {
   /** Kinds are drawn in proportion to their weights. */
   readonly weight: number;
-  /** The client gives a request up so long after sending it; null: never. */
+  /** The client gives a request up this long after sending it; null: never. */
   readonly deadlineMs: number | null;
   /** 0: the model's default level. */
   readonly priority: number;
@@ -28,7 +28,7 @@ export interface TrafficSpec extends RequestSet {
 }
 
 export type LoadSpec =
-  /** Closed loop: so many clients, each with one request out. */
+  /** Closed loop: clients, each with one request out. */
   { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number } | OpenLoad;
 
 export interface RunSpec {
@@ -43,7 +43,7 @@ export interface RunSpec {
   readonly warmup: { readonly seconds: number; readonly requests: number | null };
   /** The span ends with the first of these, or when it is asked to. */
   readonly seconds: number;
-  /** Closed loop: so many have ended; open loop: so many were scheduled. */
+  /** Closed loop: how many have ended; open loop: how many were scheduled. */
   readonly requests: number | null;
   /** A response is good up to this; null: none is wanted. */
   readonly boundMs: number | null;

@@ -33,8 +33,7 @@ function setUp({
   const plan = (seed: number) => ({ requests: new RequestPlan(traffic.span, seed), seed });
   const loop = new OpenLoop(
     traffic,
-    load,
-    { warmup: plan(1), span: plan(2) },
+    { load, plans: { warmup: plan(1), span: plan(2) } },
     { opener: lanes, observer: observed, now: time.now, alarm: time.alarm, mostOutstanding },
     { requests, reached: (at) => reached.push(at) },
   );

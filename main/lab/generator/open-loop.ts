@@ -41,11 +41,16 @@ interface Schedule {
   left: number;
 }
 
+interface PlannedLoad {
+  readonly load: OpenLoad;
+  readonly plans: { readonly warmup: PhasePlan; readonly span: PhasePlan };
+}
+
 /** Sends at instants that are fixed before the run, however many requests are out. */
 export class OpenLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #load: OpenLoad;
-  readonly #plans: { readonly warmup: PhasePlan; readonly span: PhasePlan };
+  readonly #plans: PlannedLoad["plans"];
   readonly #tools: OpenLoopTools;
   readonly #pool: LanePool;
   readonly #alarm: Alarm;
@@ -65,8 +70,7 @@ export class OpenLoop implements Load {
   /** `limit.reached` gets the instant of the first request of the span that found no place. */
   constructor(
     traffic: EncodedTraffic,
-    load: OpenLoad,
-    plans: { readonly warmup: PhasePlan; readonly span: PhasePlan },
+    { load, plans }: PlannedLoad,
     tools: OpenLoopTools,
     limit: { readonly requests: number | null; readonly reached: (at: number) => void },
   ) {

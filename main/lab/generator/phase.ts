@@ -70,7 +70,7 @@ export class Phase {
     const service = (times.now - times.sentAt) * 1000;
     const name = outcome && outcomeOf(outcome, lost);
     if (name === null && times.stream && this.stream) {
-      return this.#endStream(row, response, service, times, times.stream);
+      return this.#endStream(row, response, service, times);
     }
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
@@ -83,15 +83,16 @@ export class Phase {
     row: number | null,
     response: number,
     service: number,
-    { now, scheduledAt, sentAt, items }: RequestTimes,
-    figures: StreamFigures,
+    { now, scheduledAt, sentAt, items, stream }: RequestTimes,
   ): boolean {
+    const figures = stream as StreamFigures;
     const { boundOfFirst, perTokenMs } = this.#streamed as StreamedSpec;
     const perToken = (this.stream as StreamTally).add(figures, scheduledAt, sentAt);
     const first = (figures.firstAt - scheduledAt) * 1000;
     const isQuick = perTokenMs === null || perToken === null || perToken <= perTokenMs;
-    this.log.end(row ?? this.log.add(now), SUCCESS, response, service, first);
-    return this.tally.success(response, service, items, boundOfFirst ? first : response, isQuick);
+    this.log.endStream(row ?? this.log.add(now), response, service, first);
+    this.tally.record(response, service, items);
+    return this.tally.judge(boundOfFirst ? first : response, items, isQuick);
   }
 
   /** How many are out that began before `cutoff`, monotonic ms. `out`: all that are, of a closed loop. */

@@ -1,3 +1,5 @@
+import { SUCCESS } from "./outcome.ts";
+
 const CHUNK_BITS = 16;
 const CHUNK_ROWS = 1 << CHUNK_BITS;
 const IN_CHUNK = CHUNK_ROWS - 1;
@@ -48,12 +50,19 @@ export class RequestLog {
   }
 
   /** Times are µs from the scheduled instant and from sending. */
-  end(row: number, outcome: number, response: number, service: number, first = 0): void {
+  end(row: number, outcome: number, response: number, service: number): void {
     const chunk = this.#chunks[row >> CHUNK_BITS] as Chunk;
     chunk.outcome[row & IN_CHUNK] = outcome;
     chunk.response[row & IN_CHUNK] = response;
     chunk.service[row & IN_CHUNK] = service;
-    if (this.streamed) (chunk.first as Float32Array)[row & IN_CHUNK] = first;
+    if (this.streamed) (chunk.first as Float32Array)[row & IN_CHUNK] = 0;
+  }
+
+  /** {@link end} of a streamed answer; `first` is the time to its first token. */
+  endStream(row: number, response: number, service: number, first: number): void {
+    this.end(row, SUCCESS, response, service);
+    const chunk = this.#chunks[row >> CHUNK_BITS] as Chunk;
+    (chunk.first as Float32Array)[row & IN_CHUNK] = first;
   }
 
   at(row: number): number {

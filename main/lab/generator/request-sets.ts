@@ -1,6 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
   encodeChatRequest,
+  pathOf,
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
@@ -53,7 +54,7 @@ async function encodeSet(
     if (set.source.kind === "chat" && origin !== null) {
       const [body = new Uint8Array()] = prepared.contentsOf(i);
       const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(set.source, body, priority, origin, set.chatInterface);
+      return encodeChatRequest(pathOf(set.source, set.chatInterface), body, priority, origin);
     }
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);

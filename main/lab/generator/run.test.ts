@@ -50,7 +50,12 @@ function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
         return new ClosedLoop(traffic, load, plans, tools);
       }
       const limit = { requests: spec.requests ?? null, reached: (at: number) => run.endAt(at) };
-      return new OpenLoop(traffic, load, { warmup: plan(1), span: plan(2) }, tools, limit);
+      return new OpenLoop(
+        traffic,
+        { load, plans: { warmup: plan(1), span: plan(2) } },
+        tools,
+        limit,
+      );
     },
   });
   const pass = (ms: number) => {
@@ -236,7 +241,7 @@ describe("a run", () => {
     expect(totals.abandoned).toBe(expected);
   });
 
-  it("[LAB-GEN-15] ends with so many requests", async () => {
+  it("[LAB-GEN-15] ends with the number of requests that it was given", async () => {
     const scheduled = setUp({ load: open(100), spec: { requests: 30, seconds: 60 } });
     scheduled.pass(400);
     expect(await scheduled.result).toMatchObject({ successes: 30, seconds: 0.3, complete: true });

@@ -43,10 +43,12 @@ export async function prepareRun(
           )
         : new OpenLoop(
             traffic,
-            load,
             {
-              warmup: { ...warmup, seed: seedOf(spec.seed, 2) },
-              span: { ...span, seed: seedOf(spec.seed, 3) },
+              load,
+              plans: {
+                warmup: { ...warmup, seed: seedOf(spec.seed, 2) },
+                span: { ...span, seed: seedOf(spec.seed, 3) },
+              },
             },
             { ...tools(observer), alarm: (call) => new Ticker(call) },
             { requests: spec.requests, reached: (at) => run.endAt(at) },

@@ -43,20 +43,21 @@ export class Tally {
     return this.#boundMicros === null ? null : this.#itemsWithinBound;
   }
 
-  /**
-   * `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. Gives whether it was; without a bound none
-   * is.
-   */
-  success(
-    responseMicros: number,
-    serviceMicros: number,
-    items: number,
-    bounded = responseMicros,
-    isQuick = true,
-  ): boolean {
+  /** Whether the answer was within the bound; without a bound none is. */
+  success(responseMicros: number, serviceMicros: number, items: number): boolean {
+    this.record(responseMicros, serviceMicros, items);
+    return this.judge(responseMicros, items);
+  }
+
+  /** A success that is {@link judge | judged} by another time than its response's. */
+  record(responseMicros: number, serviceMicros: number, items: number): void {
     this.response.record(responseMicros);
     this.service.record(serviceMicros);
     this.items += items;
+  }
+
+  /** `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. */
+  judge(bounded: number, items: number, isQuick = true): boolean {
     if (this.#boundMicros === null) return false;
     const isOver = bounded > this.#boundMicros;
     const isGood = !isOver && isQuick;

@@ -1,8 +1,8 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { documentOfReport } from "./html-report.ts";
 import type { NewImportedExperiment } from "./imported.ts";
 import { readDocument } from "./json-document.ts";
 import { readPerfAnalyzerCsv } from "./perf-analyzer-csv.ts";
+import { REPORT_DATA_ID } from "../export/report/data-element.ts";
 
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
@@ -39,4 +39,18 @@ function read(fileName: string, content: string, now: number): NewImportedExperi
     return readDocument(documentOfReport(content), fileName);
   }
   return readPerfAnalyzerCsv(content, fileName, now);
+}
+
+/** The JSON document that an exported report carries. */
+function documentOfReport(html: string): string {
+  const opening = `<script type="application/json" id="${REPORT_DATA_ID}">`;
+  const at = html.indexOf(opening);
+  const end = at < 0 ? -1 : html.indexOf("</script>", at);
+  if (end < 0) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `it is HTML without the element '${REPORT_DATA_ID}'; only reports that the lab exported hold an experiment.`,
+    );
+  }
+  return html.slice(at + opening.length, end);
 }

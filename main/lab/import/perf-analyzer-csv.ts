@@ -32,7 +32,11 @@ export function readPerfAnalyzerCsv(
   if (!names.includes("Inferences/Second")) refuse("line 1", "has no column Inferences/Second.");
   if (rows.length === 0) refuse("it", "has columns but no measurement.");
   const steps = rows.map((row) =>
-    stepOfRow(new PerfAnalyzerRow(names, row), first, kind, now, NOTE),
+    stepOfRow(
+      new PerfAnalyzerRow(names, row),
+      { kind, column: first },
+      { startedAt: now, note: NOTE },
+    ),
   );
   return {
     name: fileName.replace(/\.csv$/i, "") || "perf_analyzer",

@@ -5,13 +5,10 @@ import type { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
 /** A line as a step. Columns of our own CSV, such as counts and intervals, are read where they are. */
 export function stepOfRow(
   row: PerfAnalyzerRow,
-  loadColumn: string,
-  kind: "concurrency" | "rate",
-  startedAt: number,
-  note: string,
+  { kind, column }: { kind: "concurrency" | "rate"; column: string },
+  { startedAt, note }: { startedAt: number; note: string },
 ): ExperimentStep {
-  const value =
-    kind === "concurrency" ? row.count(loadColumn, 1_000_000) : row.required(loadColumn);
+  const value = kind === "concurrency" ? row.count(column, 1_000_000) : row.required(column);
   const inferencesPerSecond = row.required("Inferences/Second");
   const successes = row.number("Successful Requests") ?? 0;
   const response = latency(row, successes);

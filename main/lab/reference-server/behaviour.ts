@@ -12,9 +12,9 @@ export interface Behaviour {
   readonly work?: "compute";
   /** Requests served at a time; the rest wait in order. */
   readonly parallelism: number;
-  /** Beyond so many waiting, a request is rejected in Triton's words. */
+  /** Beyond this many waiting, a request is rejected in Triton's words. */
   readonly queueLimit: number;
-  /** From so long after the first request on, for so long, nothing starts and nothing is answered. */
+  /** Nothing starts and nothing is answered for `duration`, from `at` after the first request on; ms. */
   readonly stall: { readonly at: number; readonly duration: number } | null;
   readonly seed: number;
 }

@@ -37,7 +37,7 @@ export function truthOf(
   };
 }
 
-/** The smallest value that so large a share does not exceed. */
+/** The smallest value that this share does not exceed. */
 function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
 }

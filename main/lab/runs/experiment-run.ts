@@ -46,6 +46,14 @@ export interface RunTools {
   readonly tell: (progress: ExperimentProgress) => void;
 }
 
+interface StartedExperiment {
+  readonly id: number;
+  readonly plan: ExperimentPlan;
+  readonly goal: Goal;
+  /** The steps that are measured already, which `goal` knows. */
+  readonly before: readonly ExperimentStep[];
+}
+
 /** One experiment under way: measures step after step and stores each while it is measured. */
 export class ExperimentRun {
   readonly id: number;
@@ -64,14 +72,7 @@ export class ExperimentRun {
   #planned: PlannedStep | null = null;
   #progress: ExperimentProgress;
 
-  /** `before`: the steps that are measured already, which `goal` knows. */
-  constructor(
-    id: number,
-    plan: ExperimentPlan,
-    goal: Goal,
-    tools: RunTools,
-    before: readonly ExperimentStep[],
-  ) {
+  constructor({ id, plan, goal, before }: StartedExperiment, tools: RunTools) {
     this.id = id;
     this.#plan = plan;
     this.#goal = goal;

@@ -247,7 +247,10 @@ export class Experiments {
     const { store, clock, generatorEntry, events, restorer } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
-    const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell }, steps);
+    const run = new ExperimentRun(
+      { id, plan, goal, before: steps },
+      { store, clock, generator, tell },
+    );
     const holding = restorer.running(`experiment ${id}`);
     const quiet = isHere ? this.#deps.turn.quieten() : null;
     const watching = whenServerGoes(server, (reason) =>

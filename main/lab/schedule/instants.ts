@@ -1,6 +1,5 @@
 import type { Arrivals } from "../../contract/index.ts";
-import { seededRandom } from "../../wire/index.ts";
-import { type Counts, unitArrivals } from "./arrivals.ts";
+import { normal, type Random, seededRandom } from "../../wire/index.ts";
 import {
   arrivalsIn,
   ConstantRate,
@@ -106,7 +105,7 @@ class FixedInstants implements Instants {
   }
 }
 
-/** The first request at 0, then each so long after the one before; the last gap leads to the first again. */
+/** The first request at 0, then each by its gap after the one before; the last gap leads to the first again. */
 function repeatedGaps(micros: readonly number[]): (index: number) => number {
   const starts = new Float64Array(micros.length + 1);
   micros.forEach((gap, i) => {
@@ -115,4 +114,36 @@ function repeatedGaps(micros: readonly number[]): (index: number) => number {
   const round = starts[micros.length] as number;
   return (index) =>
     Math.floor(index / micros.length) * round + (starts[index % micros.length] as number);
+}
+
+/** Gives one arrival after the other, counted in mean gaps from the beginning. Ascending, never ending. */
+type Counts = () => number;
+
+/**
+ * Arrivals at unit rate (rules LAB-SCHEDULE-1 to LAB-SCHEDULE-3): constant at 0, 1, 2, …; the others with independent gaps of mean 1 from the
+ * beginning on, exponential, or gamma of shape `burstiness` (standard deviation burstiness^−½).
+ */
+function unitArrivals(arrivals: Arrivals, random: Random): Counts {
+  if (arrivals.kind === "constant") {
+    let count = 0;
+    return () => count++;
+  }
+  const gap =
+    arrivals.kind === "poisson"
+      ? () => -Math.log(1 - random())
+      : () => gamma(arrivals.burstiness, random) / arrivals.burstiness;
+  let at = 0;
+  return () => (at += gap());
+}
+
+/** A gamma variate of scale 1 (Marsaglia and Tsang 2000; their boost for shapes below 1). */
+function gamma(shape: number, random: Random): number {
+  if (shape < 1) return gamma(shape + 1, random) * (1 - random()) ** (1 / shape);
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = normal(random);
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d * (1 - v + Math.log(v))) return d * v;
+  }
 }

@@ -29,7 +29,7 @@ export interface PairedDifference {
   readonly notes: readonly string[];
 }
 
-/** From so many pairs on a verdict carries no note. */
+/** With this many pairs a verdict carries no note. */
 const ENOUGH_PAIRS = 5;
 
 /**

@@ -21,7 +21,7 @@ export interface Drift {
 /** A smaller drift changes no decision, however clearly it shows in many windows. */
 const LEAST_DRIFT = 0.05;
 const CONFIDENCE = 0.99;
-/** Adjacent windows resemble each other: of each third at most so many batches count. */
+/** Adjacent windows resemble each other: of each third at most this many batches count. */
 const BATCHES_PER_THIRD = 10;
 const LEAST_PER_THIRD = 2;
 

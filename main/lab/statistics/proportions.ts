@@ -3,7 +3,7 @@ import { type DifferenceVerdict, type Direction, differenceOfEstimates } from ".
 import { studentQuantile } from "./student.ts";
 import type { Estimate, Interval } from "./summary.ts";
 
-/** So many of all. */
+/** A number of all. */
 export interface Count {
   readonly count: number;
   readonly of: number;

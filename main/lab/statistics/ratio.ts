@@ -11,7 +11,7 @@ export type DifferenceVerdict = "better" | "worse" | "no significant difference"
 /** Latencies are kept to three digits: equal ratios may not be as equal as they look. */
 export const RESOLUTION = 0.001;
 
-/** Windows follow each other; means of so many batches hardly depend on one another (Schmeiser 1982: 10 to 30). */
+/** Windows follow each other; means of this many batches hardly depend on one another (Schmeiser 1982: 10 to 30). */
 const MAX_BATCHES = 20;
 
 /** A change by a quarter either way is worth finding: an interval that reaches further has not ruled it out. */

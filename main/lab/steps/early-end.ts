@@ -14,7 +14,7 @@ export function leastSecondsToKeep({ kind }: Pick<LoadSpec, "kind">, boundMs: nu
   return kind === "rate" ? (2 * boundMs) / 1000 / OVERLOAD : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a step that has lasted so many seconds has shown what it is to show (LAB-E8). */
+/** Whether a step that has lasted this many seconds has shown what it is to show (LAB-E8). */
 export function mayEndEarly(
   load: LoadSpec,
   { result, boundMs }: Pick<Certificate, "result" | "boundMs">,

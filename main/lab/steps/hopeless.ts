@@ -1,6 +1,6 @@
 import type { RunProgress } from "../generator/messages.ts";
 
-/** So many requests that all failed say that the next ones will. */
+/** This many requests that all failed say that the next ones will. */
 const FEW = 5;
 /** A server that rejects requests, or restarts, may take them again within, s. */
 const PATIENCE_SECONDS = 2;

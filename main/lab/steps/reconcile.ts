@@ -82,7 +82,7 @@ export function reconcileTokens(
 
 /**
  * How many requests could have been counted on the other side of the span's two ends: those that were out then, and
- * those that came while the counters were read so many seconds late. `sequences`: as many are ended by a request that the
+ * those that came in the seconds by which the counters were read late. `sequences`: as many are ended by a request that the
  * client counts nowhere.
  */
 export function tolerated(

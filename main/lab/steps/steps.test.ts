@@ -12,7 +12,7 @@ import { runSpecOf, type ServerEyes, type Subject } from "./subject.ts";
 import { plannedWarmup, WarmupWatch } from "./warmup.ts";
 
 describe("an automatic warm-up", () => {
-  /** Runs half-second windows with so many requests each, whose batches have such sizes. */
+  /** Runs half-second windows with this many requests each, whose batches have these sizes. */
   async function warm(
     windows: readonly { requests: number; size: number; ran?: string }[],
     instances: readonly string[] = [],

@@ -10,11 +10,11 @@ import type { ServerEyes } from "./subject.ts";
 export type WarmupOutcome = ExperimentStep["warmup"];
 
 const WINDOW_MS = 500;
-/** So many windows alike in a row; and no new batch size in so many. */
+/** Windows alike in a row; and windows in a row without a new batch size. */
 const QUIET_WINDOWS = 4;
-/** After so many windows in which no other instance ran, this load is taken to reach no more of them. */
+/** After this many windows in which no other instance ran, this load is taken to reach no more of them. */
 const PATIENT_WINDOWS = 8;
-/** Means of so many windows, and of as many before them, may differ by this share, or by so many standard errors. */
+/** Means of this many windows, and of as many before them, may differ by this share, or by this many standard errors. */
 const TREND_WINDOWS = 3;
 const TREND_SHARE = 0.06;
 const TREND_ERRORS = 2;

@@ -15,7 +15,7 @@ interface Row {
   readonly next_at: number | null;
 }
 
-/** So many of the newest runs are kept with a watch; their experiments stay. */
+/** The newest runs that are kept with a watch; the experiments of all stay. */
 const MOST_RUNS = 200;
 
 /** Regression watches in the database. Times are ms since the epoch. */

@@ -8,7 +8,7 @@ import type {
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 import { findServer } from "../directory.ts";
-import { doorOf, openServer, type ServerParts } from "../open-server.ts";
+import { connectorFor, openServer, type ServerParts } from "../open-server.ts";
 import type { RemoteServer } from "../remote-server.ts";
 import { checkDraft } from "./checks.ts";
 import type { Connection } from "./connection.ts";
@@ -153,7 +153,7 @@ export class Connections implements ServerDirectory, Disposable {
       this.#store.replace(id, connection);
       this.#connected.set(id, { server, connection });
       const name = nameOf(connection);
-      server.change(name, doorOf({ id, name }, connection, this.#parts));
+      server.change(name, connectorFor({ id, name }, connection, this.#parts));
       forgetSecrets(before, vault, connection);
       return server;
     });

@@ -1,5 +1,5 @@
 import type { ConnectionDraft, Recognition } from "../../contract/index.ts";
-import { isBatchdeck } from "../kinds/first-questions.ts";
+import { isBatchdeck } from "../triton/index.ts";
 import { type Question, recognise } from "../kinds/recognise.ts";
 import { openReach } from "../reach.ts";
 import { MemoryVault } from "../secrets/memory-vault.ts";

@@ -5,9 +5,6 @@ import { serverMetadata } from "../triton/answers.ts";
 import { TritonOverGrpc } from "../triton/index.ts";
 import type { Asked, Reach } from "./kind.ts";
 
-/** The extension by which a Batchdeck engine says that it offers the telemetry service. */
-export const TELEMETRY_EXTENSION = "batchdeck_telemetry";
-
 interface FirstAnswers {
   /** A Triton's, or one of our engines': over gRPC where there is an address for it, else over HTTP. */
   readonly triton: ServerMetadata | null;
@@ -56,11 +53,6 @@ export async function firstQuestions(
 /** By its name, which a Triton may be asked to change, or by what no other server has. */
 export function isTriton({ name, extensions }: ServerMetadata): boolean {
   return name === "triton" || extensions.includes("statistics");
-}
-
-/** A Batchdeck engine, by its name or by what no Triton has. */
-export function isBatchdeck({ name, extensions }: ServerMetadata): boolean {
-  return name === "batchdeck" || extensions.includes(TELEMETRY_EXTENSION);
 }
 
 function tritonOf(answer: Answer | null): ServerMetadata | null {

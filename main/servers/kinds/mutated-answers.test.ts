@@ -8,7 +8,7 @@ import type { Observation } from "../observation.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import type { ServerHttp } from "../../wire/transport/index.ts";
 import { TritonOverHttp } from "../triton/over-http.ts";
-import { TritonPeer } from "../triton-peer.ts";
+import { TritonSession } from "../triton-session.ts";
 import type { ObservedKind, Reach } from "./kind.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
@@ -120,7 +120,7 @@ it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
   const { http, metrics } = triton.reach;
   if (!http) throw new Error("no HTTP");
   const peerOver = (change: Change) =>
-    new TritonPeer(
+    new TritonSession(
       "server",
       "triton",
       { name: "triton", version: "2.64.0", extensions: ["model_repository", "trace"] },
@@ -135,9 +135,9 @@ it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
   const model = before.models[0]?.name ?? "m";
   await fc.assert(
     fc.asyncProperty(mutations, async (changes) => {
-      const peer = peerOver(changeOf(changes));
-      expect(await faultOf(async () => check(before, await peer.observe()))).toBeNull();
-      expect(await faultOf(() => peer.modelDetail(model))).toBeNull();
+      const session = peerOver(changeOf(changes));
+      expect(await faultOf(async () => check(before, await session.observe()))).toBeNull();
+      expect(await faultOf(() => session.modelDetail(model))).toBeNull();
     }),
     { numRuns: 40 },
   );

@@ -50,28 +50,36 @@ export async function serveEngineServices(
     (bytes) => telemetry.BatchesRequest.decode(bytes),
     "serverStream",
   );
-  unary(server, `${own}.Telemetry/Traces`, TracesRequest, TracesResponse, (request) =>
-    services.traces(request),
+  unary(
+    server,
+    { path: `${own}.Telemetry/Traces`, request: TracesRequest, response: TracesResponse },
+    (request) => services.traces(request),
   );
   unary(
     server,
-    `${own}.VersionSplit/Get`,
-    GetVersionSplitRequest,
-    VersionSplitResponse,
+    {
+      path: `${own}.VersionSplit/Get`,
+      request: GetVersionSplitRequest,
+      response: VersionSplitResponse,
+    },
     (request) => services.getSplit(request),
   );
   unary(
     server,
-    `${own}.VersionSplit/Set`,
-    SetVersionSplitRequest,
-    VersionSplitResponse,
+    {
+      path: `${own}.VersionSplit/Set`,
+      request: SetVersionSplitRequest,
+      response: VersionSplitResponse,
+    },
     (request) => services.setSplit(request),
   );
   unary(
     server,
-    "/inference.GRPCInferenceService/TraceSetting",
-    inference.TraceSettingRequest,
-    inference.TraceSettingResponse,
+    {
+      path: "/inference.GRPCInferenceService/TraceSetting",
+      request: inference.TraceSettingRequest,
+      response: inference.TraceSettingResponse,
+    },
     (request) => services.traceSetting(request),
   );
   const port = await new Promise<number>((resolve, reject) => {
@@ -89,11 +97,15 @@ function encoder<A>(type: Encodes<A>): (message: A) => Buffer {
   return (message) => Buffer.from(type.encode(message).finish());
 }
 
+interface UnaryMethod<Q, A> {
+  readonly path: string;
+  readonly request: Decodes<Q>;
+  readonly response: Encodes<A>;
+}
+
 function unary<Q, A>(
   server: Server,
-  path: string,
-  request: Decodes<Q>,
-  response: Encodes<A>,
+  { path, request, response }: UnaryMethod<Q, A>,
   answer: (request: Q) => A,
 ): void {
   const handle: handleUnaryCall<Q, A> = (call, done) => {

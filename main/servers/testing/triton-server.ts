@@ -1,11 +1,11 @@
 import type { Clock } from "../../../base/clock.ts";
 import { RemoteServer } from "../remote-server.ts";
-import { type TritonAddress, tritonDoor } from "../triton-door.ts";
+import { type TritonAddress, tritonConnector } from "../triton-connector.ts";
 
 /** A server that speaks as Triton does, without encryption, asked whenever a call is made. */
 export function tritonServer(
   { name, ...address }: TritonAddress & { readonly name: string },
   clock: Clock,
 ): RemoteServer {
-  return new RemoteServer({ id: address.id, name }, tritonDoor(address), clock, null);
+  return new RemoteServer({ id: address.id, name }, tritonConnector(address), clock, null);
 }

@@ -4,8 +4,8 @@ import { type ServingProcess, startServing } from "../../../engine/testing/servi
 import { plainTarget } from "../../wire/index.ts";
 import { httpTo } from "../kinds/testing/product.ts";
 import type { Observation, RawFigure } from "../observation.ts";
-import { openPeer } from "../open-peer.ts";
-import type { Peer } from "../peer.ts";
+import { openSession } from "../open-session.ts";
+import type { Session } from "../session.ts";
 
 /** All that is reported in another form over HTTP: enumerations, 64-bit integers, floats, maps of numbers. */
 const RICH = `max_batch_size: 8
@@ -45,8 +45,8 @@ const MAX_IDLE = { max_sequence_idle_microseconds: "18446744073709551614" };
 
 const closing = new AsyncDisposableStack();
 let engine: ServingProcess;
-let grpc: Peer;
-let http: Peer;
+let grpc: Session;
+let http: Session;
 
 beforeAll(async () => {
   const repository = closing.use(await TestRepository.create());
@@ -68,8 +68,8 @@ beforeAll(async () => {
   const metrics = plainTarget(engine.metrics);
   const any = { wanted: null, seen: null };
   const { signal } = new AbortController();
-  grpc = closing.use(await openPeer("s", { grpc: byGrpc, http: byHttp, metrics }, any, signal));
-  http = closing.use(await openPeer("s", { grpc: null, http: byHttp, metrics }, any, signal));
+  grpc = closing.use(await openSession("s", { grpc: byGrpc, http: byHttp, metrics }, any, signal));
+  http = closing.use(await openSession("s", { grpc: null, http: byHttp, metrics }, any, signal));
 }, 60_000);
 
 afterAll(() => closing.disposeAsync());
@@ -138,9 +138,9 @@ describe("an engine that answers over gRPC and over HTTP", () => {
 
   it("[SERVER-H1] reports 64-bit integers to their last digit and accepts them in an override", async () => {
     const before = [{ dynamic_batching: MAX_TIMEOUT }, { sequence_batching: MAX_IDLE }];
-    for (const peer of [grpc, http]) {
-      expect((await peer.modelDetail("rich")).config).toMatchObject(before[0] as object);
-      expect((await peer.modelDetail("sequences")).config).toMatchObject(before[1] as object);
+    for (const session of [grpc, http]) {
+      expect((await session.modelDetail("rich")).config).toMatchObject(before[0] as object);
+      expect((await session.modelDetail("sequences")).config).toMatchObject(before[1] as object);
     }
     const { input, output } = (await http.modelDetail("rich")).config ?? {};
     const io = `"input": ${JSON.stringify(input)}, "output": ${JSON.stringify(output)}`;
@@ -149,8 +149,8 @@ describe("an engine that answers over gRPC and over HTTP", () => {
         "asleep",
         `{"backend": "identity", "max_batch_size": 2, ${io}, "dynamic_batching": {"max_queue_delay_microseconds": ${idle}}}`,
       );
-      for (const peer of [grpc, http]) {
-        const { config } = await peer.modelDetail("asleep");
+      for (const session of [grpc, http]) {
+        const { config } = await session.modelDetail("asleep");
         expect(config?.["dynamic_batching"]).toMatchObject({
           max_queue_delay_microseconds: "18446744073709551613",
         });
@@ -172,12 +172,12 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     await http.unload("asleep");
     expect(await grpc.modelDetail("asleep")).toMatchObject({ ready: false });
     const refusals = await Promise.all(
-      [grpc, http].flatMap((peer) => [
-        reported(peer.load("absent")),
-        reported(peer.load("rich", "{")),
-        reported(peer.load("rich", '{"nosuch":1}')),
-        reported(peer.statistics("absent")),
-        reported(peer.modelDetail("absent")),
+      [grpc, http].flatMap((session) => [
+        reported(session.load("absent")),
+        reported(session.load("rich", "{")),
+        reported(session.load("rich", '{"nosuch":1}')),
+        reported(session.statistics("absent")),
+        reported(session.modelDetail("absent")),
       ]),
     );
     expect(refusals.slice(5)).toEqual(refusals.slice(0, 5));

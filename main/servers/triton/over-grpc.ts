@@ -24,9 +24,11 @@ export class TritonOverGrpc implements TritonClient {
   async serverMetadata(options: CallOptions): Promise<ServerMetadata> {
     const { ServerMetadataRequest, ServerMetadataResponse } = inference;
     const { name, version, extensions } = await this.#grpc.call(
-      `${SERVICE}/ServerMetadata`,
-      ServerMetadataRequest,
-      ServerMetadataResponse,
+      {
+        path: `${SERVICE}/ServerMetadata`,
+        request: ServerMetadataRequest,
+        response: ServerMetadataResponse,
+      },
       {},
       options,
     );
@@ -36,9 +38,11 @@ export class TritonOverGrpc implements TritonClient {
   async repositoryIndex(options: CallOptions): Promise<ModelIndexEntry[]> {
     const { RepositoryIndexRequest, RepositoryIndexResponse } = inference;
     const { models } = await this.#grpc.call(
-      `${SERVICE}/RepositoryIndex`,
-      RepositoryIndexRequest,
-      RepositoryIndexResponse,
+      {
+        path: `${SERVICE}/RepositoryIndex`,
+        request: RepositoryIndexRequest,
+        response: RepositoryIndexResponse,
+      },
       {},
       options,
     );
@@ -53,9 +57,11 @@ export class TritonOverGrpc implements TritonClient {
   async modelStatistics(name: string, options: CallOptions): Promise<ModelStatistics[]> {
     const { ModelStatisticsRequest, ModelStatisticsResponse } = inference;
     const { model_stats } = await this.#grpc.call(
-      `${SERVICE}/ModelStatistics`,
-      ModelStatisticsRequest,
-      ModelStatisticsResponse,
+      {
+        path: `${SERVICE}/ModelStatistics`,
+        request: ModelStatisticsRequest,
+        response: ModelStatisticsResponse,
+      },
       { name },
       options,
     );
@@ -65,9 +71,11 @@ export class TritonOverGrpc implements TritonClient {
   async modelMetadata(model: string, options: CallOptions): Promise<ModelMetadata> {
     const { ModelMetadataRequest, ModelMetadataResponse } = inference;
     const answer = await this.#grpc.call(
-      `${SERVICE}/ModelMetadata`,
-      ModelMetadataRequest,
-      ModelMetadataResponse,
+      {
+        path: `${SERVICE}/ModelMetadata`,
+        request: ModelMetadataRequest,
+        response: ModelMetadataResponse,
+      },
       { name: model },
       options,
     );
@@ -88,9 +96,11 @@ export class TritonOverGrpc implements TritonClient {
   async modelConfig(name: string, options: CallOptions): Promise<Record<string, unknown>> {
     const { ModelConfigRequest, ModelConfigResponse } = inference;
     const { config } = await this.#grpc.call(
-      `${SERVICE}/ModelConfig`,
-      ModelConfigRequest,
-      ModelConfigResponse,
+      {
+        path: `${SERVICE}/ModelConfig`,
+        request: ModelConfigRequest,
+        response: ModelConfigResponse,
+      },
       { name },
       options,
     );
@@ -102,9 +112,11 @@ export class TritonOverGrpc implements TritonClient {
     const parameters = configJson === undefined ? {} : { config: { string_param: configJson } };
     await withModelControl(
       this.#grpc.call(
-        `${SERVICE}/RepositoryModelLoad`,
-        RepositoryModelLoadRequest,
-        RepositoryModelLoadResponse,
+        {
+          path: `${SERVICE}/RepositoryModelLoad`,
+          request: RepositoryModelLoadRequest,
+          response: RepositoryModelLoadResponse,
+        },
         { model_name: model, parameters },
         { timeoutMs: LOAD_TIMEOUT_MS, ...options },
       ),
@@ -115,9 +127,11 @@ export class TritonOverGrpc implements TritonClient {
     const { RepositoryModelUnloadRequest, RepositoryModelUnloadResponse } = inference;
     await withModelControl(
       this.#grpc.call(
-        `${SERVICE}/RepositoryModelUnload`,
-        RepositoryModelUnloadRequest,
-        RepositoryModelUnloadResponse,
+        {
+          path: `${SERVICE}/RepositoryModelUnload`,
+          request: RepositoryModelUnloadRequest,
+          response: RepositoryModelUnloadResponse,
+        },
         { model_name: model, parameters: {} },
         { timeoutMs: LOAD_TIMEOUT_MS, ...options },
       ),

@@ -1,4 +1,5 @@
 import type { FigureId } from "../../contract/index.ts";
+import { addBreakdowns } from "./breakdown.ts";
 import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
 import { figureIdsOf, valueOf } from "./figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
@@ -42,12 +43,14 @@ function joined(first: DeltaPart, available: readonly DeltaPart[], over: Over): 
     case "gauge": {
       const gauges = available as readonly Of<"gauge">[];
       if (over === "servers") return gaugeAcross(first, gauges);
-      return { ...first, sum: add(gauges, "sum"), readings: add(gauges, "readings") };
+      const [sum, readings] = [add(gauges, "sum"), add(gauges, "readings")];
+      return { ...first, sum, readings, ...addBreakdowns(gauges) };
     }
     case "rate": {
       const rates = available as readonly Of<"rate">[];
       if (over === "servers") return rateAcross(first, rates);
-      return { ...first, growth: add(rates, "growth"), seconds: add(rates, "seconds") };
+      const [growth, seconds] = [add(rates, "growth"), add(rates, "seconds")];
+      return { ...first, growth, seconds, ...addBreakdowns(rates) };
     }
     case "ratio": {
       const ratios = available as readonly Of<"ratio">[];
@@ -65,20 +68,22 @@ function joined(first: DeltaPart, available: readonly DeltaPart[], over: Over): 
 }
 
 function gaugeAcross(first: Of<"gauge">, available: readonly Of<"gauge">[]): DeltaPart {
-  const values = available
-    .filter(({ readings }) => readings > 0)
-    .map(({ sum, readings }) => sum / readings);
-  if (values.length === 0) return { ...first, sum: 0, readings: 0 };
-  const sum =
-    first.across === "most" ? Math.max(...values) : values.reduce((all, each) => all + each, 0);
-  return { ...first, sum, readings: 1 };
+  const known = available.filter(({ readings }) => readings > 0);
+  const values = known.map(({ sum, readings }) => sum / readings);
+  const { by: _, ...rest } = first;
+  if (values.length === 0) return { ...rest, sum: 0, readings: 0 };
+  if (first.across === "most") return { ...rest, sum: Math.max(...values), readings: 1 };
+  const sum = values.reduce((all, each) => all + each, 0);
+  const parts = addBreakdowns(known.map(({ by, readings }) => ({ by, weight: 1 / readings })));
+  return { ...rest, sum, readings: 1, ...parts };
 }
 
 function rateAcross(first: Of<"rate">, available: readonly Of<"rate">[]): DeltaPart {
   const known = available.filter(({ seconds }) => seconds > 0);
   const seconds = Math.max(0, ...known.map((each) => each.seconds));
   const growth = known.reduce((sum, each) => sum + (each.growth / each.seconds) * seconds, 0);
-  return { ...first, growth, seconds };
+  const parts = known.map(({ by, seconds: own }) => ({ by, weight: seconds / own }));
+  return { ...first, growth, seconds, ...addBreakdowns(parts) };
 }
 
 /** By the bounds that all of those have that counted anything. */

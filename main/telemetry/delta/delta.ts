@@ -1,6 +1,6 @@
 import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { FigureId, ObservedModel } from "../../contract/index.ts";
-import type { Observation, RawFigure } from "../../servers/index.ts";
+import type { Breakdown, Observation, RawFigure } from "../../servers/index.ts";
 import { growthOf } from "./growth.ts";
 import { isMetric } from "./metric-name.ts";
 
@@ -16,20 +16,22 @@ export type Ranges = Readonly<Partial<Record<FigureId, readonly [least: number, 
 
 /** What a figure is made of, in its unit, such that parts of several servers or intervals can be put together. */
 export type DeltaPart =
-  /** `readings` 0: not known. The figure is sum / readings. */
+  /** `readings` 0: not known. The figure is sum / readings, and so is each part of `by`. */
   | (FigureSource & {
       readonly form: "gauge";
       readonly figure: FigureId;
       readonly sum: number;
       readonly readings: number;
       readonly across: "sum" | "most" | "none";
+      readonly by?: Breakdown;
     })
-  /** `seconds` 0: not known. */
+  /** `seconds` 0: not known. `by`: of the growth. */
   | (FigureSource & {
       readonly form: "rate";
       readonly figure: FigureId;
       readonly growth: number;
       readonly seconds: number;
+      readonly by?: Breakdown;
     })
   /** `whole` 0: nothing happened, or not known. */
   | (FigureSource & {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Observation, RawFigure } from "../../servers/index.ts";
-import { deltaOf } from "./delta.ts";
+import { type Delta, deltaOf } from "./delta.ts";
 import { figuresOf } from "./figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
@@ -320,5 +320,74 @@ describe("put together", () => {
     expect(values(whole)).toEqual({ requestsPerSecond: 7.5 });
     expect(whole.parts[0]?.ranges).toEqual({ requestsPerSecond: [0, 10] });
     expect(joinDeltas([joinDeltas(steps.slice(0, 2)), joinDeltas(steps.slice(2))])).toEqual(whole);
+  });
+});
+
+describe("[OBSERVE-25] a breakdown", () => {
+  const executions = (counts: [number, number][]): RawFigure => ({
+    form: "rate",
+    figure: "executionsPerSecond",
+    model: "a",
+    source: "execution_count",
+    total: counts.reduce((sum, [, count]) => sum + count, 0),
+    by: counts,
+  });
+  const depth = (levels: [number, number][]): RawFigure => ({
+    form: "gauge",
+    figure: "waiting",
+    model: "a",
+    source: "queued",
+    value: levels.reduce((sum, [, count]) => sum + count, 0),
+    across: "sum",
+    by: levels,
+  });
+  const observed = (figures: RawFigure[]): Observation => ({
+    incarnation: null,
+    models: [],
+    figures,
+    exposition: null,
+  });
+  const first = observed([executions([[1, 5]]), depth([[1, 2]])]);
+  const second = observed([
+    executions([
+      [1, 5],
+      [8, 3],
+    ]),
+    depth([
+      [1, 0],
+      [2, 4],
+    ]),
+  ]);
+  const byOf = ({ parts }: Pick<Delta, "parts">) =>
+    parts.map((part) => (part.form === "rate" || part.form === "gauge" ? part.by : null));
+  const delta = deltaOf(first, second, 1);
+
+  it("of a rate is what each part grew by, and of a gauge the newest reading", () => {
+    expect(byOf(delta)).toEqual([
+      [[8, 3]],
+      [
+        [1, 0],
+        [2, 4],
+      ],
+    ]);
+    expect(byOf(deltaOf(null, first, 0))).toEqual([undefined, [[1, 2]]]);
+  });
+
+  it("is summed over intervals and over servers", () => {
+    const start = deltaOf(null, first, 0);
+    expect(byOf(joinDeltas([start, delta, delta]))).toEqual([
+      [[8, 6]],
+      [
+        [1, 2],
+        [2, 8],
+      ],
+    ]);
+    expect(byOf(mergeDeltas([delta, delta]))).toEqual([
+      [[8, 6]],
+      [
+        [1, 0],
+        [2, 8],
+      ],
+    ]);
   });
 });

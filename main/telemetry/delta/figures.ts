@@ -8,11 +8,26 @@ export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
   return delta.parts.flatMap((part) => [...figuresOfPart(part)]);
 }
 
-/** Which figures a part tells. */
+/** Which figures a part has. */
 export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
   if (part.form !== "histogram" && part.form !== "latency") return [part.figure];
   const quantiles = Object.keys(part.quantiles) as FigureId[];
   return part.form === "latency" || part.mean === null ? quantiles : [part.mean, ...quantiles];
+}
+
+/** A model's parts in an interval. */
+export type PartsByFigure = ReadonlyMap<FigureId, DeltaPart>;
+
+/** The parts of an interval by model and figure; unavailable ones are left out. */
+export function partsByModel({ parts }: Pick<Delta, "parts">): ReadonlyMap<string, PartsByFigure> {
+  const models = new Map<string, Map<FigureId, DeltaPart>>();
+  for (const part of parts) {
+    if (part.form === "unavailable") continue;
+    const own = models.get(part.model) ?? new Map<FigureId, DeltaPart>();
+    models.set(part.model, own);
+    for (const figure of figureIdsOf(part)) own.set(figure, part);
+  }
+  return models;
 }
 
 /** The same for the parts of one figure in all intervals and on all servers. */
@@ -26,7 +41,7 @@ export function figureValue(part: DeltaPart, figure: FigureId): number | null | 
   return part.figure === figure ? valueOf(part, figure) : undefined;
 }
 
-/** One figure of a part; null where it tells nothing of it. */
+/** One figure of a part; null where nothing is known of it. */
 export function valueOf(part: DeltaPart, figure: FigureId): number | null {
   switch (part.form) {
     case "gauge":

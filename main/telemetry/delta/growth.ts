@@ -1,4 +1,5 @@
 import type { RawFigure } from "../../servers/index.ts";
+import { breakdownGrowth } from "./breakdown.ts";
 import type { DeltaPart } from "./delta.ts";
 import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";
@@ -12,17 +13,19 @@ export function growthOf(
   const { model, source } = now;
   switch (now.form) {
     case "gauge": {
-      const { figure, value, across } = now;
+      const { figure, value, across, by } = now;
       const known = Number.isFinite(value);
       const [sum, readings] = known ? [value, 1] : [0, 0];
-      return { form: "gauge", figure, model, source, across, sum, readings };
+      const parts = known && by ? { by } : {};
+      return { form: "gauge", figure, model, source, across, sum, readings, ...parts };
     }
     case "rate": {
-      const was = before?.form === "rate" ? before.total : Number.NaN;
-      const growth = (now.total - was) * (now.scale ?? 1);
-      const known = Number.isFinite(growth) && growth >= 0;
-      const [grown, over] = known ? [growth, seconds] : [0, 0];
-      return { form: "rate", figure: now.figure, model, source, growth: grown, seconds: over };
+      const was = before?.form === "rate" ? before : null;
+      const total = (now.total - (was?.total ?? Number.NaN)) * (now.scale ?? 1);
+      const known = Number.isFinite(total) && total >= 0;
+      const [growth, over] = known ? [total, seconds] : [0, 0];
+      const parts = known && now.by ? breakdownGrowth(was?.by ?? [], now.by) : {};
+      return { form: "rate", figure: now.figure, model, source, growth, seconds: over, ...parts };
     }
     case "ratio": {
       const was = before?.form === "ratio" ? before : null;

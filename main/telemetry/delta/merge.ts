@@ -1,4 +1,5 @@
 import type { ObservedModel } from "../../contract/index.ts";
+import { addBreakdowns } from "./breakdown.ts";
 import type { Delta, DeltaPart } from "./delta.ts";
 import { partName } from "./figures.ts";
 import { combine } from "./combine.ts";
@@ -49,7 +50,12 @@ function stretch(part: DeltaPart, weight: number): DeltaPart {
   if (weight === 1) return part;
   switch (part.form) {
     case "rate":
-      return { ...part, growth: part.growth * weight, seconds: part.seconds * weight };
+      return {
+        ...part,
+        growth: part.growth * weight,
+        seconds: part.seconds * weight,
+        ...addBreakdowns([{ by: part.by, weight }]),
+      };
     case "ratio":
       return { ...part, part: part.part * weight, whole: part.whole * weight };
     case "histogram":

@@ -1,3 +1,4 @@
+import { addBreakdowns } from "../delta/breakdown.ts";
 import type { Delta, DeltaPart } from "../delta/delta.ts";
 import { joinDeltas } from "../delta/merge.ts";
 import type { Layout } from "../series/packing/layout.ts";
@@ -61,7 +62,13 @@ export class Collector {
 /** A gauge weighs as much in one row as in another, however often the server was asked. */
 function asOneReading(part: DeltaPart): DeltaPart {
   if (part.form !== "gauge" || part.readings === 0) return part;
-  return { ...part, sum: part.sum / part.readings, readings: 1 };
+  const weight = 1 / part.readings;
+  return {
+    ...part,
+    sum: part.sum * weight,
+    readings: 1,
+    ...addBreakdowns([{ by: part.by, weight }]),
+  };
 }
 
 /** Answers put together, as of the slot's end. `last`: the layout that most likely fits. */

@@ -59,6 +59,7 @@ const migrations: readonly Migration[] = [
   },
   // Rows may have a form that earlier versions do not read.
   { id: 53, name: "latencies in the engine's buckets", sql: "" },
+  { id: 54, name: "rates and gauges by a number", sql: "" },
 ];
 
 /** Opens the history of a data directory; null where a newer version wrote it, or the disk does not let us. */

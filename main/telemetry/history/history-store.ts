@@ -15,6 +15,13 @@ export interface ServerRow extends Row {
   readonly serverId: string;
 }
 
+/** Rows that end in (from, to], at most `limit`. */
+export interface RowSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
 interface Stored {
   readonly t: number;
   readonly layout: number;
@@ -58,13 +65,13 @@ export class HistoryStore {
     });
   }
 
-  /** Those that end in (from, to], oldest first, at most `limit`. */
-  read(grain: Grain, serverId: string, from: number, to: number, limit: number): Row[] {
+  /** Oldest first. */
+  read(grain: Grain, serverId: string, span: RowSpan): Row[] {
     const server = this.#serverOf(serverId);
-    const rows = this.#rows(grain, server, from, to, limit);
-    const chunked = this.#chunked(grain, server, from, to, limit);
+    const rows = this.#rows(grain, server, span);
+    const chunked = this.#chunked(grain, server, span);
     if (chunked.length === 0) return rows;
-    return [...chunked, ...rows].sort((a, b) => a.t - b.t).slice(0, limit);
+    return [...chunked, ...rows].sort((a, b) => a.t - b.t).slice(0, span.limit);
   }
 
   /**
@@ -73,7 +80,11 @@ export class HistoryStore {
    */
   compact(grain: Grain, serverId: string, until: number): boolean {
     const server = this.#serverOf(serverId);
-    const oldest = this.#stored(grain, server, Number.NEGATIVE_INFINITY, until, CHUNK_ROWS);
+    const oldest = this.#stored(grain, server, {
+      from: Number.NEGATIVE_INFINITY,
+      to: until,
+      limit: CHUNK_ROWS,
+    });
     const [first] = oldest;
     if (!first) return false;
     const end = first.t + CHUNK_ROWS * STEP_MS[grain];
@@ -203,15 +214,15 @@ export class HistoryStore {
     return row ? row.n * ((row.mean ?? 0) + ROW_BYTES) : 0;
   }
 
-  #rows(grain: Grain, server: number, from: number, to: number, limit: number): Row[] {
-    return this.#stored(grain, server, from, to, limit).map(({ t, layout, bytes }) => ({
+  #rows(grain: Grain, server: number, span: RowSpan): Row[] {
+    return this.#stored(grain, server, span).map(({ t, layout, bytes }) => ({
       t,
       layout: this.#layout(layout),
       bytes: new Uint8Array(inflateRawSync(bytes)),
     }));
   }
 
-  #stored(grain: Grain, server: number, from: number, to: number, limit: number): Stored[] {
+  #stored(grain: Grain, server: number, { from, to, limit }: RowSpan): Stored[] {
     return this.#db.all<Stored>(
       `SELECT t, layout, bytes FROM ${grain} WHERE server = ? AND t > ? AND t <= ? ORDER BY t LIMIT ?`,
       server,
@@ -221,7 +232,7 @@ export class HistoryStore {
     );
   }
 
-  #chunked(grain: Grain, server: number, from: number, to: number, limit: number): Row[] {
+  #chunked(grain: Grain, server: number, { from, to, limit }: RowSpan): Row[] {
     const rows: Row[] = [];
     let after = Math.floor(from);
     while (rows.length < limit) {

@@ -5,9 +5,11 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
+import type { FigureId } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { Observers } from "../polling/observers.ts";
+import type { Row } from "../series/recent.ts";
 import { seriesOf } from "../series/series.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 import { SqliteDb } from "../../store/sqlite-db.ts";
@@ -61,13 +63,19 @@ const growth = (grown: number, seconds = 5, counts = [0, 0, 0]): Delta => {
   };
 };
 
+/** One figure of rows. */
+const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
+  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+    values.map((value) => ({ t, ...value })),
+  );
+
 /** An answer every 5 s for `ms`, by `make`. */
 function fill(history: History, from: number, ms: number, make: (t: number) => Delta): void {
   for (let t = from + 5000; t <= from + ms; t += 5000) history.add("s", t, make(t));
 }
 
 async function rates(history: History, from: number, to: number, step = 1000) {
-  return seriesOf(await history.rows("s", from, to, step), "requestsPerSecond", "a", 100_000);
+  return pointsOf(await history.rows("s", from, to, step), "requestsPerSecond", "a", 100_000);
 }
 
 it("[HISTORY-1] [HISTORY-3] answers of 10 s are one row, with the least and most of them", async () => {
@@ -95,11 +103,11 @@ it("[HISTORY-1] [HISTORY-8] 5-minute rows are made of sums and buckets, and a lo
   expect(rows.map(({ t }) => t - START)).toEqual(
     Array.from({ length: 12 }, (_, n) => (n + 1) * 300_000),
   );
-  const [point] = seriesOf(rows, "requestsPerSecond", "a", 300);
+  const [point] = pointsOf(rows, "requestsPerSecond", "a", 300);
   expect(point).toMatchObject({ least: 1, most: 100 });
   expect(point?.value).toBeCloseTo((59 + 100) / 60);
   // Of 119 answers 59 are below 10 and 60 between 10 and 20: p99 is the 117.81th.
-  expect(seriesOf(rows, "latencyP99Ms", "a", 300)[0]?.value).toBeCloseTo(10 + (58.81 / 60) * 10);
+  expect(pointsOf(rows, "latencyP99Ms", "a", 300)[0]?.value).toBeCloseTo(10 + (58.81 / 60) * 10);
   await history.close();
 });
 
@@ -172,7 +180,7 @@ it("[HISTORY-2] a gauge weighs as much in each row, however often the server was
   await clock.advance(30_000);
   await history.flush();
   const rows = await history.rows("s", START, START + MINUTE, 1000);
-  expect(seriesOf(rows, "waiting", "a", 1)).toMatchObject([{ value: 5, least: 2, most: 8 }]);
+  expect(pointsOf(rows, "waiting", "a", 1)).toMatchObject([{ value: 5, least: 2, most: 8 }]);
   await history.close();
 });
 

@@ -165,7 +165,7 @@ export class History implements Past {
     let after = from;
     await this.#guard(async (store) => {
       for (;;) {
-        const next = store.read(grain, serverId, after, to, PER_READ);
+        const next = store.read(grain, serverId, { from: after, to, limit: PER_READ });
         rows.push(...next);
         if (next.length < PER_READ) return;
         after = next.at(-1)?.t ?? to;

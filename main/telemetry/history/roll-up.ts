@@ -15,10 +15,14 @@ export function* rollUp(store: HistoryStore, now: number): Generator<void> {
   for (const serverId of store.servers()) {
     let covered = store.newest("coarse", serverId, last) ?? 0;
     for (;;) {
-      const [next] = store.read("fine", serverId, covered, last, 1);
+      const [next] = store.read("fine", serverId, { from: covered, to: last, limit: 1 });
       if (!next) break;
       covered = slotEnd(next.t, step);
-      const rows = store.read("fine", serverId, covered - step, covered, MOST_ROWS);
+      const rows = store.read("fine", serverId, {
+        from: covered - step,
+        to: covered,
+        limit: MOST_ROWS,
+      });
       store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)), next.layout)]);
       yield;
     }

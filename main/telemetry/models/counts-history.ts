@@ -1,6 +1,6 @@
 import type { ModelSample } from "../../contract/index.ts";
 import { type ModelCounts, versionCountsBetween } from "./counts.ts";
-import { mergeCounts, sumVersions } from "./merge-counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 import type { Reading } from "./reading.ts";
 import { sampleOf } from "./sample.ts";
 import { CountsRing } from "./counts-ring.ts";
@@ -14,38 +14,17 @@ export interface VersionSample {
   readonly sample: ModelSample | null;
 }
 
-/** What happened to each model of a server, interval by interval, as far back as is kept. */
-export class History {
-  readonly #models = new Map<string, CountsRing>();
-  /** By model and version, of models that serve several. */
+/** What happened to each version of models that serve several, interval by interval, as far back as is kept. */
+export class VersionHistory {
+  /** By model and version. */
   readonly #versions = new Map<string, Map<string, CountsRing>>();
 
-  /** Keeps what happened between two readings and tells each model's part. */
-  add(before: Reading, now: Reading, tell: (model: string, counts: ModelCounts) => void): void {
+  /** Keeps what happened between two readings. */
+  add(before: Reading, now: Reading): void {
     for (const model of new Set([...now.versions.values()].map((each) => each.model))) {
       const parts = versionCountsBetween(before, now, model);
-      const counts = sumVersions([...parts.values()]);
-      if (!counts) continue;
-      const ring = this.#models.get(model) ?? new CountsRing(KEPT);
-      this.#models.set(model, ring);
-      ring.push(counts);
-      this.#keepVersions(model, parts);
-      tell(model, counts);
+      if (parts.size > 0) this.#keepVersions(model, parts);
     }
-  }
-
-  newest(model: string, count: number): ModelCounts[] {
-    return this.#models.get(model)?.newest(count) ?? [];
-  }
-
-  /** When the oldest interval of a model ends; null where there is none. */
-  since(model: string): number | null {
-    return this.#models.get(model)?.since ?? null;
-  }
-
-  /** Intervals that end in (from, to], ms since the epoch. */
-  between(model: string, from: number, to: number): ModelCounts[] {
-    return this.#models.get(model)?.between(from, to) ?? [];
   }
 
   /** The versions that serve together, each over (from, to] as one sample. */

@@ -1,6 +1,4 @@
 import type { ModelCounts } from "./counts.ts";
-import { slotsOf } from "../series/slots.ts";
-import { mergeCounts } from "./merge-counts.ts";
 
 /** The newest intervals of one model, oldest first. */
 export class CountsRing {
@@ -20,18 +18,4 @@ export class CountsRing {
   between(from: number, to: number): ModelCounts[] {
     return this.#kept.filter(({ t }) => t > from && t <= to);
   }
-
-  /** When the oldest ends; null where there is none. */
-  get since(): number | null {
-    return this.#kept[0]?.t ?? null;
-  }
-
-  newest(count: number): ModelCounts[] {
-    return this.#kept.slice(-count);
-  }
-}
-
-/** At most `maxPoints` intervals out of many. */
-export function condense(intervals: readonly ModelCounts[], maxPoints: number): ModelCounts[] {
-  return slotsOf(intervals, maxPoints).map(mergeCounts);
 }

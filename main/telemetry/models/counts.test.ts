@@ -48,7 +48,6 @@ test("counters become rates over the measured interval", () => {
     cacheHitRate: null,
     p99Ms: null,
     queueDepth: null,
-    batches: [[4, 50]],
   });
 });
 
@@ -59,7 +58,6 @@ test("an idle interval has rates of zero and no means", () => {
     meanBatch: null,
     queueMs: null,
     computeMs: null,
-    batches: [],
   });
 });
 
@@ -149,8 +147,8 @@ test("a recorded Triton: the cache answers nearly everything, then is off", () =
   expect(sample(21).meanBatch).toBeCloseTo((8277 - 5318) / (5063 - 3308));
 });
 
-test("depths of versions are added by level, and of merged intervals the fullest is kept whole", () => {
-  const at = (seconds: number, queued: number, level: number) =>
+test("depths of versions are added, and of merged intervals the fullest is kept", () => {
+  const at = (seconds: number, queued: number) =>
     readingOf(
       seconds * 1000,
       seconds * 1000,
@@ -162,22 +160,19 @@ test("depths of versions are added by level, and of merged intervals the fullest
             queued,
             handedOver: 1,
             refused: seconds * 3,
-            queueDepths: [{ level, queued: queued - 1, delayed: 1 }],
           }),
         ),
       ),
     );
-  const parts = [between(at(1, 0, 1), at(2, 5, 1)), between(at(2, 5, 1), at(3, 2, 2))];
+  const parts = [between(at(1, 0), at(2, 5)), between(at(2, 5), at(3, 2))];
   expect(parts[0]).toMatchObject({
     queued: 10,
     handedOver: 2,
     refused: 6,
-    depths: [{ level: 1, queued: 8, delayed: 2 }],
   });
   expect(sampleOf(mergeCounts(parts))).toMatchObject({
     queueDepth: 10,
     handedOver: 2,
     refusedPerSecond: 6,
-    depths: [{ level: 1, queued: 8, delayed: 2 }],
   });
 });

@@ -1,5 +1,5 @@
 import type { LatencyCounts } from "../../../base/latency-histogram.ts";
-import type { ModelStatistics, QueueDepth } from "../../../engine/types.ts";
+import type { ModelStatistics } from "../../../engine/types.ts";
 import { latencyGrowth, NO_LATENCIES } from "../delta/latency.ts";
 import type { Reading, VersionReading } from "./reading.ts";
 
@@ -20,16 +20,13 @@ export interface ModelCounts {
   readonly compute: Total;
   readonly cacheHits: number;
   readonly cacheMisses: number;
-  /** Executions by batch size, sizes ascending. */
-  readonly batches: readonly (readonly [size: number, executions: number])[];
   /** Whole-request latency, µs; null where not reported by this server. */
   readonly latency: LatencyCounts | null;
   /** Requests waiting and running at `t`; null where not reported by this server. */
   readonly queued: number | null;
   readonly executing: number | null;
-  /** Of the waiting, those handed over to an instance, and the others by priority level. */
+  /** Of the waiting, those handed over to an instance. */
   readonly handedOver: number | null;
-  readonly depths: readonly QueueDepth[];
 }
 
 /** A number of requests and the time they took together. */
@@ -99,14 +96,12 @@ function versionCounts(
     },
     cacheHits: grown((stats) => stats.inference_stats.cache_hit.count),
     cacheMisses: grown((stats) => stats.inference_stats.cache_miss.count),
-    batches: batchesBetween(before?.statistics ?? null, now.statistics),
     latency: telemetry
       ? latencyGrowth(before?.telemetry?.latency ?? NO_LATENCIES, telemetry.latency)
       : null,
     queued: telemetry?.queued ?? null,
     executing: telemetry?.executing ?? null,
     handedOver: telemetry?.handedOver ?? null,
-    depths: telemetry?.queueDepths ?? [],
   };
 }
 
@@ -119,20 +114,4 @@ export function failuresOf({ statistics, telemetry }: VersionReading): number {
 function computeNs({ inference_stats }: ModelStatistics): number {
   const { compute_input, compute_infer, compute_output } = inference_stats;
   return compute_input.ns + compute_infer.ns + compute_output.ns;
-}
-
-function batchesBetween(
-  before: ModelStatistics | null,
-  now: ModelStatistics,
-): [size: number, executions: number][] {
-  const earlier = new Map(
-    before?.batch_stats.map((batch) => [batch.batch_size, batch.compute_infer.count]),
-  );
-  return now.batch_stats
-    .map(({ batch_size, compute_infer }): [number, number] => [
-      batch_size,
-      compute_infer.count - (earlier.get(batch_size) ?? 0),
-    ])
-    .filter(([, executions]) => executions > 0)
-    .sort(([a], [b]) => a - b);
 }

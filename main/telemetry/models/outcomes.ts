@@ -1,16 +1,6 @@
-import type { ModelOverview, RequestOutcomes } from "../../contract/index.ts";
-import { type ModelCounts, failuresOf } from "./counts.ts";
+import type { RequestOutcomes } from "../../contract/index.ts";
+import { failuresOf } from "./counts.ts";
 import type { Reading } from "./reading.ts";
-
-/** Requests that ended in these intervals together; null where there are none. */
-export function outcomesOver(counts: readonly ModelCounts[]): ModelOverview["lastMinute"] {
-  if (counts.length === 0) return null;
-  return {
-    seconds: sum(counts, ({ seconds }) => seconds),
-    succeeded: sum(counts, ({ successes }) => successes),
-    failed: sum(counts, ({ failures }) => failures),
-  };
-}
 
 /** What the counters of a model's versions say in total; null where no version serves. */
 export function outcomesSinceLoad(reading: Reading, model: string): RequestOutcomes | null {

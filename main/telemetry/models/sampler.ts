@@ -1,25 +1,22 @@
-import type { ModelIndexEntry, TelemetrySnapshot } from "../../../engine/types.ts";
+import type { TelemetrySnapshot } from "../../../engine/types.ts";
 import type { Clock } from "../../../base/clock.ts";
-import {
-  FIGURE_SECONDS,
-  type ModelDetail,
-  type ModelSample,
-  type ModelState,
-  type OverviewFrame,
-} from "../../contract/index.ts";
+import { type ModelDetail, type ModelState, type OverviewFrame } from "../../contract/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
+import type { TritonAnswers } from "../../servers/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
+import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { History, type VersionSample } from "./counts-history.ts";
+import { type VersionSample, VersionHistory } from "./counts-history.ts";
 import { modelStateOf } from "./model-state.ts";
-import { outcomesOver, outcomesSinceLoad } from "./outcomes.ts";
+import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { provenanceOf, recentSample, sampleOf } from "./sample.ts";
-import { condense } from "./counts-ring.ts";
+import { partsByModel } from "../delta/figures.ts";
+import { provenanceOf, recentOutcomes, recentSample } from "./recent-figures.ts";
+import { Sparks } from "./sparks.ts";
 
 /** What a server answered, with what it answered before; null on the first answer. */
 export interface Answered {
@@ -34,7 +31,6 @@ export interface Answered {
   readonly frame: OverviewFrame;
 }
 
-const MINUTE_MS = FIGURE_SECONDS * 1000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
@@ -44,10 +40,10 @@ export class Sampler implements Disposable {
   readonly #clock: Clock;
   readonly #memory: FrameMemory | null;
   readonly #configs: ConfigWatch;
-  readonly #history = new History();
+  readonly #versions = new VersionHistory();
+  readonly #sparks = new Sparks();
   readonly #frames = new Listeners<OverviewFrame>("telemetry");
   readonly #answers = new Listeners<Answered>("telemetry");
-  readonly #samples = new Listeners<{ model: string; sample: ModelSample }>("telemetry");
   readonly #polling = new DisposableStack();
   #before: Reading | null = null;
   #snapshot: TelemetrySnapshot | null = null;
@@ -92,29 +88,9 @@ export class Sampler implements Disposable {
     return this.#configs.configOf(model);
   }
 
-  onSample(model: string, listener: (sample: ModelSample) => void): Disposable {
-    return this.#samples.add((each) => each.model === model && listener(each.sample));
-  }
-
-  newest(model: string): ModelSample | null {
-    const [counts] = this.#history.newest(model, 1);
-    return counts ? sampleOf(counts) : null;
-  }
-
-  /** When the oldest interval that is known of a model ends, ms since the epoch; null where there is none. */
-  since(model: string): number | null {
-    return this.#history.since(model);
-  }
-
-  /** Intervals that end in (from, to], ms since the epoch, merged to at most `maxPoints`. */
-  series(model: string, from: number, to: number, maxPoints: number): ModelSample[] {
-    const counts = this.#history.between(model, from, to);
-    return condense(counts, maxPoints).map(sampleOf);
-  }
-
   /** The versions that serve together, each over (from, to] as one sample. */
   versions(model: string, from: number, to: number): VersionSample[] {
-    return this.#history.versions(model, from, to);
+    return this.#versions.versions(model, from, to);
   }
 
   /** As of the newest answer. */
@@ -130,15 +106,17 @@ export class Sampler implements Disposable {
   }
 
   /** The server's status says why it did not answer; the last known figures stay, marked as old. */
-  #take({ t, answer, afterGap }: PollResult): void {
+  #take(result: PollResult): void {
+    const { t, answer, afterGap } = result;
     const triton = answer?.observation.triton;
     if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false });
-    const { index, statistics, snapshot } = triton;
+    const { statistics, snapshot } = triton;
     const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    if (before && !afterGap) this.#count(before, reading);
-    this.#publish(this.#frameOf(index, reading, snapshot));
+    if (before && !afterGap) this.#versions.add(before, reading);
+    this.#sparks.add(t, result.delta);
+    this.#publish(this.#frameOf(triton, reading, result.recent));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
     const { metrics = null, expositionProblem } = answer.observation;
@@ -153,29 +131,21 @@ export class Sampler implements Disposable {
     });
   }
 
-  #count(before: Reading, now: Reading): void {
-    this.#history.add(before, now, (model, counts) => {
-      if (this.#samples.size > 0) this.#samples.emit({ model, sample: sampleOf(counts) });
-    });
-  }
-
   #frameOf(
-    index: readonly ModelIndexEntry[],
+    { index, snapshot }: Pick<TritonAnswers, "index" | "snapshot">,
     reading: Reading,
-    snapshot: TelemetrySnapshot | null,
+    recent: Delta,
   ): OverviewFrame {
+    const parts = partsByModel(recent);
     const models = identities(index).map((identity) => {
-      const counts = this.#history.between(identity.name, reading.t - MINUTE_MS, reading.t);
+      const own = parts.get(identity.name);
       return {
         ...identity,
         ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
-        latest: recentSample(counts, reading.t),
-        lastMinute: outcomesOver(counts),
+        latest: recentSample(own, reading.t),
+        lastMinute: recentOutcomes(own),
         sinceLoad: outcomesSinceLoad(reading, identity.name),
-        spark: counts.map(({ t, seconds, inferences }): [number, number] => [
-          t,
-          seconds > 0 ? inferences / seconds : 0,
-        ]),
+        spark: this.#sparks.pointsOf(identity.name),
       };
     });
     const cache = snapshot?.cache;
@@ -184,7 +154,7 @@ export class Sampler implements Disposable {
       t: reading.t,
       live: true,
       models,
-      provenance: provenanceOf(snapshot !== null),
+      provenance: provenanceOf(recent, snapshot !== null),
       cache: cache
         ? {
             capacityBytes: cache.capacityBytes,

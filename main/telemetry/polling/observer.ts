@@ -154,7 +154,7 @@ export class Observer implements Disposable {
     this.#plan(this.#pause(observation !== null, first, ended));
     try {
       if (observation) this.#take(observation, ended);
-      else this.#publish(null, this.#latest?.delta ?? NOTHING);
+      else this.#publish(clock.now(), null, this.#latest?.delta ?? NOTHING);
     } catch (error) {
       const { name } = this.server.status;
       const reason = StatusError.from(error).message;
@@ -214,17 +214,17 @@ export class Observer implements Disposable {
     const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
-    this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
+    const t = this.#polling.clock.now();
+    this.recent.add(t, delta, this.#watched > 0);
     this.#minute.add(at, delta);
-    this.#publish({ observation, at }, delta, afterGap);
+    this.#publish(t, { observation, at }, delta, afterGap);
   }
 
-  #publish(answer: PollResult["answer"], delta: Delta, afterGap = false): void {
-    const { clock } = this.#polling;
+  #publish(t: number, answer: PollResult["answer"], delta: Delta, afterGap = false): void {
     const { deltas } = this.#minute;
     this.#latest = new PollResult({
       serverId: this.server.id,
-      t: clock.now(),
+      t,
       answer,
       delta,
       afterGap,

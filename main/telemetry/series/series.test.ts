@@ -1,17 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ManualClock } from "../../testing/manual-clock.ts";
+import type { FigureId } from "../../contract/index.ts";
 import { exportedMetrics } from "../exported.ts";
 import type { Delta } from "../delta/delta.ts";
 import { figuresOf } from "../delta/figures.ts";
 import { nameOfSeries } from "../delta/metric-name.ts";
 import { Observers } from "../polling/observers.ts";
 import { packChunk, unpackChunk } from "./packing/chunk.ts";
-import { pack, unpack, unpackOne } from "./packing/pack.ts";
-import { layouts } from "./recent.ts";
+import { pack, unpack, unpackSome } from "./packing/pack.ts";
+import { layouts, type Row } from "./recent.ts";
 import { seriesOf } from "./series.ts";
 import { joinedRows, observationDomain } from "../observed-domain.ts";
 import { FakeDirectory, FakeServer, requests } from "../testing/fake-server.ts";
+
+/** One figure of rows. */
+const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
+  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+    values.map((value) => ({ t, ...value })),
+  );
 
 const rate = (growth: number, seconds = 1): Delta => ({
   seconds,
@@ -48,6 +55,13 @@ describe("packed rows", () => {
       across: "sum" as const,
       sum: readings ? sum : 0,
       readings,
+      ...(readings > 0 &&
+        sum % 2 === 1 && {
+          by: [
+            [1, sum],
+            [300, 0],
+          ] as [number, number][],
+        }),
     })),
     fc.tuple(number, fc.constantFrom(0, 5, 2)).map(([growth, seconds]) => ({
       form: "rate" as const,
@@ -57,6 +71,13 @@ describe("packed rows", () => {
       growth: seconds ? growth : 0,
       seconds,
       ...(seconds > 0 && { ranges: { requestsPerSecond: [1, 2] as const } }),
+      ...(seconds > 0 &&
+        growth > 0 && {
+          by: [
+            [0, growth],
+            [8, 1],
+          ] as [number, number][],
+        }),
     })),
     fc.tuple(number, number).map(([a, whole]) => ({
       form: "ratio" as const,
@@ -82,13 +103,15 @@ describe("packed rows", () => {
     }),
   );
 
-  it("[HISTORY-2] what is packed is unpacked, whole or one column", () => {
+  it("[HISTORY-2] [OBSERVE-25] what is packed is unpacked, whole or one column", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const layout = layouts.of(parts, null);
         const bytes = pack({ seconds: 5, parts });
         expect(unpack(layout, bytes)).toEqual({ seconds: 5, parts });
-        parts.forEach((each, place) => expect(unpackOne(layout, bytes, place)).toEqual(each));
+        parts.forEach((each, place) =>
+          expect(unpackSome(layout, bytes, [place]).get(place)).toEqual(each),
+        );
       }),
     );
   });
@@ -122,7 +145,11 @@ describe("chunks of rows", () => {
             source: "s",
             latency: { indices: [3, 700 + n], counts: [n + 1, 2] },
           };
-          const parts = [{ ...gauge, sum, readings: 1, ranges }, histogram, latency];
+          const by: [number, number][] = [
+            [1, n],
+            [64, 2],
+          ];
+          const parts = [{ ...gauge, sum, readings: 1, by, ranges }, histogram, latency];
           return rowOf(n * 10_000, { seconds: 9.75, restarted: false, models: [], parts });
         });
         const [first] = rows;
@@ -134,7 +161,13 @@ describe("chunks of rows", () => {
           const { seconds, parts } = unpack(layout, bytes);
           const [gauge, histogram, latency] = parts;
           expect(latency).toMatchObject({ latency: { indices: [3, 700 + n], counts: [n + 1, 2] } });
-          expect(unpackOne(layout, bytes, 2)).toEqual(latency);
+          expect(unpackSome(layout, bytes, [2]).get(2)).toEqual(latency);
+          expect(gauge).toMatchObject({
+            by: [
+              [1, n],
+              [64, 2],
+            ],
+          });
           const reported = values[n] ?? 0;
           expect(seconds).toBe(9.75);
           expect(histogram).toMatchObject({ counts: [n % 3, 0, n], count: (n % 3) + n });
@@ -155,18 +188,18 @@ describe("chunks of rows", () => {
 describe("series", () => {
   it("[OBSERVE-16] points are of sums, with the least and most of any interval", () => {
     const rows = Array.from({ length: 100 }, (_, n) => rowOf(n * 1000, rate(n === 42 ? 100 : 1)));
-    const points = seriesOf(rows, "requestsPerSecond", "a", 10);
+    const points = pointsOf(rows, "requestsPerSecond", "a", 10);
     expect(points.length).toBeLessThanOrEqual(10);
     const peak = points.find(({ most }) => most === 100);
     expect(peak?.least).toBe(1);
     expect(peak?.value).toBeCloseTo(1 + 99 / 11);
-    expect(seriesOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
+    expect(pointsOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
   });
 
   it("[OBSERVE-16] rows of other lengths follow one another without gaps between them", () => {
     const coarse = [300, 600, 900].map((s) => rowOf(s * 1000, rate(300, 300)));
     const fine = Array.from({ length: 50 }, (_, n) => rowOf(910_000 + n * 10_000, rate(10, 10)));
-    const points = seriesOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
+    const points = pointsOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
     expect(points).toHaveLength(53);
     expect(points.every(({ value }) => value === 1)).toBe(true);
   });
@@ -176,14 +209,14 @@ describe("series", () => {
       const outage = n >= 100 ? 600 : 0;
       return rowOf((n + outage) * 1000, rate(1));
     });
-    const points = seriesOf(rows, "requestsPerSecond", "a", 300);
+    const points = pointsOf(rows, "requestsPerSecond", "a", 300);
     expect(points.length).toBeLessThanOrEqual(300);
     expect(points.filter(({ value }) => value === null)).toHaveLength(1);
   });
 
   it("[OBSERVE-16] a span without answers is a point of nothing", () => {
     const rows = [0, 5, 10, 60, 65].map((s) => rowOf(s * 1000, rate(5, 5)));
-    const points = seriesOf(rows, "requestsPerSecond", "a", 300);
+    const points = pointsOf(rows, "requestsPerSecond", "a", 300);
     expect(points.map(({ t, value }) => [t / 1000, value])).toEqual([
       [0, 1],
       [5, 1],
@@ -224,16 +257,16 @@ describe("series", () => {
     );
     const ask = {
       serverId: "s",
-      key: { kind: "figure", figure: "requestsPerSecond", model: "a" },
+      keys: [{ kind: "figure" as const, figure: "requestsPerSecond" as const, model: "a" }],
       maxPoints: 100,
-    } as const;
+    };
     const { signal } = new AbortController();
     const points = await domain.requests["observed.series"](
       { ...ask, from: 900_000, to: 1_100_000 },
       signal,
     );
     expect(asked).toEqual([[900_000, 999_999, 2000]]);
-    expect(points.map(({ value }) => value)).toEqual(
+    expect(points.map(({ values: [first] }) => first?.value)).toEqual(
       [7, null, null, 2, 2, 2, 2].filter((each, n) => each !== null || n > 1),
     );
   });
@@ -256,7 +289,7 @@ describe("series", () => {
       as: "value",
     } as const;
     const { figure, model } = nameOfSeries(key);
-    const series = () => seriesOf(observer.recent.between(0, Infinity), figure, model, 100);
+    const series = () => pointsOf(observer.recent.between(0, Infinity), figure, model, 100);
     expect(series()).toEqual([]);
     observer.subscriptions.ask(key);
     observer.subscriptions.ask({ ...key, name: "lat_seconds", labels: {}, as: "p99" });
@@ -270,7 +303,7 @@ describe("series", () => {
     await clock.advance(5000);
     expect(series().map(({ value }) => value)).toEqual([10, 20]);
     const p50 = nameOfSeries({ ...key, name: "lat_seconds", labels: {}, as: "p50" });
-    const latency = seriesOf(observer.recent.between(0, Infinity), p50.figure, p50.model, 100);
+    const latency = pointsOf(observer.recent.between(0, Infinity), p50.figure, p50.model, 100);
     expect(latency.map(({ value }) => value)).toEqual([null, 0.05]);
     expect(observer.latest()?.frame.figures).toEqual([]);
     for (let n = 0; n < 130; n++) await clock.advance(5000);

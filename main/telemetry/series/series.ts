@@ -1,70 +1,105 @@
-import type { FigureId, SeriesPoint } from "../../contract/index.ts";
+import type { FigureId, SeriesInterval, SeriesValue } from "../../contract/index.ts";
 import { combine } from "../delta/combine.ts";
-import type { DeltaPart } from "../delta/delta.ts";
-import { valueOf } from "../delta/figures.ts";
-import { secondsOf, unpackOne } from "./packing/pack.ts";
+import type { Delta, DeltaPart } from "../delta/delta.ts";
+import { partsByModel, valueOf } from "../delta/figures.ts";
+import { secondsOf, unpackSome } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
 import { slotsOf } from "./slots.ts";
 
+/** A figure of a model, as layouts have it. */
+interface SeriesName {
+  readonly figure: FigureId;
+  readonly model: string;
+}
+
 interface Interval {
-  /** When its interval begins and ends, ms since the epoch. */
+  /** When it begins and ends, ms since the epoch. */
   readonly from: number;
   readonly t: number;
-  readonly part: DeltaPart;
+  /** One for each name; null where it is not reported. */
+  readonly parts: readonly (DeltaPart | null)[];
 }
 
-interface Drawn extends SeriesPoint {
-  readonly from: number;
-}
-
-/** One figure of rows, oldest first, as at most `maxPoints` points. A span without readings begins with a point of none. */
+/**
+ * Figures of rows, oldest first, as at most `maxPoints` intervals. A span without readings begins with an interval of nothing.
+ * Rows that have none of the figures are left out.
+ */
 export function seriesOf(
   rows: readonly Row[],
-  figure: FigureId,
-  model: string,
+  names: readonly SeriesName[],
   maxPoints: number,
-): SeriesPoint[] {
-  const reported = reportedIn(rows, figure, model);
+): SeriesInterval[] {
+  const reported = reportedIn(rows, names);
   for (let most = maxPoints; ; most = Math.ceil(most * LESS)) {
-    const points = slotsOf(reported, most).map((slot) => pointOf(slot, figure));
-    const spaced = withGaps(points);
+    const drawn = slotsOf(reported, most).map((slot) => mergedInterval(slot, names));
+    const spaced = withGaps(drawn);
     if (spaced.length <= maxPoints || most <= 2) return spaced.slice(-maxPoints);
   }
 }
 
-/** With each try to make room for gaps there are so many points less. */
+/** The same figures of one interval that ends at `t`. */
+export function newestInterval(
+  delta: Pick<Delta, "seconds" | "parts">,
+  names: readonly SeriesName[],
+  t: number,
+): SeriesInterval {
+  const models = partsByModel(delta);
+  const values = names.map(({ figure, model }) => {
+    const part = models.get(model)?.get(figure);
+    return part ? pointValue(part, figure) : NOTHING;
+  });
+  return { from: t - delta.seconds * 1000, t, values };
+}
+
+const NOTHING: SeriesValue = { value: null, least: null, most: null };
+
+/** Each try to make room for gaps has this share of the points of the one before. */
 const LESS = 0.9;
 
-function reportedIn(rows: readonly Row[], figure: FigureId, model: string): Interval[] {
+function reportedIn(rows: readonly Row[], names: readonly SeriesName[]): Interval[] {
   return rows.flatMap(({ t, layout, bytes }) => {
-    const place = layout.placeOf(figure, model);
-    const part = place < 0 ? null : unpackOne(layout, bytes, place);
-    return part ? [{ from: t - secondsOf(bytes) * 1000, t, part }] : [];
+    const places = names.map(({ figure, model }) => layout.placeOf(figure, model));
+    const there = [...new Set(places.filter((place) => place >= 0))].sort((a, b) => a - b);
+    if (there.length === 0) return [];
+    const parts = unpackSome(layout, bytes, there);
+    const from = t - secondsOf(bytes) * 1000;
+    return [{ from, t, parts: places.map((place) => parts.get(place) ?? null) }];
   });
 }
 
-function pointOf(slot: readonly Interval[], figure: FigureId): Drawn {
+function mergedInterval(slot: readonly Interval[], names: readonly SeriesName[]): SeriesInterval {
   const t = slot.at(-1)?.t ?? 0;
-  const from = slot[0]?.from ?? t;
-  const whole = combine(
-    slot.map(({ part }) => part),
-    "time",
-  );
-  const value = valueOf(whole, figure);
-  const [least, most] = whole.ranges?.[figure] ?? [value, value];
-  return { from, t, value, least, most };
+  const values = names.map(({ figure }, index) => {
+    const parts = slot.flatMap((interval) => interval.parts[index] ?? []);
+    return parts.length === 0 ? NOTHING : pointValue(combine(parts, "time"), figure);
+  });
+  return { from: slot[0]?.from ?? t, t, values };
+}
+
+function pointValue(part: DeltaPart, figure: FigureId): SeriesValue {
+  const value = valueOf(part, figure);
+  const [least, most] = part.ranges?.[figure] ?? [value, value];
+  const by = breakdownOf(part);
+  return { value, least, most, ...(by && { by }) };
+}
+
+function breakdownOf(part: DeltaPart): [number, number][] | undefined {
+  if (part.form === "rate") return part.by?.map(([key, growth]) => [key, growth]);
+  if (part.form !== "gauge") return undefined;
+  return part.by?.map(([key, sum]) => [key, sum / part.readings]);
 }
 
 /** Three times as long as from point to point as a rule. */
 const GAP = 3;
 
 /** Rows differ in length where some come from memory and some from disk: an interval is no gap, however long. */
-function withGaps(points: readonly Drawn[]): SeriesPoint[] {
-  const steps = points.slice(1).map(({ t }, index) => t - (points[index]?.t ?? t));
+function withGaps(drawn: readonly SeriesInterval[]): SeriesInterval[] {
+  const steps = drawn.slice(1).map(({ t }, index) => t - (drawn[index]?.t ?? t));
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-  return points.flatMap(({ from, ...point }, index) => {
-    const before = points[index - 1];
-    if (!before || Math.min(from, point.t) - before.t <= (GAP - 1) * usual) return [point];
-    return [{ t: before.t + usual, value: null, least: null, most: null }, point];
+  return drawn.flatMap((each, index) => {
+    const before = drawn[index - 1];
+    if (!before || Math.min(each.from, each.t) - before.t <= (GAP - 1) * usual) return [each];
+    const values = each.values.map(() => NOTHING);
+    return [{ from: before.t, t: before.t + usual, values }, each];
   });
 }

@@ -7,6 +7,7 @@ import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
 import { readMetrics } from "../../servers/metrics/index.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
+import { observationOf } from "../../servers/kinds/triton/observation-of.ts";
 
 /** A server whose answers a test sets: as Triton's statistics, as figures, or as a function. */
 export class FakeServer implements ServerAdapter {
@@ -26,7 +27,7 @@ export class FakeServer implements ServerAdapter {
   /** When set, answers wait for it. */
   gate: Promise<void> | null = null;
   answer: (signal?: AbortSignal) => Promise<Observation> = async () =>
-    this.#answer(await this.#observation([]));
+    this.#answer(await this.#observation(this.#reported()));
   #changes: Partial<ServerStatus> = {};
 
   constructor(id = "fake") {
@@ -114,6 +115,11 @@ export class FakeServer implements ServerAdapter {
 
   async load(_model: string, _configJson?: string): Promise<void> {}
   async unload(_model: string): Promise<void> {}
+
+  #reported(): readonly RawFigure[] {
+    const { index, stats, snapshot } = this;
+    return observationOf({ index, statistics: stats, snapshot }, null).figures;
+  }
 
   async #observation(figures: readonly RawFigure[]): Promise<Observation> {
     const { index, stats, snapshot, exposition } = this;

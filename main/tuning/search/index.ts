@@ -1,15 +1,18 @@
 export type { TuningGoal } from "./goal.ts";
-export type { SearchOptions } from "./search.ts";
-export { knownFrom } from "./known.ts";
+export { knownFrom, learnKnown } from "./known.ts";
 export { otherRequests, WATCH_SECONDS } from "./other-requests.ts";
 export { measurePoint } from "./measure-point.ts";
 export {
+  batchingSettings,
   configWith,
   grid,
   type Point,
+  queueLimitsOf,
+  repeatShareOf,
   sameSettings,
   type Settings,
   settingsOf,
+  THREADS,
   usualRanges,
 } from "./settings.ts";
 export {

@@ -21,3 +21,36 @@ export function knownFrom(
     throw error;
   }
 }
+
+/** Of the second load, s; both together stay under 30 s. */
+const LONG_CALIBRATION = 15;
+
+interface Calibration {
+  readonly statistics: () => Promise<readonly ModelStatistics[]>;
+  /** Sends requests to the active configuration for this many seconds. */
+  readonly load: (seconds: number) => Promise<unknown>;
+  readonly instances: number;
+  /** Of the first load. */
+  readonly seconds: number;
+}
+
+/** What the server's statistics show; after a load where they hold too few executions. FAILED_PRECONDITION where two are not enough. */
+export async function learnKnown({
+  statistics,
+  load,
+  instances,
+  seconds,
+}: Calibration): Promise<NonNullable<ReturnType<typeof knownFrom>>> {
+  const read = async () => knownFrom(await statistics(), instances);
+  const known = await read();
+  if (known) return known;
+  for (const each of [seconds, LONG_CALIBRATION]) {
+    await load(each);
+    const learned = await read();
+    if (learned) return learned;
+  }
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `Not enough executions to learn from after ${seconds + LONG_CALIBRATION} s of load: at least 20 of one batch size are needed. Raise the load.`,
+  );
+}

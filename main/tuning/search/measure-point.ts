@@ -27,19 +27,25 @@ export interface PointMeasuring {
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
+export interface PointRun {
+  /** Each has requests of its own. */
+  readonly position: number;
+  /** Absent: as the plan says. */
+  readonly seconds?: number;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Measures a point whose settings are active, with the generator and the verdicts of an experiment. Each `position` has
- * requests of its own. Rejects with ABORTED on an abort, UNAVAILABLE where the server is gone, and FAILED_PRECONDITION
+ * Measures a point whose settings are active, with the generator and the verdicts of an experiment. Rejects with ABORTED on an abort, UNAVAILABLE where the server is gone, and FAILED_PRECONDITION
  * where no request succeeds.
  */
 export async function measurePoint(
   measuring: PointMeasuring,
   point: Point,
-  position: number,
-  signal: AbortSignal,
+  { position, seconds, signal }: PointRun,
 ): Promise<Measurement> {
   const { generator, clock, statistics, onProgress } = measuring;
-  const subject = subjectAt(measuring, point);
+  const subject = subjectAt(measuring, point, seconds);
   const [load] = stepLoads(subject.plan);
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
   const before = await statistics(signal);
@@ -80,12 +86,16 @@ export async function measurePoint(
   };
 }
 
-function subjectAt({ subject, rate }: PointMeasuring, { clients }: Point): Subject {
+function subjectAt(
+  { subject, rate }: PointMeasuring,
+  { clients }: Point,
+  seconds = subject.plan.secondsPerStep,
+): Subject {
   const load: ExperimentPlan["load"] =
     clients === null
       ? { kind: "rate", rates: [rate ?? 1], arrivals: { kind: "poisson" } }
       : { kind: "concurrency", levels: [clients], thinkMs: 0 };
-  return { ...subject, plan: { ...subject.plan, load } };
+  return { ...subject, plan: { ...subject.plan, load, secondsPerStep: seconds } };
 }
 
 async function failureOf(

@@ -1,11 +1,6 @@
-import {
-  type CostModel,
-  meanTime,
-  simulate,
-  type SimulationResult,
-} from "../../simulation/index.ts";
+import { type CostModel, simulateSettings, type SimulationResult } from "../../simulation/index.ts";
 import type { Outcome, TuningGoal } from "./goal.ts";
-import { type Point, simulatedModel } from "./settings.ts";
+import { batchingSettings, type Point, type QueueLimits } from "./settings.ts";
 
 /** What is known of a server, to predict from. */
 export interface ServerModel {
@@ -13,13 +8,22 @@ export interface ServerModel {
   /** See the simulation's input of this name. */
   readonly overheadNs: number;
   readonly itemsPerRequest: number;
+  /** Absent: none. */
+  readonly queue?: QueueLimits | undefined;
+  /** Share (0..1) of requests that repeat an earlier one: a response cache answers them. Absent: 0. */
+  readonly repeatShare?: number | undefined;
+  /** By how much another number of threads lengthens batches, where it is known. */
+  readonly threadFactors?: ReadonlyMap<number, number>;
 }
 
 export interface Accuracy {
-  /** About so many requests are simulated for each point. */
+  /** Requests simulated for each point, about. */
   readonly requests: number;
   readonly seed: number;
 }
+
+/** Of an answer from the cache, beyond what every request takes. */
+const HIT_NS = 50_000;
 
 /** What the simulator says of a point. */
 export function predict(
@@ -33,36 +37,26 @@ export function predict(
 
 /** The same, with all that the simulated server did. */
 export function simulatePoint(
-  { cost, overheadNs, itemsPerRequest }: ServerModel,
+  { cost, overheadNs, itemsPerRequest, queue, repeatShare = 0, threadFactors }: ServerModel,
   goal: TuningGoal,
   { settings, clients }: Point,
   { requests, seed }: Accuracy,
 ): { readonly outcome: Outcome; readonly result: SimulationResult } {
-  const { maxBatchSize, instances } = settings;
-  const size = Math.max(
-    itemsPerRequest,
-    Math.min(maxBatchSize, (clients ?? Infinity) * itemsPerRequest),
-  );
-  const batchNs = meanTime(cost.times, size) * (1 + cost.slowdown * (instances - 1));
-  const capacity = ((instances * size) / itemsPerRequest / batchNs) * 1e9;
-  const alone = meanTime(cost.times, itemsPerRequest) + overheadNs;
-  const rate = goal.kind === "throughput" ? 0 : goal.rate;
-  const expected = clients === null ? rate : Math.min(capacity, (clients / alone) * 1e9);
-  const seconds = requests / expected;
-  const result = simulate({
-    model: simulatedModel(settings, itemsPerRequest),
-    cost,
-    traffic:
+  const factor = threadFactors?.get(settings.threads ?? 0) ?? 1;
+  const result = simulateSettings({
+    settings: batchingSettings(settings, itemsPerRequest, queue),
+    cost: { ...cost, times: cost.times.map(({ size, ns }) => ({ size, ns: ns * factor })) },
+    load:
       clients === null
-        ? { kind: "rate", rate, arrivals: { kind: "poisson" } }
-        : { kind: "clients", clients, thinkMs: 0 },
-    seconds,
-    warmupSeconds: seconds / 10,
+        ? { kind: "rate", rate: goal.kind === "throughput" ? 0 : goal.rate }
+        : { kind: "clients", clients },
+    requests,
     itemsPerRequest,
     overheadNs,
-    cache: { hitRate: 0, hitNs: 0 },
+    cache: { hitRate: settings.cache ? repeatShare : 0, hitNs: HIT_NS },
     seed,
   });
+  const { seconds } = result;
   return {
     outcome: {
       // Without a response in the whole span: less than one, and a latency of at least the span.

@@ -218,3 +218,40 @@ it("predicts finite figures where hardly anything is served", () => {
   expect(outcome.p99Ms).toBeGreaterThan(0);
   expect(Number.isFinite(outcome.p99Ms)).toBe(true);
 });
+
+it("SEARCH-15: learns from its trials by how much another number of threads lengthens batches", () => {
+  const points = grid({
+    maxBatchSize: 1,
+    maxInstances: 1,
+    maxDelayUs: 0,
+    threads: { cores: 2, usual: "share" },
+    clients: [4],
+  });
+  const search = searchFor(throughput, { points });
+  const [plain, single] = points as [Point, Point];
+  expect(single.settings.threads).toBe(1);
+  const at = (point: Point) =>
+    search.predictions().find((each) => each.point === point)?.expected.throughput ?? 0;
+  finish(search.next());
+  expect(at(single)).toBeCloseTo(at(plain), 5);
+  const batch = { size: 1, busy: 1, count: 500 };
+  search.add(plain, { throughput: 400, p99Ms: 11 }, { batches: [{ ...batch, ns: 2.4 * MS }] });
+  search.add(single, { throughput: 230, p99Ms: 19 }, { batches: [{ ...batch, ns: 4.2 * MS }] });
+  finish(search.next());
+  expect(at(single) / at(plain)).toBeLessThan(0.65);
+});
+
+it("SEARCH-15: predicts with the queue's limits and with the share of requests that the cache answers", () => {
+  const point: Point = { settings: BASELINE, clients: null };
+  const goal: TuningGoal = { kind: "latency", rate: 600 };
+  const limited = predict(
+    { ...server, queue: { queueSize: 2, timeoutUs: 0, timeoutAction: "REJECT" } },
+    goal,
+    point,
+    ACCURACY,
+  );
+  expect(limited.throughput).toBeLessThan(500);
+  const cached = { settings: { ...BASELINE, cache: true as const }, clients: null };
+  const hit = predict({ ...server, repeatShare: 0.9 }, goal, cached, ACCURACY);
+  expect(hit.p99Ms).toBeLessThan(predict(server, goal, cached, ACCURACY).p99Ms / 5);
+});

@@ -13,6 +13,9 @@ export interface SearchOptions {
   /** See the simulation's inputs of these names. */
   readonly overheadNs: number;
   readonly itemsPerRequest: number;
+  /** See {@link ServerModel}. */
+  readonly queue?: ServerModel["queue"];
+  readonly repeatShare?: ServerModel["repeatShare"];
   /** What may be tried; see {@link grid}. */
   readonly points: readonly Point[];
   /** The active settings; measured first. */
@@ -20,9 +23,9 @@ export interface SearchOptions {
   /** Measurements at most, the baseline's and failed ones among them. */
   readonly trials: number;
   /** Standard deviation of a measured figure as a share of it. */
-  readonly noise: number;
+  readonly noise?: number;
   /** Requests simulated for each point. */
-  readonly requests: number;
+  readonly requests?: number;
   readonly seed: number;
 }
 
@@ -41,12 +44,15 @@ export interface Found {
   readonly meets: number;
 }
 
+/** Figures of valid measurements differ by about this share from one to the next. */
+export const USUAL_NOISE = 0.05;
+const SIMULATED_REQUESTS = 1500;
 /** A measurement that is expected to improve the result by less than this share is not made. */
 const LEAST_GAIN = 0.0005;
 const MIN_TRIALS = 4;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
-/** Executions of earlier traffic count for at most so many: a trial outweighs them. */
+/** Executions of earlier traffic count as at most this many: a trial outweighs them. */
 const KNOWN_WEIGHT = 100;
 
 /**
@@ -57,6 +63,8 @@ export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
   readonly #samples: BatchSample[];
+  /** Executions with another number of threads. */
+  readonly #threadSamples = new Map<number, BatchSample[]>();
   #failed = 0;
   #points: readonly Point[];
   #server: ServerModel;
@@ -68,14 +76,14 @@ export class ConfigurationSearch {
 
   /** Throws RangeError where nothing can be learned from `known`. */
   constructor(options: SearchOptions) {
-    const { known, overheadNs, itemsPerRequest, points } = options;
+    const { known, overheadNs, itemsPerRequest, queue, repeatShare, points } = options;
     this.#options = options;
     this.#points = points;
     this.#samples = known.map((each) => ({ ...each, count: Math.min(each.count, KNOWN_WEIGHT) }));
     const learned = learnCost(this.#samples);
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
-    this.#server = { cost: learned.cost, overheadNs, itemsPerRequest };
+    this.#server = { cost: learned.cost, overheadNs, itemsPerRequest, queue, repeatShare };
   }
 
   get trials(): readonly Measured[] {
@@ -90,7 +98,7 @@ export class ConfigurationSearch {
   /** What to measure next; null at the end of the search. Some seconds of work, in steps. */
   *next(): Steps<Trial | null> {
     if (this.#isStale) yield* this.#simulateAll();
-    const { trials, baseline, noise } = this.#options;
+    const { trials, baseline, noise = USUAL_NOISE } = this.#options;
     if (this.#trials.length + this.#failed >= trials)
       return this.#end(`All ${trials} trials are used.`);
     const correction = this.#correct();
@@ -149,13 +157,24 @@ export class ConfigurationSearch {
     outcome: Outcome,
     more: { readonly batches?: readonly BatchSample[]; readonly noise?: number } = {},
   ): void {
-    this.#trials.push({ point, outcome, noise: more.noise ?? this.#options.noise });
-    this.#samples.push(...(more.batches ?? []));
+    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
+    const { threads } = point.settings;
+    this.#trials.push({ point, outcome, noise });
+    if (threads === undefined) this.#samples.push(...batches);
+    else
+      this.#threadSamples.set(threads, [...(this.#threadSamples.get(threads) ?? []), ...batches]);
     const learned = learnCost(this.#samples);
     if (!learned) return;
     this.#slowdown = learned.slowdown;
-    if (isAlike(this.#server.cost, learned.cost)) return;
-    this.#server = { ...this.#server, cost: learned.cost };
+    const server = {
+      ...this.#server,
+      cost: learned.cost,
+      threadFactors: new Map(
+        [...this.#threadSamples].map(([count, own]) => [count, timeFactor(learned.cost, own)]),
+      ),
+    };
+    if (isAlike(this.#server, server)) return;
+    this.#server = server;
     this.#isStale = true;
   }
 
@@ -210,7 +229,11 @@ export class ConfigurationSearch {
     const { baseline, trials } = this.#options;
     const { cost, itemsPerRequest } = this.#server;
     if (this.#trials.length + this.#failed >= trials - 1) return null;
-    const untried = candidates.filter(({ point }) => !this.#hasRun(point.settings));
+    // Of these only batches and instances are learned from.
+    const untried = candidates.filter(
+      ({ point: { settings } }) =>
+        !this.#hasRun(settings) && settings.threads === undefined && !settings.cache,
+    );
     const largest = Math.max(...candidates.map(({ point }) => point.settings.maxBatchSize));
     const seen = Math.max(itemsPerRequest, ...cost.times.map(({ size }) => size));
     if (seen < largest / 2) {
@@ -231,7 +254,7 @@ export class ConfigurationSearch {
   }
 
   *#simulateAll(): Steps<void> {
-    const { goal, requests, seed } = this.#options;
+    const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
     const simulated: Simulated[] = [];
     for (const point of this.#points) {
       const predicted = predict(this.#server, goal, point, { requests, seed });
@@ -247,16 +270,28 @@ export class ConfigurationSearch {
   }
 }
 
+/** How long batches took, as a multiple of what the cost model says for them; 1 without one. */
+function timeFactor({ times, slowdown }: CostModel, samples: readonly BatchSample[]): number {
+  let [took, expected] = [0, 0];
+  for (const { size, count, ns, busy } of samples) {
+    took += count * ns;
+    expected += count * meanTime(times, size) * (1 + slowdown * (busy - 1));
+  }
+  return expected > 0 ? took / expected : 1;
+}
+
 /** Whether predictions from one would hardly differ from those of the other: what they are off is learned anyway. */
-function isAlike(before: CostModel, after: CostModel): boolean {
-  const factor = (size: number) => {
-    const ratio = meanTime(after.times, size) / meanTime(before.times, size);
-    return Math.max(ratio, 1 / ratio);
-  };
-  const sizes = [...before.times, ...after.times].map(({ size }) => size);
+function isAlike(before: ServerModel, after: ServerModel): boolean {
+  const isClose = (a: number, b: number) => Math.max(a / b, b / a) <= 1 + ALIKE;
+  const sizes = [...before.cost.times, ...after.cost.times].map(({ size }) => size);
   return (
-    Math.abs(after.slowdown - before.slowdown) <= ALIKE &&
-    sizes.every((size) => factor(size) <= 1 + ALIKE)
+    Math.abs(after.cost.slowdown - before.cost.slowdown) <= ALIKE &&
+    sizes.every((size) =>
+      isClose(meanTime(after.cost.times, size), meanTime(before.cost.times, size)),
+    ) &&
+    [...(after.threadFactors ?? [])].every(([threads, factor]) =>
+      isClose(factor, before.threadFactors?.get(threads) ?? 1),
+    )
   );
 }
 

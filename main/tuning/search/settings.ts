@@ -1,15 +1,16 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { configFromJson, type ModelConfig } from "../../../engine/config/index.ts";
-import type { SimulatedModel } from "../../simulation/index.ts";
+import type { ModelConfig } from "../../../engine/config/index.ts";
+import { settingsFrom } from "../../configs/index.ts";
+import type {
+  BatchingSettings,
+  SearchRanges,
+  SearchSettings,
+  Traffic,
+} from "../../contract/index.ts";
 import type { TuningGoal } from "./goal.ts";
 
-/** The knobs that a search turns. */
-export interface Settings {
-  /** At most 1: no dynamic batching. */
-  readonly maxBatchSize: number;
-  readonly delayUs: number;
-  readonly instances: number;
-}
+/** The knobs that a search turns; see the contract. */
+export type Settings = SearchSettings;
 
 /** A configuration under a load: what a trial measures. */
 export interface Point {
@@ -18,17 +19,13 @@ export interface Point {
   readonly clients: number | null;
 }
 
-export interface Ranges {
-  /** Of batches that may be tried; at most 1: none. */
-  readonly maxBatchSize: number;
+export interface Ranges extends SearchRanges {
   /** Items of one request; batches no larger than that are left out. */
   readonly itemsPerRequest?: number;
   /** The active settings: tried whether the steps hit them or not. */
   readonly baseline?: Settings;
-  readonly maxInstances: number;
-  /** Longer delays are not tried. */
-  readonly maxDelayUs: number;
-  readonly clients: readonly number[] | null;
+  /** See {@link repeatShareOf}; the cache is tried where it is above 0. */
+  readonly repeatShare?: number;
 }
 
 /** On machines whose cores are not known. */
@@ -37,13 +34,22 @@ const MOST_INSTANCES = 8;
 const USUAL_BATCH = 32;
 const LONGEST_DELAY_US = 5000;
 
-/** The ranges where a person gives none. `cores`: of the server's machine, where they are known. */
+/** What ranges follow but the configuration. */
+export interface Situation {
+  readonly goal: TuningGoal;
+  /** Of the server's machine; null where they aren't known. */
+  readonly cores: number | null;
+  /** Threads of an instance for which none are configured. */
+  readonly usualThreads: "share" | "all";
+}
+
+/** The ranges where a person gives none. */
 export function usualRanges(
-  { max_batch_size }: Pick<ModelConfig, "max_batch_size">,
+  config: ModelConfig,
   baseline: Settings,
-  goal: TuningGoal,
-  cores: number | null,
-): Pick<Ranges, "maxBatchSize" | "maxInstances" | "maxDelayUs"> {
+  { goal, cores, usualThreads }: Situation,
+): Omit<SearchRanges, "clients"> {
+  const { max_batch_size } = config;
   const instances = cores === null ? USUAL_INSTANCES : Math.min(MOST_INSTANCES, cores);
   const limitMs = goal.kind === "latency" ? null : goal.p99Ms;
   return {
@@ -51,8 +57,24 @@ export function usualRanges(
     maxInstances: Math.max(baseline.instances, instances),
     // A quarter of the limit.
     maxDelayUs: Math.min(LONGEST_DELAY_US, limitMs === null ? Infinity : limitMs * 250),
+    preferredSizes: true,
+    ...(cores !== null && usesThreads(config) && { threads: { cores, usual: usualThreads } }),
+    cache: canCache(config),
   };
 }
+
+/** Whether the model computes with threads of ONNX Runtime, as many as its own configuration leaves open. */
+function usesThreads({ backend, platform, instance_group, parameters }: ModelConfig): boolean {
+  const isOnnx = backend === "onnxruntime" || platform === "onnxruntime_onnx";
+  return isOnnx && instance_group[0]?.kind !== "KIND_GPU" && parameters[THREADS] === undefined;
+}
+
+const canCache = ({ response_cache, model_transaction_policy }: ModelConfig) =>
+  !response_cache?.enable && !model_transaction_policy?.decoupled;
+
+/** The share (0..1) of requests that are chosen to repeat an earlier one; 0 where none is chosen. */
+export const repeatShareOf = ({ reuse }: Pick<Traffic, "reuse">) =>
+  reuse.kind === "duplicates" ? reuse.share : 0;
 
 const DELAYS_US = [0, 100, 500, 2000, 5000, 10_000];
 const LARGEST_BATCH = 128;
@@ -62,20 +84,38 @@ export function grid(ranges: Ranges): Point[] {
   const { maxBatchSize, itemsPerRequest = 1, maxInstances, maxDelayUs, clients, baseline } = ranges;
   const sizes = doublings(Math.max(1, Math.min(maxBatchSize, LARGEST_BATCH)));
   const delays = DELAYS_US.filter((us) => us <= maxDelayUs);
+  const tryCache = ranges.cache === true && (ranges.repeatShare ?? 0) > 0;
   const all = sizes
     .filter((size) => size === 1 || size > itemsPerRequest)
-    .flatMap((size) =>
-      (size > 1 ? delays : [0]).flatMap((delayUs) =>
-        doublings(maxInstances).map(
-          (instances): Settings => ({ maxBatchSize: size, delayUs, instances }),
-        ),
+    .flatMap((size) => (size > 1 ? delays : [0]).flatMap((us) => batchings(size, us, ranges)))
+    .flatMap((batching) =>
+      doublings(maxInstances).flatMap((instances) =>
+        threadCounts(instances, ranges).map((threads) => ({ ...batching, instances, ...threads })),
       ),
-    );
+    )
+    .flatMap((each): Settings[] => (tryCache ? [each, { ...each, cache: true }] : [each]));
   const others = baseline ? all.filter((each) => !sameSettings(each, baseline)) : all;
   const settings = baseline ? [baseline, ...others] : others;
   return settings.flatMap((each) =>
     (clients ?? [null]).map((count) => ({ settings: each, clients: count })),
   );
+}
+
+/** Without a delay batches are executed as soon as an instance is free, and preferred sizes would only make them smaller. */
+function batchings(maxBatchSize: number, delayUs: number, { preferredSizes }: Ranges) {
+  const plain = { maxBatchSize, delayUs };
+  if (!preferredSizes || delayUs === 0 || maxBatchSize < 8) return [plain];
+  const preferred = doublings(maxBatchSize).filter((size) => size >= maxBatchSize / 4);
+  return [plain, { ...plain, preferred }];
+}
+
+/** As configured, and every smaller number by doubling: more than an equal share of the cores only compete. */
+function threadCounts(instances: number, { threads: range }: Ranges): { threads?: number }[] {
+  if (!range) return [{}];
+  const share = Math.max(1, Math.floor(range.cores / instances));
+  const usual = range.usual === "share" ? share : range.cores;
+  const fewer = doublings(share).filter((threads) => threads < usual);
+  return [{}, ...fewer.map((threads) => ({ threads }))];
 }
 
 /** 1, 2, 4 … and the last. */
@@ -87,34 +127,48 @@ function doublings(last: number): number[] {
 
 export function sameSettings(a: Settings, b: Settings): boolean {
   return (
-    a.maxBatchSize === b.maxBatchSize && a.delayUs === b.delayUs && a.instances === b.instances
+    a.maxBatchSize === b.maxBatchSize &&
+    a.delayUs === b.delayUs &&
+    a.instances === b.instances &&
+    a.threads === b.threads &&
+    a.cache === b.cache &&
+    String(a.preferred ?? []) === String(b.preferred ?? [])
   );
 }
 
 export const samePoint = (a: Point, b: Point): boolean =>
   a.clients === b.clients && sameSettings(a.settings, b.settings);
 
-export function simulatedModel(
-  { maxBatchSize, delayUs, instances }: Settings,
-  itemsPerRequest: number,
-): SimulatedModel {
-  const json = { dynamic_batching: { max_queue_delay_microseconds: delayUs } };
-  const { dynamic_batching } = configFromJson(json);
-  return {
-    maxBatchSize: Math.max(maxBatchSize, itemsPerRequest),
-    instances,
-    batching: maxBatchSize > 1 ? dynamic_batching : undefined,
-  };
+/** Limits of the queue, which a search keeps. */
+export type QueueLimits = Pick<
+  NonNullable<BatchingSettings["batching"]>,
+  "queueSize" | "timeoutUs" | "timeoutAction"
+>;
+
+const NO_LIMITS: QueueLimits = { queueSize: 0, timeoutUs: 0, timeoutAction: "REJECT" };
+
+/** As the simulator and config.pbtxt have them. `noBatching`: the `max_batch_size` without dynamic batching. */
+export function batchingSettings(
+  { maxBatchSize, delayUs, instances, preferred = [] }: Settings,
+  noBatching: number,
+  queue: QueueLimits = NO_LIMITS,
+): BatchingSettings {
+  return maxBatchSize > 1
+    ? { maxBatchSize, instances, batching: { ...queue, preferred, delayUs } }
+    : { maxBatchSize: noBatching, instances, batching: null };
 }
 
 /** Where a point lies among the others: one unit is a change that matters. */
 export function coordinates({ settings, clients }: Point): number[] {
-  const { maxBatchSize, delayUs, instances } = settings;
+  const { maxBatchSize, delayUs, instances, preferred = [], threads, cache } = settings;
   return [
     Math.log2(Math.max(1, maxBatchSize)) / 3,
     Math.log2(1 + delayUs / 100) / 4,
     Math.log2(instances),
     clients === null ? 0 : Math.log2(clients) / 3,
+    preferred.length > 0 ? 0.5 : 0,
+    threads === undefined ? 0 : 1 + Math.log2(threads) / 2,
+    cache === undefined ? 0 : 1,
   ];
 }
 
@@ -130,27 +184,50 @@ export function settingsOf(config: ModelConfig): Settings {
     refuse("has several instance groups; a search turns the count of one.");
   }
   const [group] = config.instance_group;
+  const instances = Math.max(1, group?.count ?? 1);
+  if (!dynamic_batching || max_batch_size <= 1) return { maxBatchSize: 1, delayUs: 0, instances };
+  const { preferred_batch_size: preferred, max_queue_delay_microseconds: delay } = dynamic_batching;
   return {
-    maxBatchSize: dynamic_batching && max_batch_size > 1 ? max_batch_size : 1,
-    delayUs: dynamic_batching ? Number(dynamic_batching.max_queue_delay_microseconds) : 0,
-    instances: Math.max(1, group?.count ?? 1),
+    maxBatchSize: max_batch_size,
+    delayUs: Number(delay),
+    instances,
+    // Triton completes configurations without preferred sizes with the limit.
+    ...(preferred.some((size) => size !== max_batch_size) && { preferred }),
   };
 }
 
-/** A configuration as the server's JSON with these knobs; all else stays, but for preferred sizes, which belong to another limit. */
+/** The limits of a configuration's queue. */
+export function queueLimitsOf(config: ModelConfig): QueueLimits {
+  return settingsFrom(config, 1).batching ?? NO_LIMITS;
+}
+
+/** A configuration as the server's JSON with these knobs; all else stays. */
 export function configWith(
   config: Readonly<Record<string, unknown>>,
-  { maxBatchSize, delayUs, instances }: Settings,
+  { maxBatchSize, delayUs, instances, preferred = [], threads, cache }: Settings,
 ): Record<string, unknown> {
   const { dynamic_batching: batching, ...rest } = config;
-  const { preferred_batch_size: _, ...kept } = (batching ?? {}) as Record<string, unknown>;
   const [group] = (config["instance_group"] ?? []) as readonly Record<string, unknown>[];
+  const parameters = config["parameters"] as Readonly<Record<string, unknown>> | undefined;
   const batches = maxBatchSize > 1;
   return {
     ...rest,
     // Without batches a request may still bring as many items as before.
-    ...(batches && { max_batch_size: maxBatchSize }),
-    ...(batches && { dynamic_batching: { ...kept, max_queue_delay_microseconds: delayUs } }),
+    ...(batches && {
+      max_batch_size: maxBatchSize,
+      dynamic_batching: {
+        ...(batching as Readonly<Record<string, unknown>> | undefined),
+        preferred_batch_size: preferred,
+        max_queue_delay_microseconds: delayUs,
+      },
+    }),
     instance_group: [{ ...(group ?? { kind: "KIND_CPU" }), count: instances }],
+    ...(threads !== undefined && {
+      parameters: { ...parameters, [THREADS]: { string_value: String(threads) } },
+    }),
+    ...(cache === true && { response_cache: { enable: true } }),
   };
 }
+
+/** Of ONNX Runtime: how many threads each instance computes with. */
+export const THREADS = "intra_op_thread_count";

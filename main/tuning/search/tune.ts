@@ -3,7 +3,13 @@ import { StatusError } from "../../../base/status-error.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
-import { ConfigurationSearch, type Found, type SearchOptions, type Trial } from "./search.ts";
+import {
+  ConfigurationSearch,
+  type Found,
+  type SearchOptions,
+  type Trial,
+  USUAL_NOISE,
+} from "./search.ts";
 import { type Point, sameSettings, type Settings } from "./settings.ts";
 
 export interface Measurement {
@@ -132,7 +138,7 @@ async function run(
     }
     first ??= point;
     const { outcome, batches, invalidReason } = measurement;
-    const noise = options.noise * (invalidReason === null ? 1 : INVALID_NOISE);
+    const noise = (options.noise ?? USUAL_NOISE) * (invalidReason === null ? 1 : INVALID_NOISE);
     search.add(point, outcome, { batches, noise });
     listener.measured(point, measurement, number);
   }

@@ -83,6 +83,14 @@ async function served(): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
+async function executions(): Promise<number> {
+  const answer = await fetch(`http://${engine?.http}/v2/models/echo/stats`);
+  const { model_stats } = (await answer.json()) as {
+    model_stats: { execution_count: number }[];
+  };
+  return model_stats.reduce((sum, { execution_count }) => sum + execution_count, 0);
+}
+
 const post = (call: string, body: object) =>
   fetch(`http://${engine?.http}/v2/${call}`, { method: "POST", body: JSON.stringify(body) });
 
@@ -112,6 +120,13 @@ it("TUNE-15: asks before it measures a server that others use", SLOW, async () =
       withOtherTraffic: true,
     });
     await until(client, id, ({ measured }) => measured.length > 0);
+    await client.request("tuning.search.pause", { id });
+    await until(client, id, ({ state }) => state === "paused");
+    await expect(
+      client.request("tuning.search.resume", { id, withOtherTraffic: false }),
+    ).rejects.toMatchObject({ details: { otherRequests: expect.any(Number) } });
+    await client.request("tuning.search.resume", { id, withOtherTraffic: true });
+    await until(client, id, ({ state }) => state !== "paused");
     await client.request("tuning.search.stop", { id });
   } finally {
     isOver = true;
@@ -125,7 +140,12 @@ it("TUNE-16: ends when the configuration is changed from outside, which stays", 
   const { id } = await client.request("tuning.search.start", { ...order, plan });
   await until(client, id, ({ measured, current }) => measured.length > 0 && current !== null);
   // While it measures, rather than while it loads.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  let seen = await executions();
+  await vi.waitFor(async () => {
+    const earlier = seen;
+    seen = await executions();
+    expect(seen).toBeGreaterThan(earlier);
+  }, WAIT);
   const config = { ...(await served()), max_batch_size: 64 };
   const parameters = { config: JSON.stringify(config) };
   const loaded = await post("repository/models/echo/load", { parameters });

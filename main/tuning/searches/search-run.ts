@@ -6,24 +6,20 @@ import type { Bench } from "../../lab/index.ts";
 import type { Subject } from "../../lab/measuring.ts";
 import {
   grid,
-  knownFrom,
+  learnKnown,
   type Measurement,
   measurePoint,
   type Point,
+  queueLimitsOf,
+  repeatShareOf,
   sameSettings,
-  type SearchOptions,
   type Settings,
   type TunableServer,
   tune,
   type TuneListener,
 } from "../search/index.ts";
+import { requireQuiet } from "./other-traffic.ts";
 import { textWithSettings } from "./text-with-settings.ts";
-
-/** Figures of valid measurements differ by about this share from one to the next. */
-const NOISE = 0.05;
-const SIMULATED_REQUESTS = 1500;
-/** Of the second calibration load, s; both together stay under 30 s. */
-const LONG_CALIBRATION = 15;
 
 export interface SearchRunDeps {
   readonly clock: Clock;
@@ -96,8 +92,8 @@ export class SearchRun implements TunableServer {
     this.#save({ pausing: true });
   }
 
-  /** Rejects with who measures now. */
-  async resume(): Promise<void> {
+  /** Rejects with who measures now, or, unless `withOtherTraffic`, with the requests of others. */
+  async resume(withOtherTraffic: boolean): Promise<void> {
     if (this.#isPausing) {
       this.#isPausing = false;
       this.#save({ pausing: false });
@@ -105,13 +101,19 @@ export class SearchRun implements TunableServer {
     }
     const resumed = this.#resumed;
     if (!resumed) throw new StatusError("FAILED_PRECONDITION", "The search is not paused.");
-    const bench = await this.#deps.openBench(this.#abort.signal);
-    if (bench.baseText !== this.#search.baselineConfig) {
+    const { signal } = this.#abort;
+    const bench = await this.#deps.openBench(signal);
+    try {
+      if (bench.baseText !== this.#search.baselineConfig) {
+        throw new StatusError(
+          "FAILED_PRECONDITION",
+          `The configuration of '${this.#search.model}' was changed while the search was paused. Stop it and start another.`,
+        );
+      }
+      if (!withOtherTraffic) await requireQuiet(bench.server, this.#deps.clock, signal);
+    } catch (error) {
       bench[Symbol.dispose]();
-      throw new StatusError(
-        "FAILED_PRECONDITION",
-        `The configuration of '${this.#search.model}' was changed while the search was paused. Stop it and start another.`,
-      );
+      throw error;
     }
     this.#take(bench);
     this.#resumed = null;
@@ -135,7 +137,7 @@ export class SearchRun implements TunableServer {
   }
 
   async measure(point: Point, signal: AbortSignal): Promise<Measurement> {
-    return await this.#measureFor(point, signal, this.#search.plan.secondsPerStep);
+    return await this.#measureFor(point, signal);
   }
 
   async restore(): Promise<void> {
@@ -147,8 +149,21 @@ export class SearchRun implements TunableServer {
 
   async #find(): Promise<SearchEnding> {
     const { goal, ranges, trials, pairs, plan, baseline } = this.#search;
-    const itemsPerRequest = plan.traffic[0]?.batchSize ?? 1;
-    const known = await this.#calibrate();
+    const { config, clock } = this.#deps;
+    const [traffic] = plan.traffic;
+    const itemsPerRequest = traffic?.batchSize ?? 1;
+    const repeatShare = traffic ? repeatShareOf(traffic) : 0;
+    // Several clients at once, so that batches form.
+    const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
+    const known = await learnKnown({
+      statistics: () => this.#statistics(),
+      load: async (seconds) => {
+        this.#save({ state: "calibrating" });
+        await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
+      },
+      instances: baseline.instances,
+      seconds: plan.secondsPerStep,
+    });
     this.#save({ state: "searching" });
     const result = await tune(
       this,
@@ -156,14 +171,14 @@ export class SearchRun implements TunableServer {
         ...known,
         goal,
         itemsPerRequest,
-        points: grid({ ...ranges, itemsPerRequest, baseline }),
+        points: grid({ ...ranges, itemsPerRequest, baseline, repeatShare }),
         baseline,
+        queue: queueLimitsOf(config),
+        repeatShare,
         trials,
-        noise: NOISE,
-        requests: SIMULATED_REQUESTS,
         seed: plan.seed,
         pairs,
-        isOver: () => this.#deps.clock.monotonic() > this.#deadline,
+        isOver: () => clock.monotonic() > this.#deadline,
       },
       this.#listener(),
       this.#abort.signal,
@@ -190,39 +205,18 @@ export class SearchRun implements TunableServer {
     };
   }
 
-  /** What the server's statistics show of batches; after a short load where they are too few. */
-  async #calibrate(): Promise<Pick<SearchOptions, "known" | "overheadNs">> {
-    const { baseline, ranges, plan } = this.#search;
-    const read = async () => knownFrom(await this.#statistics(), baseline.instances);
-    const known = await read();
-    if (known) return known;
-    this.#save({ state: "calibrating" });
-    // Several clients at once, so that batches form.
-    const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
-    for (const seconds of [plan.secondsPerStep, LONG_CALIBRATION]) {
-      await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
-      const learned = await read();
-      if (learned) return learned;
-    }
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      `Not enough executions to learn from after ${plan.secondsPerStep + LONG_CALIBRATION} s of load: at least 20 of one batch size are needed. Raise the load, or tune in the manual mode.`,
-    );
-  }
-
   async #statistics(signal?: AbortSignal) {
     const { server } = this.#requireBench();
     return await server.statistics(this.#search.model, signal);
   }
 
-  async #measureFor(point: Point, signal: AbortSignal, seconds: number): Promise<Measurement> {
+  async #measureFor(point: Point, signal: AbortSignal, seconds?: number): Promise<Measurement> {
     const bench = this.#requireBench();
     const { goal, model } = this.#search;
     this.#subject ??= await bench.subject();
-    const subject = { ...this.#subject, plan: { ...this.#subject.plan, secondsPerStep: seconds } };
     const measurement = await measurePoint(
       {
-        subject,
+        subject: this.#subject,
         rate: goal.kind === "throughput" ? null : goal.rate,
         generator: bench.generator,
         clock: this.#deps.clock,
@@ -230,8 +224,7 @@ export class SearchRun implements TunableServer {
         ask: (asked) => bench.server.modelDetail(model, asked),
       },
       point,
-      this.#position++,
-      signal,
+      { position: this.#position++, signal, ...(seconds !== undefined && { seconds }) },
     );
     await this.#requireUnchanged(bench);
     return measurement;

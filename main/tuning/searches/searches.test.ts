@@ -89,7 +89,7 @@ it(
     await host.client.request("tuning.search.pause", { id });
     await until(id, ({ state }) => state === "paused");
     expect(await served()).toEqual(before);
-    await host.client.request("tuning.search.resume", { id });
+    await host.client.request("tuning.search.resume", { id, withOtherTraffic: false });
     await until(id, ({ state }) => state !== "paused");
     await host.client.request("tuning.search.stop", { id });
     const search = await get(id);

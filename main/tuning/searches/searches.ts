@@ -86,7 +86,11 @@ export class Searches {
     const { config } = await configs.inForce(serverId, model);
     const baseline = settingsOf(config);
     const statistics = await server.statistics(model).catch(() => []);
-    const usual = usualRanges(config, baseline, goal, coresOf(serverId));
+    const usual = usualRanges(config, baseline, {
+      goal,
+      cores: coresOf(serverId),
+      usualThreads: server.status.batchdeck ? "share" : "all",
+    });
     return {
       ranges: { ...usual, clients: goal.kind === "throughput" ? USUAL_CLIENTS : null },
       baseline,
@@ -160,8 +164,8 @@ export class Searches {
     this.#runs(id).run.pause();
   }
 
-  async resume(id: number): Promise<void> {
-    await this.#runs(id).run.resume();
+  async resume(id: number, withOtherTraffic: boolean): Promise<void> {
+    await this.#runs(id).run.resume(withOtherTraffic);
   }
 
   async stop(id: number): Promise<void> {

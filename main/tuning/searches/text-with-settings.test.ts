@@ -13,6 +13,7 @@ it.each<Settings>([
   { maxBatchSize: 16, delayUs: 0, instances: 1 },
   { maxBatchSize: 4, delayUs: 500, instances: 2 },
   { maxBatchSize: 32, delayUs: 100, instances: 4 },
+  { maxBatchSize: 32, delayUs: 100, instances: 4, preferred: [8, 16, 32] },
 ])("TUNE-11: writes %o into any text, and keeps what else is there", (settings) => {
   const texts = [
     PLAIN,
@@ -23,11 +24,22 @@ it.each<Settings>([
     const changed = write(text, settings);
     expect(settingsOf(read(changed))).toEqual(settings);
     expect(changed).toContain("# Keep me");
-    const { dynamic_batching } = parseConfig(changed).config;
-    expect(dynamic_batching?.preferred_batch_size ?? []).toEqual([]);
   }
 });
 
 it("TUNE-11: leaves a text alone that has the settings", () => {
   expect(write(PLAIN, { maxBatchSize: 1, delayUs: 0, instances: 1 })).toBe(PLAIN);
+});
+
+it("TUNE-11: writes threads and the cache", () => {
+  const changed = write(PLAIN, {
+    maxBatchSize: 1,
+    delayUs: 0,
+    instances: 1,
+    threads: 2,
+    cache: true,
+  });
+  const { parameters, response_cache } = read(changed);
+  expect(parameters["intra_op_thread_count"]?.string_value).toBe("2");
+  expect(response_cache?.enable).toBe(true);
 });

@@ -1,45 +1,16 @@
-import {
-  applyEdits,
-  type ConfigPath,
-  type ModelConfig,
-  parseConfig,
-  removeValue,
-  setValue,
-} from "../../../engine/config/index.ts";
-import type { Settings } from "../search/index.ts";
+import { applyEdits, type ModelConfig, setValue } from "../../../engine/config/index.ts";
+import { changedText, settingsFrom } from "../../configs/index.ts";
+import { batchingSettings, queueLimitsOf, type Settings, THREADS } from "../search/index.ts";
 
 /**
  * The text with these settings; everything else stays as it is, as in `configWith`. `config`: the same as the server
  * completed it.
  */
-export function textWithSettings(
-  text: string,
-  config: ModelConfig,
-  { maxBatchSize, delayUs, instances }: Settings,
-): string {
-  let changed = text;
-  const set = (path: ConfigPath, value: unknown) => {
-    changed = applyEdits(changed, setValue(changed, path, value));
-  };
-  const remove = (path: ConfigPath) => {
-    changed = applyEdits(changed, removeValue(changed, path));
-  };
-  if (maxBatchSize > 1) {
-    set(["max_batch_size"], maxBatchSize);
-    if (parseConfig(changed).config.dynamic_batching) {
-      remove(["dynamic_batching", "preferred_batch_size"]);
-    } else {
-      set(["dynamic_batching"], {});
-    }
-    if (delayUs > 0) set(["dynamic_batching", "max_queue_delay_microseconds"], delayUs);
-    else remove(["dynamic_batching", "max_queue_delay_microseconds"]);
-  } else {
-    remove(["dynamic_batching"]);
-  }
-  const [group] = config.instance_group;
-  if (instances === Math.max(1, group?.count ?? 1)) return changed;
-  const hasGroup = parseConfig(changed).config.instance_group.length > 0;
-  if (hasGroup) set(["instance_group", 0, "count"], instances);
-  else set(["instance_group", 0], { kind: group?.kind ?? "KIND_CPU", count: instances });
-  return changed;
+export function textWithSettings(text: string, config: ModelConfig, settings: Settings): string {
+  const from = settingsFrom(config, Math.max(1, config.instance_group[0]?.count ?? 1));
+  const to = batchingSettings(settings, from.maxBatchSize, queueLimitsOf(config));
+  const changed = changedText(text, { from, to, cache: settings.cache === true, served: config });
+  if (settings.threads === undefined) return changed;
+  const path = ["parameters", THREADS, "string_value"];
+  return applyEdits(changed, setValue(changed, path, String(settings.threads)));
 }

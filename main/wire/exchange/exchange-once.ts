@@ -26,8 +26,7 @@ export async function exchangeOnce(
   server: ServerAdapter,
   wire: TrialRequest["wire"],
   request: PreparedRequest,
-  clock: Clock,
-  signal: AbortSignal,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<Exchanged> {
   const target = await requestTarget(server, wire);
   const asJson = wire === "http" && (await sendsJson(server));

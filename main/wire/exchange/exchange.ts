@@ -6,7 +6,7 @@ import type { AnswerTensor } from "../index.ts";
 export interface ExchangeWatch {
   /** There is a connection; it is made again for each request. */
   connected(): void;
-  /** The whole request, of so many bytes without the protocol's own framing, was handed to the system. */
+  /** The whole request, of this many bytes without the protocol's own framing, was handed to the system. */
   sent(bytes: number): void;
   firstByte(): void;
   response(response: ExchangeResponse): void;

@@ -17,7 +17,7 @@ export function exchangeHttp(
   signal: AbortSignal,
 ): Promise<TrialStatus> {
   const post = { path: inferPath(request), ...(request.asJson ? json : binary)(request) };
-  return httpPost(target, post, watch, new WholeAnswer(watch), signal);
+  return httpPost(target, post, { watch, reader: new WholeAnswer(watch) }, signal);
 }
 
 function json(request: PreparedRequest) {

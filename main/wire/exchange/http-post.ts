@@ -28,6 +28,11 @@ export interface AnswerReader {
   broken(cause: string): TrialStatus | null;
 }
 
+export interface PostObservers {
+  readonly watch: Pick<ExchangeWatch, "connected" | "sent" | "firstByte">;
+  readonly reader: AnswerReader;
+}
+
 /**
  * One POST over a connection of its own, once. Resolves however it ended; rejects with the signal's reason when that
  * aborts, which closes the connection and so cancels it on the server.
@@ -35,8 +40,7 @@ export interface AnswerReader {
 export function httpPost(
   target: Target,
   { path, headers, body }: Post,
-  watch: Pick<ExchangeWatch, "connected" | "sent" | "firstByte">,
-  reader: AnswerReader,
+  { watch, reader }: PostObservers,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
   const address = authorityOf(target);

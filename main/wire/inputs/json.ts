@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A whole number of so many digits that a number may not hold it exactly. */
+/** A whole number with more digits than a number holds exactly. */
 const LONG_INTEGER = /[[,:\s]-?\d{16,}\s*[,\]}]/;
 
 /**

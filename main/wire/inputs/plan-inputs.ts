@@ -71,7 +71,7 @@ export function batchLimit({ config }: ModelDetail): number {
   return Number(config?.max_batch_size ?? 0);
 }
 
-/** INVALID_ARGUMENT where so many requests do not fit in the generator's memory. */
+/** INVALID_ARGUMENT where the requests do not fit in the generator's memory. */
 export function checkRequestBytes(distinctInputs: number, bytes: number): void {
   if (distinctInputs * bytes <= MOST_REQUEST_BYTES) return;
   const most = Math.floor(MOST_REQUEST_BYTES / bytes);

@@ -31,7 +31,7 @@ export interface RequestSet {
 /** An output that an answer must hold. */
 export interface ExpectedOutput {
   readonly name: string;
-  /** As the server gives it, with the batch; null: any, of so many elements. */
+  /** As the server gives it, with the batch; null: any, of this many elements. */
   readonly shape: readonly number[] | null;
   /** Elements in row-major order; the answer's datatype decides how they are read. */
   readonly content: readonly ElementValue[] | ExpectedBytes;

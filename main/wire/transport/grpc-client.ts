@@ -21,11 +21,11 @@ import { secureContextOf } from "./tls.ts";
 // What goes wrong is reported by the calls.
 setLogVerbosity(logVerbosity.NONE);
 
-interface RequestType<Q> {
-  encode(message: Q): Writer;
-}
-interface ResponseType<A> {
-  decode(reader: WireReader): A;
+/** A method of a service: its path ("/package.Service/Method") and the types of its messages. */
+export interface GrpcMethod<Q, A> {
+  readonly path: string;
+  readonly request: { encode(message: Q): Writer };
+  readonly response: { decode(reader: WireReader): A };
 }
 
 export interface CallOptions {
@@ -69,11 +69,9 @@ export class GrpcClient {
     this.#client = new Client(`dns:${proxy ?? this.#address}`, credentialsOf(to), optionsOf(to));
   }
 
-  /** `path`: "/package.Service/Method". Rejects with the server's status and words. */
+  /** Rejects with the server's status and words. */
   call<Q, A>(
-    path: string,
-    request: RequestType<Q>,
-    response: ResponseType<A>,
+    { path, request, response }: GrpcMethod<Q, A>,
     message: Q,
     { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
   ): Promise<A> {
@@ -104,9 +102,7 @@ export class GrpcClient {
    * with the connection, so that who listens asks over a new one.
    */
   stream<Q, A>(
-    path: string,
-    request: RequestType<Q>,
-    response: ResponseType<A>,
+    { path, request, response }: GrpcMethod<Q, A>,
     message: Q,
     sink: StreamSink<A>,
   ): Disposable {

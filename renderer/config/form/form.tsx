@@ -5,13 +5,15 @@ import { OverNote } from "../over-note.tsx";
 import { FormFindings } from "./form-context.tsx";
 import { findingsByPath } from "./form-findings.ts";
 import { Instances } from "./instances.tsx";
-import { Model } from "./model.tsx";
 import { Runtime } from "./runtime.tsx";
 import { Scheduler } from "./scheduler.tsx";
 import { Tensors } from "./tensors.tsx";
-import { TextOnly } from "./text-only-note.tsx";
 import { Versions } from "./versions.tsx";
 import { Warmup } from "./warmup.tsx";
+import { SwitchControl, TextControl } from "./inputs.tsx";
+import { Columns, Section } from "./section.tsx";
+import { isOnnx } from "./runtime-kind.ts";
+import { textOnlyFields } from "./text-only.ts";
 
 /**
  * The configuration as a form. It has no state of its own: it shows what the text says, and what is changed here
@@ -64,3 +66,50 @@ export function ConfigForm() {
 }
 
 const noFindings: ReturnType<typeof findingsByPath> = new Map();
+
+function Model() {
+  return (
+    <Section title="Model">
+      <Columns>
+        <TextControl path={["name"]} label="Name" />
+        <TextControl path={["backend"]} label="Backend" />
+        <TextControl path={["platform"]} label="Platform" />
+        <TextControl path={["default_model_filename"]} label="Model file" />
+        <SwitchControl path={["model_transaction_policy", "decoupled"]} label="Decoupled" />
+      </Columns>
+    </Section>
+  );
+}
+
+/** Named at most; the rest is counted. */
+const NAMED = 12;
+
+/** What the text says beyond the form, with the way there. */
+function TextOnly() {
+  const { parsed, config, readable, jump } = useConfigView();
+  const fields = textOnlyFields(parsed, isOnnx(parsed.config, config.signature !== null));
+  if (fields.length === 0) return null;
+  const count = fields.length === 1 ? "1 further field is" : `${fields.length} further fields are`;
+  return (
+    <p className="px-4 py-3 text-muted">
+      {count} in the text only:{" "}
+      {fields.slice(0, NAMED).map(({ path, from, to }, index) => (
+        <span key={path}>
+          {index > 0 && ", "}
+          {readable ? (
+            <button
+              type="button"
+              onClick={() => jump({ from, to })}
+              className="wrap-anywhere rounded font-mono text-accent text-xs underline"
+            >
+              {path}
+            </button>
+          ) : (
+            <code className="wrap-anywhere text-xs">{path}</code>
+          )}
+        </span>
+      ))}
+      {fields.length > NAMED && ` and ${fields.length - NAMED} more`}. They stay as they are.
+    </p>
+  );
+}

@@ -6,11 +6,11 @@ import { useRequest } from "../../host/requests.ts";
 import { useServerOf, useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
-import { CorePicture } from "./core-picture.tsx";
-import { coreUse, instancesOnGpu } from "./cores.ts";
+import { coreSquares, coreUse, type CoreUse, coreWords, instancesOnGpu } from "./cores.ts";
 import { ChoiceControl, NumberControl, NumbersControl } from "./inputs.tsx";
 import { Numbered } from "./numbered.tsx";
 import { Columns, Section } from "./section.tsx";
+import { cx } from "../../ui/classes.ts";
 
 export function Instances() {
   const { parsed, edit } = useConfigView();
@@ -119,4 +119,37 @@ function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading
       ? []
       : [`${formatBytes(memoryUsedBytes)} of ${formatBytes(memoryTotalBytes)} in use`];
   return [...use, ...memory].join(", ");
+}
+
+const MOST_SQUARES = 128;
+const colours = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5"];
+
+/** Cores as squares, filled by the threads of each instance; threads without a core stand beyond the bar. */
+function CorePicture({ use }: { use: CoreUse }) {
+  return (
+    <figure className="mt-2">
+      <div aria-hidden="true" className="flex flex-wrap gap-0.5">
+        {coreSquares(use, MOST_SQUARES).map(({ index, instance, beyond }) => (
+          <span
+            key={index}
+            className={cx(
+              "size-4 rounded-sm border",
+              index === use.cores && "ml-2",
+              beyond ? "border-bad border-dashed" : "border-line-strong",
+              instance !== null && colours[instance % colours.length],
+              beyond && "opacity-70",
+            )}
+          />
+        ))}
+      </div>
+      <figcaption
+        className={cx(
+          "mt-1 text-xs",
+          use.instances * use.threads > use.cores ? "text-warn" : "text-muted",
+        )}
+      >
+        {coreWords(use)}
+      </figcaption>
+    </figure>
+  );
 }

@@ -1,11 +1,12 @@
-import { removeValue, setValue } from "../../../engine/config/index.ts";
+import { type ConfigPath, removeValue, setValue } from "../../../engine/config/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
-import { DynamicBatching } from "./dynamic-batching.tsx";
-import { NumberControl } from "./inputs.tsx";
-import { Section } from "./section.tsx";
-import { SequenceBatching } from "./sequence-batching.tsx";
+import { FractionControl, NumberControl, NumbersControl, SwitchControl } from "./inputs.tsx";
+import { Columns, Section } from "./section.tsx";
+import { DurationControl } from "./duration-control.tsx";
+import { QueuePolicies } from "./queue-policies.tsx";
+import { DELAY_SCALE } from "./scales.ts";
 
 const choices = [
   { value: "none", label: "None" },
@@ -48,5 +49,73 @@ export function Scheduler() {
         />
       )}
     </Section>
+  );
+}
+
+const at = (field: string) => ["dynamic_batching", field] as const;
+
+function DynamicBatching() {
+  return (
+    <>
+      <DurationControl
+        path={at("max_queue_delay_microseconds")}
+        label="Batching delay"
+        scale={DELAY_SCALE}
+      />
+      <Columns>
+        <NumbersControl path={at("preferred_batch_size")} label="Preferred sizes" />
+        <SwitchControl path={at("preserve_ordering")} label="Keep the order of responses" />
+        <NumberControl path={at("priority_levels")} label="Priority levels" />
+        <NumberControl path={at("default_priority_level")} label="Default priority" />
+      </Columns>
+      <QueuePolicies />
+    </>
+  );
+}
+
+const root = "sequence_batching";
+
+const strategies = [
+  { value: "direct", label: "Direct: a slot for each sequence" },
+  { value: "oldest", label: "Oldest: batched dynamically" },
+] as const;
+
+function SequenceBatching() {
+  const { parsed, edit } = useConfigView();
+  const strategy = parsed.config.sequence_batching?.oldest ? "oldest" : "direct";
+  const at = (field: string): ConfigPath => [root, strategy, field];
+  return (
+    <>
+      <Marked path={[root, strategy]}>
+        <Segmented
+          label="Strategy"
+          options={strategies}
+          value={strategy}
+          onPick={(next) => next !== strategy && edit((text) => setValue(text, [root, next], {}))}
+        />
+      </Marked>
+      <DurationControl
+        path={at("max_queue_delay_microseconds")}
+        label="Batching delay"
+        scale={DELAY_SCALE}
+      />
+      <DurationControl
+        path={[root, "max_sequence_idle_microseconds"]}
+        label="A sequence ends when idle for"
+        scale={{ from: 1000, to: 1_000_000_000 }}
+      />
+      <Columns>
+        {strategy === "direct" ? (
+          <FractionControl path={at("minimum_slot_utilization")} label="Slots to fill" />
+        ) : (
+          <>
+            <NumberControl path={at("max_candidate_sequences")} label="Live sequences" />
+            <NumbersControl path={at("preferred_batch_size")} label="Preferred sizes" />
+            <SwitchControl path={at("preserve_ordering")} label="Keep the order of responses" />
+          </>
+        )}
+        <SwitchControl path={[root, "iterative_sequence"]} label="Iterative sequences" />
+      </Columns>
+    </>
   );
 }

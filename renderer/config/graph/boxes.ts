@@ -74,7 +74,7 @@ export function draw(
     });
   }
   const lines = ensemble.links.map((link): Line => {
-    const types = typesOf(link, ensemble, config, models);
+    const types = typesOf(link, { ensemble, config, models });
     const found = [...at(keyOf(link.from)), ...at(keyOf(link.to))];
     const faulty = types.agree === false || found.some(({ severity }) => severity === "error");
     return { id: idOf(link), link, types, text: linkText(types), faulty };

@@ -13,7 +13,7 @@ export function TensorLine(props: EdgeProps<LineFlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, data, selected, markerEnd } = props;
   if (!data) return null;
   const { line, at, direction, pick } = data;
-  const path = `${curve(sourceX, sourceY, at.x, at.y, direction)} ${curve(at.x, at.y, targetX, targetY, direction)}`;
+  const path = `${curve({ x: sourceX, y: sourceY }, at, direction)} ${curve(at, { x: targetX, y: targetY }, direction)}`;
   return (
     <>
       <BaseEdge
@@ -45,7 +45,12 @@ export function TensorLine(props: EdgeProps<LineFlowEdge>) {
   );
 }
 
-function curve(x: number, y: number, toX: number, toY: number, direction: Direction): string {
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function curve({ x, y }: Point, { x: toX, y: toY }: Point, direction: Direction): string {
   const [midX, midY] = [(x + toX) / 2, (y + toY) / 2];
   const controls =
     direction === "down" ? `${x},${midY} ${toX},${midY}` : `${midX},${y} ${midX},${toY}`;

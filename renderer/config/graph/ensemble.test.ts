@@ -80,7 +80,7 @@ test("the types on a link are those of its ends; what is not loaded is not known
   const { config } = parseConfig(text);
   const ensemble = read(text);
   const on = (index: number, models: KnownModels) => {
-    const types = typesOf(ensemble.links[index]!, ensemble, config, models);
+    const types = typesOf(ensemble.links[index]!, { ensemble, config, models });
     return [types.agree, linkText(types)];
   };
   const good: KnownModels = new Map([

@@ -1,7 +1,11 @@
 import { useConfigView } from "../config-view.ts";
-import { Dependents } from "./dependents.tsx";
 import { EnsembleEditor } from "./ensemble-editor.tsx";
 import { ensembleOf } from "./ensemble.ts";
+import { Link } from "@tanstack/react-router";
+import { count } from "../../format/text.ts";
+import { useRequest } from "../../host/requests.ts";
+import type { ModelSearch } from "../../search.ts";
+import { ErrorNotice } from "../../ui/notice.tsx";
 
 /** The graph of an ensemble; for every model, the ensembles that it is part of. */
 export function GraphPanel() {
@@ -20,4 +24,50 @@ export function GraphPanel() {
       <Dependents serverId={config.serverId} model={config.model} quiet={ensemble !== null} />
     </div>
   );
+}
+
+interface DependentsProps {
+  readonly serverId: string;
+  readonly model: string;
+  /** Says nothing without any. */
+  readonly quiet?: boolean;
+}
+
+/** The ensembles of the server that run a model. */
+function Dependents({ serverId, model, quiet = false }: DependentsProps) {
+  const { data, error } = useRequest("models.dependents", { serverId, model });
+  if (error)
+    return <ErrorNotice title={`What uses ${model} could not be found out`} error={error} />;
+  if (quiet && !data?.length) return null;
+  if (!data) return <p className="text-muted">Asking which ensembles use {model}…</p>;
+  if (data.length === 0)
+    return <p className="text-muted">No ensemble on this server has a step with {model}.</p>;
+  return (
+    <section aria-label={`Ensembles that use ${model}`}>
+      <p>
+        {model} is part of {count(data.length, "ensemble")}; a change of its inputs, outputs or
+        batch size can make them fail:
+      </p>
+      <ul className="list-disc pl-5">
+        {data.map(({ ensemble, steps }) => (
+          <li key={ensemble}>
+            <Link
+              to="/models/$name"
+              params={{ name: ensemble }}
+              search={(now: ModelSearch) => ({ ...now, tab: "configuration" })}
+              className="font-semibold text-accent hover:underline"
+            >
+              {ensemble}
+            </Link>
+            {stepWords(steps)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stepWords(steps: readonly number[]): string {
+  if (steps.length === 0) return ", through another ensemble";
+  return `, ${steps.length > 1 ? "steps" : "step"} ${steps.join(", ")}`;
 }

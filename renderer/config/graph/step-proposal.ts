@@ -12,7 +12,7 @@ export interface Typed {
 /** What a tensor is where it is written; null while that is not known. */
 export function writtenType(tensor: string, { ensemble, config, models }: Typed) {
   const end = writerOf(tensor, ensemble);
-  return end && typeAt(end, "output", ensemble, config, models);
+  return end && typeAt(end, "output", { ensemble, config, models });
 }
 
 function writerOf(tensor: string, { inputs, steps }: Ensemble): End | null {
@@ -59,11 +59,7 @@ export function proposedOutputs(of: Typed, model: ModelConfig): Map<string, stri
   const proposed = new Map<string, string>();
   for (const output of model.output) {
     const own = typeOf(model, output);
-    const fits = (name: string) =>
-      fit(
-        typeAt({ kind: "output", tensor: name }, "input", of.ensemble, of.config, of.models),
-        own,
-      );
+    const fits = (name: string) => fit(typeAt({ kind: "output", tensor: name }, "input", of), own);
     const free = open.filter((name) => ![...proposed.values()].includes(name) && fits(name) > 0);
     const known = free.find((name) => name === output.name) ?? free.find((name) => fits(name) > 1);
     const fresh = freshName(of.ensemble, `${model.name}_${output.name}`);

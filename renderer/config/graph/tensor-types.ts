@@ -43,13 +43,18 @@ export function typeOf(config: ModelConfig, tensor: Declared | undefined): Tenso
   };
 }
 
+/** An ensemble as it is drawn, its configuration and what is known of its models. */
+export interface TypedEnsemble {
+  readonly ensemble: Ensemble;
+  readonly config: ModelConfig;
+  readonly models: KnownModels;
+}
+
 /** The type of a tensor at one end of a link; null while it is not known. */
 export function typeAt(
   end: End,
   role: "input" | "output",
-  ensemble: Ensemble,
-  config: ModelConfig,
-  models: KnownModels,
+  { ensemble, config, models }: TypedEnsemble,
 ): TensorType | null {
   if (end.kind !== "step")
     return typeOf(
@@ -71,14 +76,9 @@ export interface LinkTypes {
   readonly agree: boolean | null;
 }
 
-export function typesOf(
-  link: Link,
-  ensemble: Ensemble,
-  config: ModelConfig,
-  models: KnownModels,
-): LinkTypes {
-  const from = typeAt(link.from, "output", ensemble, config, models);
-  const to = typeAt(link.to, "input", ensemble, config, models);
+export function typesOf(link: Link, of: TypedEnsemble): LinkTypes {
+  const from = typeAt(link.from, "output", of);
+  const to = typeAt(link.to, "input", of);
   return { from, to, agree: from && to && agree(from, to) };
 }
 

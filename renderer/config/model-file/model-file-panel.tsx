@@ -6,8 +6,12 @@ import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { useConfigView } from "../config-view.ts";
 import { ensembleOf } from "../graph/ensemble.ts";
 import { Report } from "./report.tsx";
-import { ServedMetadata } from "./served-metadata.tsx";
-import { StepFiles } from "./step-files.tsx";
+import type { ModelDetail } from "../../../main/contract/index.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Section } from "./section.tsx";
+import { shapeText } from "./shape-text.ts";
+import { Link } from "@tanstack/react-router";
+import type { ModelSearch } from "../../search.ts";
 
 /** The model file next to its configuration: what it holds, whether it batches, and where the two differ. */
 export function ModelFilePanel() {
@@ -56,6 +60,73 @@ export function ModelFilePanel() {
           <ServedMetadata serverId={serverId} model={model} />
         </>
       )}
+    </div>
+  );
+}
+
+/** What the server's metadata reports where the file itself is out of reach. */
+function ServedMetadata({ serverId, model }: { serverId: string; model: string }) {
+  const { data, error } = useRequest("models.detail", { serverId, model });
+  if (error) return <ErrorNotice title="The server doesn't report it either" error={error} />;
+  if (!data) return <p className="text-muted">Asking the server…</p>;
+  if (!data.ready)
+    return (
+      <p className="text-muted">{model} is not loaded, so the server reports nothing about it.</p>
+    );
+  return (
+    <Section title="Reported by the server">
+      <p>
+        Platform {data.platform || "not named"}, serving{" "}
+        {data.versions
+          .filter(({ state }) => state === "READY")
+          .map(({ version }) => `version ${version}`)
+          .join(", ")}
+        . Shapes have the batch dimension where the model batches.
+      </p>
+      <DataTable
+        caption="Inputs and outputs reported by the server"
+        columns={[
+          { key: "name", head: "Name" },
+          { key: "role", head: "Role" },
+          { key: "type", head: "Type" },
+          { key: "shape", head: "Shape" },
+        ]}
+        rows={[...rowsOf("input", data.inputs), ...rowsOf("output", data.outputs)]}
+      />
+    </Section>
+  );
+}
+
+function rowsOf(role: string, tensors: ModelDetail["inputs"]) {
+  return tensors.map(({ name, datatype, shape }) => ({
+    key: `${role} ${name}`,
+    cells: [name, role, datatype, shapeText(shape.map((dim) => (dim === -1 ? null : dim)))],
+  }));
+}
+
+/** An ensemble has no model file; those of its steps are a click away. */
+function StepFiles({ models }: { models: readonly string[] }) {
+  const steps = [...new Set(models)].filter((model) => model !== "");
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-4">
+      <p className="text-muted">
+        An ensemble has no model file of its own.{" "}
+        {steps.length > 0 && "Its steps run these models:"}
+      </p>
+      <ul className="list-disc pl-5">
+        {steps.map((name) => (
+          <li key={name}>
+            <Link
+              to="/models/$name"
+              params={{ name }}
+              search={(now: ModelSearch) => ({ ...now, tab: "configuration" })}
+              className="font-semibold text-accent hover:underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

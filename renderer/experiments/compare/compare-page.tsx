@@ -8,9 +8,8 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EndedEarly } from "../ended-early.tsx";
-import { LiveChart } from "../result/live-chart.tsx";
-import { RunView } from "../result/run-view.tsx";
-import { isUnderWay, useProgress } from "../use-progress.ts";
+import { UnderWay } from "../under-way.tsx";
+import { isUnderWay } from "../use-progress.ts";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
 import { ExperimentSidePicker } from "./experiment-side-picker.tsx";
 
@@ -26,7 +25,6 @@ export function CompareExperiments() {
   const { data, error } = useRequest("lab.compare", { before, after }, { enabled: both });
   const left = useSide(before);
   const right = useSide(after);
-  const progress = useProgress(right);
   return (
     <Page
       title="Compare experiments"
@@ -56,12 +54,7 @@ export function CompareExperiments() {
           onPick={(side) => show({ before, after: side })}
         />
       </div>
-      {right && isUnderWay(right) && (
-        <>
-          <RunView experiment={right} progress={progress} />
-          <LiveChart id={right.id} />
-        </>
-      )}
+      {right && isUnderWay(right) && <UnderWay experiment={right} />}
       {right && !isUnderWay(right) && right.state !== "done" && <EndedEarly experiment={right} />}
       {data && left && right ? (
         <ExperimentComparison

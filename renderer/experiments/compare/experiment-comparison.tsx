@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type {
   Experiment,
   ExperimentComparison as Compared,
@@ -10,14 +10,18 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { loadWithUnit, modelOf } from "../experiment-text.ts";
-import { ComparedCurves } from "./compared-curves.tsx";
-import { ConfigurationDifference } from "./configuration-difference.tsx";
 import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { loadLabel, LoadTable } from "./load-table.tsx";
 import { Mismatches } from "./mismatches.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
+import { LabCurve } from "../../charts/lab-curve.tsx";
+import { chartColor } from "../../figures/colors.ts";
+import { boundAt } from "../result/bound.ts";
+import { curveOf, drawablePercentile } from "../result/curve-of.ts";
+import { invalidMark } from "../result/mark.ts";
+import { useKnee } from "../result/use-knee.ts";
 
 interface Side {
   readonly side: ExperimentSide;
@@ -168,3 +172,50 @@ const isWhole = ({ side: { step, candidate } }: Side) =>
 
 /** Replicates of candidates are no curve over loads. */
 const isCurve = ({ experiment: { plan } }: Side) => plan.goal.kind !== "compare";
+
+const TextDiff = lazy(async () => ({
+  default: (await import("../../config/text-diff.tsx")).TextDiff,
+}));
+
+interface SideText {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The configurations that two sides ran with. */
+function ConfigurationDifference({ before, after }: { before: SideText; after: SideText }) {
+  return (
+    <Card title="Configuration difference">
+      <div className="p-4">
+        <Suspense fallback={<p className="text-muted">Loading…</p>}>
+          <TextDiff before={before.text} after={after.text} labels={[before.label, after.label]} />
+        </Suspense>
+      </div>
+    </Card>
+  );
+}
+
+interface ComparedCurvesProps {
+  readonly before: Experiment;
+  readonly after: Experiment;
+}
+
+/** Latency against throughput of two experiments in one chart, the earlier one dashed. */
+function ComparedCurves({ before, after }: ComparedCurvesProps) {
+  const kneeBefore = useKnee(before);
+  const kneeAfter = useKnee(after);
+  const percentile = drawablePercentile({ steps: [...before.steps, ...after.steps] });
+  return (
+    <LabCurve
+      title="Latency against throughput, both"
+      about="Each point is a step, with the 95 % interval of its latency. Further to the right and further down is better."
+      mark={invalidMark([...before.steps, ...after.steps])}
+      yTitle={`${percentile} response time`}
+      series={[
+        curveOf(before, percentile, { color: chartColor(6), dashed: true, kneeStep: kneeBefore }),
+        curveOf(after, percentile, { color: chartColor(1), kneeStep: kneeAfter }),
+      ]}
+      bound={boundAt(after.plan, percentile)}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import type { InputSource } from "../../../main/contract/index.ts";
+import type { InputSource, ModelDetail } from "../../../main/contract/index.ts";
 import { FolderField } from "../../ui/folder-field.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { CsvColumns, NumpyFiles } from "./file-inputs.tsx";
@@ -6,7 +6,8 @@ import { GeneratedInputs } from "./generated-inputs.tsx";
 import { PathField } from "./path-field.tsx";
 import type { InputsPart } from "./part.ts";
 import { usePlan } from "./plan-context.ts";
-import { ShapeFields } from "./shape-fields.tsx";
+import { ShapeField } from "../../sizes/shape-field.tsx";
+import { errorWithin } from "./validate.ts";
 
 const sources: readonly { value: InputSource["kind"]; label: string; about: string }[] = [
   {
@@ -183,4 +184,36 @@ function begin(kind: InputSource["kind"], input: string): InputSource {
     case "chat":
       throw new Error("prompts have a form of their own");
   }
+}
+
+interface ShapeFieldsProps {
+  readonly shapes: Readonly<Record<string, number[]>>;
+  readonly at: string;
+  readonly detail: ModelDetail | undefined;
+  readonly onChange: (shapes: Record<string, number[]>) => void;
+}
+
+/** Sizes for the dimensions that the model leaves open, by input. */
+function ShapeFields({ shapes, at, detail, onChange }: ShapeFieldsProps) {
+  const { errors } = usePlan();
+  const names = Object.keys(shapes);
+  if (names.length === 0) return null;
+  const batched = Number(detail?.config?.["max_batch_size"] ?? 0) > 0;
+  const dimsOf = (name: string) =>
+    detail?.inputs.find((input) => input.name === name)?.shape.slice(batched ? 1 : 0);
+  return (
+    <div className="flex flex-wrap gap-6">
+      {names.map((name) => (
+        <ShapeField
+          key={name}
+          input={name}
+          dims={dimsOf(name)}
+          shape={shapes[name]}
+          help="Of one item."
+          error={errorWithin(errors, `${at}.${name}`)}
+          onChange={(sizes) => onChange({ ...shapes, [name]: sizes ?? [] })}
+        />
+      ))}
+    </div>
+  );
 }

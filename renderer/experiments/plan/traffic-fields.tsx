@@ -6,12 +6,13 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { ChatFields } from "./chat/chat-fields.tsx";
 import { InputsFields } from "./inputs-fields.tsx";
-import { inputsWords, requestWords } from "./traffic-text.ts";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { RequestFields } from "./request-fields.tsx";
 import { ReuseFields } from "./reuse-fields.tsx";
 import { errorWithin } from "./validate.ts";
+import { count } from "../../format/text.ts";
+import { formatPercent } from "../../format/numbers.ts";
 
 interface TrafficFieldsProps {
   readonly traffic: Traffic;
@@ -114,4 +115,37 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
       </div>
     </fieldset>
   );
+}
+
+const sources: Record<Traffic["inputs"]["kind"], string> = {
+  generated: "generated",
+  "perf-analyzer": "from perf_analyzer's data",
+  numpy: "from NumPy files",
+  images: "from images",
+  csv: "from a CSV file",
+  chat: "prompts",
+};
+
+function reuseWords({ reuse }: Traffic): string {
+  if (reuse.kind === "turns") return "taking turns";
+  if (reuse.kind === "zipf") return `Zipf with exponent ${reuse.exponent}`;
+  return `${formatPercent(reuse.share)} repeated`;
+}
+
+/** Where the inputs come from, in a few words. */
+function inputsWords(traffic: Traffic): string {
+  const { inputs, distinctInputs } = traffic;
+  return `${sources[inputs.kind]}, ${count(distinctInputs, "different request")}, ${reuseWords(traffic)}`;
+}
+
+/** What a request carries next to its inputs, in a few words. */
+function requestWords(traffic: Traffic): string {
+  const { deadlineMs, priority, timeoutMicros, sequence } = traffic;
+  const words = [
+    ...(deadlineMs === null ? [] : [`deadline ${deadlineMs} ms`]),
+    ...(priority === 0 ? [] : [`priority ${priority}`]),
+    ...(timeoutMicros === null ? [] : [`queue timeout ${timeoutMicros} µs`]),
+    ...(sequence === null ? [] : [`sequences of ${sequence.shortest} to ${sequence.longest}`]),
+  ];
+  return words.length === 0 ? "none" : words.join(", ");
 }

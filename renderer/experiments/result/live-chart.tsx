@@ -5,7 +5,11 @@ import { nothingSeen, withProgress } from "./live-track.ts";
 
 /** Latency as the run goes on, from when this page began to look. */
 export function LiveChart({ id }: { id: number }) {
-  const store = useHost().live.folded("lab.progress", { id }, "track", nothingSeen, withProgress);
+  const store = useHost().live.folded(
+    "lab.progress",
+    { id },
+    { name: "track", initial: nothingSeen, reduce: withProgress },
+  );
   const track = useSyncExternalStore(store.subscribe, store.snapshot);
   if (track.windows.length < 2) return null;
   return (

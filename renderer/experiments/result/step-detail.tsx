@@ -1,17 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { Experiment } from "../../../main/contract/index.ts";
-import { formatDuration } from "../../format/numbers.ts";
+import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
 import { stepName } from "../experiment-text.ts";
 import { ChatFacts } from "./chat/chat-facts.tsx";
-import { FailureList } from "./failure-list.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
-import { Reconciliation } from "./reconciliation.tsx";
-import { ServerLedger } from "./server-ledger.tsx";
 import { StepCharts } from "./step-charts.tsx";
+import { Facts } from "./facts.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 
 /** The id of this part of the page. */
 export const STEP_DETAIL = "step-detail";
@@ -100,5 +99,77 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
       </div>
       <StepCharts experiment={experiment} index={index} />
     </>
+  );
+}
+
+/** The requests that did not succeed, by what was said of them. */
+function FailureList({ failures }: Pick<ExperimentStep, "failures">) {
+  if (failures.length === 0) return null;
+  return (
+    <ul aria-label="Failures" className="text-bad">
+      {failures.map(({ status, message, count }) => (
+        <li key={`${status} ${message}`} className="wrap-anywhere">
+          {formatCount(count)} × {status}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What became of the requests inside the server: answered from the cache, executed in batches, failed. */
+function ServerLedger({ server }: Pick<ExperimentStep, "server">) {
+  if (!server) return null;
+  const { cacheHits, cacheMisses } = server;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">The server’s ledger</h3>
+      <Facts
+        facts={[
+          ["Requests", formatCount(server.requests)],
+          ["Failed", formatCount(server.failures)],
+          ["Inferences", formatCount(server.inferences), "Items that went through the model."],
+          ["Executions", formatCount(server.executions), "Batches that went through the model."],
+          ...(cacheHits + cacheMisses === 0
+            ? [["Cache", "off, or not used"] as const]
+            : ([
+                ["Cache hits", formatCount(cacheHits)],
+                ["Cache misses", formatCount(cacheMisses)],
+                ["A look-up that hit", formatDuration(server.cacheHitMs)],
+                ["A miss’s insert", formatDuration(server.cacheMissMs)],
+              ] as const)),
+          ["Request, mean", formatDuration(server.requestMs)],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What the client counted next to what the server did, over the same span. */
+function Reconciliation({ rows }: { rows: ExperimentStep["reconciliation"] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 font-semibold">Client and server, reconciled</h3>
+      <DataTable
+        caption="Client and server, reconciled"
+        columns={[
+          { key: "name", head: "Figure" },
+          { key: "client", head: "Client", numeric: true },
+          { key: "server", head: "Server", numeric: true },
+          { key: "difference", head: "Difference" },
+        ]}
+        rows={rows.map(({ name, client, server, difference }) => ({
+          key: name,
+          cells: [
+            name,
+            formatCount(client),
+            formatCount(server),
+            <span key="difference" className={difference ? "text-bad" : "text-muted"}>
+              {difference ?? (client === server ? "none" : "no more than was out at both ends")}
+            </span>,
+          ],
+        }))}
+      />
+    </section>
   );
 }

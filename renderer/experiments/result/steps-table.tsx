@@ -1,12 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
+import type { Experiment, ExperimentStep, OutcomeCounts } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../verdict.tsx";
 import { failuresOf, isChatPlan, stepName } from "../experiment-text.ts";
-import { outcomeWords } from "./outcome-text.ts";
 import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
 
@@ -170,5 +169,21 @@ function Measured({ step, underWay }: { step: ExperimentStep; underWay: boolean 
         <span className="text-muted text-xs">{underWay ? "so far" : "cut short"}</span>
       )}
     </span>
+  );
+}
+
+const names: readonly (readonly [keyof OutcomeCounts, string])[] = [
+  ["rejected", "rejected"],
+  ["timedOut", "timed out"],
+  ["cancelled", "cancelled"],
+  ["failed", "failed"],
+  ["wrong", "wrong answer"],
+  ["unfinished", "unfinished"],
+];
+
+/** How requests that did not succeed ended, the classes that occurred: "12 rejected". */
+function outcomeWords(outcomes: OutcomeCounts): string[] {
+  return names.flatMap(([key, words]) =>
+    outcomes[key] > 0 ? [`${formatCount(outcomes[key])} ${words}`] : [],
   );
 }

@@ -9,7 +9,7 @@ import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";
 
-/** Rows; so far above and below those in sight are drawn, and so many at a time come and go. */
+/** Rows: how far above and below those in sight are drawn too, and how many come and go at a time. */
 const BEYOND = 6;
 const AT_A_TIME = 4;
 const STEP = AT_A_TIME * ROW;

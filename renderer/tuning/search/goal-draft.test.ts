@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, SearchRanges } from "../../../main/contract/index.ts";
 import { type GoalDraft, goalErrors, goalFrom, orderFrom, rangesFrom } from "./goal-draft.ts";
 
 const DRAFT: GoalDraft = {
@@ -14,10 +14,21 @@ const DRAFT: GoalDraft = {
   maxInstances: null,
   maxDelayUs: null,
   clients: null,
+  preferredSizes: true,
+  threads: true,
+  duplicates: "0",
   secondsPerStep: "5",
   pairs: "3",
 };
-const USUAL = { maxBatchSize: 32, maxInstances: 4, maxDelayUs: 5000, clients: [1, 8] };
+const USUAL: SearchRanges = {
+  maxBatchSize: 32,
+  maxInstances: 4,
+  maxDelayUs: 5000,
+  preferredSizes: true,
+  threads: { cores: 4, usual: "share" },
+  cache: true,
+  clients: [1, 8],
+};
 
 test("a goal has its load and its limit", () => {
   expect(goalFrom(DRAFT)).toEqual({ kind: "throughput", p99Ms: 20 });
@@ -48,10 +59,19 @@ test("what the goal doesn't use may be wrong", () => {
   expect(goalErrors({ ...DRAFT, kind: "latency", p99Ms: "", clients: "x" })).toEqual({});
 });
 
+test("a cache is tried where a share of duplicates is stated, and threads and preferred sizes only if wanted", () => {
+  const draft = { ...DRAFT, preferredSizes: false, threads: false, duplicates: "30" };
+  const ranges = rangesFrom(draft, USUAL);
+  expect(ranges).toMatchObject({ preferredSizes: false, cache: true });
+  expect(ranges.threads).toBeUndefined();
+  expect(rangesFrom(draft, { ...USUAL, cache: false }).cache).toBe(false);
+});
+
 test("what is typed goes before what is suggested", () => {
-  expect(rangesFrom(DRAFT, USUAL)).toEqual(USUAL);
+  expect(rangesFrom(DRAFT, USUAL)).toEqual({ ...USUAL, cache: false });
   expect(rangesFrom({ ...DRAFT, maxInstances: "2", clients: "8, 4, 8" }, USUAL)).toEqual({
     ...USUAL,
+    cache: false,
     maxInstances: 2,
     clients: [4, 8],
   });

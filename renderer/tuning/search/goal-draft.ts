@@ -20,6 +20,10 @@ export interface GoalDraft {
   readonly maxInstances: string | null;
   readonly maxDelayUs: string | null;
   readonly clients: string | null;
+  readonly preferredSizes: boolean;
+  readonly threads: boolean;
+  /** Of the requests, %: what repeats an earlier one. */
+  readonly duplicates: string;
   readonly secondsPerStep: string;
   readonly pairs: string;
 }
@@ -43,6 +47,7 @@ const LIMITS = {
   maxBatchSize: { min: 1, max: 1024, whole: true },
   maxInstances: { min: 1, max: 64, whole: true },
   maxDelayUs: { min: 0, max: 1_000_000 },
+  duplicates: { min: 0, max: 100 },
   secondsPerStep: { min: 0.5, max: 600 },
   pairs: { min: 2, max: 20, whole: true },
 } satisfies Partial<Record<keyof GoalDraft, Limits>>;
@@ -112,6 +117,9 @@ export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRan
     maxBatchSize: number(draft.maxBatchSize, suggested.maxBatchSize),
     maxInstances: number(draft.maxInstances, suggested.maxInstances),
     maxDelayUs: number(draft.maxDelayUs, suggested.maxDelayUs),
+    preferredSizes: draft.preferredSizes && suggested.preferredSizes === true,
+    ...(draft.threads && suggested.threads && { threads: suggested.threads }),
+    cache: suggested.cache === true && Number(draft.duplicates) > 0,
     clients:
       draft.kind === "throughput"
         ? [...new Set(counts ?? suggested.clients ?? [1])].toSorted((a, b) => a - b)
@@ -130,9 +138,13 @@ export function orderFrom(
 ): Order {
   const secondsPerStep = Number(draft.secondsPerStep);
   const byTime = draft.budget === "minutes";
+  const share = Number(draft.duplicates) / 100;
   return {
     plan: {
       ...plan,
+      ...(share > 0 && {
+        traffic: plan.traffic.map((each) => ({ ...each, reuse: { kind: "duplicates", share } })),
+      }),
       load: { kind: "concurrency", levels: [1], thinkMs: 0 },
       secondsPerStep,
       warmup: { kind: "auto", mostSeconds: Math.max(2, secondsPerStep) },

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Info, Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { StatusError } from "../../../base/status-error.ts";
 import { type ExperimentPlan, settingsText } from "../../../main/contract/index.ts";
 import { formatDuration } from "../../format/numbers.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
@@ -21,6 +20,7 @@ import {
   orderFrom,
   rangesFrom,
 } from "./goal-draft.ts";
+import { hasOtherTraffic } from "./search-text.ts";
 
 interface GoalFormProps {
   /** As the lab suggests it. */
@@ -42,6 +42,8 @@ const ABOUT = {
   instances: "The fewest instances that serve this rate within the limit.",
 } as const;
 
+type TypedField = Exclude<keyof GoalDraft, "preferredSizes" | "threads">;
+
 /** One goal and a budget; ready to start as suggested. */
 export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
   const model = plan.traffic[0]?.model ?? "";
@@ -58,6 +60,9 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
     maxInstances: null,
     maxDelayUs: null,
     clients: null,
+    preferredSizes: true,
+    threads: true,
+    duplicates: "0",
     secondsPerStep: "5",
     pairs: "3",
   });
@@ -88,9 +93,8 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
     event.preventDefault();
     begin(false);
   };
-  const hasOtherTraffic =
-    start.error instanceof StatusError && start.error.details.otherRequests !== undefined;
-  const number = (label: string, field: keyof GoalDraft, help: string, suggested = "") => (
+  const isBusy = hasOtherTraffic(start.error);
+  const number = (label: string, field: TypedField, help: string, suggested = "") => (
     <Field label={label} help={help} error={errors[field] ?? null} className="w-60">
       {(control) => (
         <TextInput
@@ -101,6 +105,20 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
         />
       )}
     </Field>
+  );
+  const toggle = (label: string, field: "preferredSizes" | "threads", help: string) => (
+    <label className="flex w-60 items-start gap-2">
+      <input
+        type="checkbox"
+        className="mt-1"
+        checked={draft[field]}
+        onChange={(event) => change({ [field]: event.target.checked })}
+      />
+      <span>
+        {label}
+        <span className="block text-muted text-xs">{help}</span>
+      </span>
+    </label>
   );
   const tried = usual && rangesFrom(draft, usual);
 
@@ -163,12 +181,13 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
       {usual && tried && (
         <Fold
           title="What is tried"
-          summary={`Batches up to ${tried.maxBatchSize}, up to ${tried.maxInstances === 1 ? "1 instance" : `${tried.maxInstances} instances`}, delay up to ${tried.maxDelayUs} µs${tried.clients ? `, at ${tried.clients.join(", ")} clients` : ""}`}
+          summary={`Batches up to ${tried.maxBatchSize}${tried.preferredSizes ? " with preferred sizes" : ""}, up to ${tried.maxInstances === 1 ? "1 instance" : `${tried.maxInstances} instances`}, delay up to ${tried.maxDelayUs} µs${tried.threads ? ", threads" : ""}${tried.cache ? ", response cache" : ""}${tried.clients ? `, at ${tried.clients.join(", ")} clients` : ""}`}
           wrong={[
             "maxBatchSize",
             "maxInstances",
             "maxDelayUs",
             "clients",
+            "duplicates",
             "secondsPerStep",
             "pairs",
           ].some((field) => errors[field as keyof GoalDraft] !== undefined)}
@@ -199,12 +218,30 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
                 "Numbers of clients to try, separated by commas.",
                 usual.clients?.join(", "),
               )}
+            {number(
+              "Duplicate requests, %",
+              "duplicates",
+              usual.cache
+                ? "What your clients repeat. Above 0 the response cache is tried."
+                : "What your clients repeat.",
+            )}
             {number("Seconds per measurement", "secondsPerStep", "Without the warm-up.")}
             {number(
               "Pairs to confirm",
               "pairs",
               "Former and best configuration in turn. 3 or more give an interval.",
             )}
+            {toggle(
+              "Preferred batch sizes",
+              "preferredSizes",
+              "Executes a batch from a quarter of its limit on, where there is a delay.",
+            )}
+            {usual.threads &&
+              toggle(
+                "Threads per instance",
+                "threads",
+                "Fewer threads of ONNX Runtime than the instance would have.",
+              )}
           </div>
         </Fold>
       )}
@@ -226,9 +263,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
       {notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
-      {start.error && !hasOtherTraffic && (
-        <ErrorNotice title="Can't start the search" error={start.error} />
-      )}
+      {start.error && !isBusy && <ErrorNotice title="Can't start the search" error={start.error} />}
       <div className="border-line border-t pt-4">
         <Button type="submit" look="primary" disabled={!ok || start.isPending}>
           <Search aria-hidden="true" />
@@ -236,7 +271,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
         </Button>
       </div>
       <Confirm
-        open={hasOtherTraffic}
+        open={isBusy}
         title={`Search “${model}” although the server has other traffic?`}
         verb="Start the search"
         onConfirm={() => begin(true)}

@@ -8,6 +8,7 @@ import { useAction, useRequest } from "../../host/requests.ts";
 import { useTopic } from "../../host/topics.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -16,7 +17,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { StageList } from "../stages.tsx";
 import { Progress } from "./progress.tsx";
 import { SearchResult } from "./search-result.tsx";
-import { conclusions, isRunning, searchStates } from "./search-text.ts";
+import { conclusions, hasOtherTraffic, isRunning, searchStates } from "./search-text.ts";
 import { Trials } from "./trials.tsx";
 
 const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
@@ -103,20 +104,21 @@ function Actions({ search }: { search: TuningSearch }) {
       .then(saveFile)
       .catch((error: unknown) => tellError("Can't write the report.", error));
   const isPaused = state === "paused" || pausing;
+  const goOn = (withOtherTraffic: boolean) =>
+    resume.mutate(
+      { id, withOtherTraffic },
+      {
+        onError: (error) => {
+          if (!hasOtherTraffic(error)) tellError("Can't resume the search.", error);
+        },
+      },
+    );
   return (
     <>
       {isRunning(search) && state !== "preparing" && (
         <>
           {isPaused ? (
-            <Button
-              disabled={resume.isPending}
-              onClick={() =>
-                resume.mutate(
-                  { id },
-                  { onError: (error) => tellError("Can't resume the search.", error) },
-                )
-              }
-            >
+            <Button disabled={resume.isPending} onClick={() => goOn(false)}>
               <Play aria-hidden="true" />
               Resume
             </Button>
@@ -148,6 +150,15 @@ function Actions({ search }: { search: TuningSearch }) {
             <Square aria-hidden="true" />
             {stop.isPending ? "Stopping…" : "Stop"}
           </Button>
+          <Confirm
+            open={hasOtherTraffic(resume.error)}
+            title="Resume the search although the server has other traffic?"
+            verb="Resume"
+            onConfirm={() => goOn(true)}
+            onClose={() => resume.reset()}
+          >
+            {resume.error?.message}
+          </Confirm>
         </>
       )}
       <Button onClick={() => void report("html")} aria-label="Report as HTML">

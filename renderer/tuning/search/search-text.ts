@@ -1,3 +1,4 @@
+import { StatusError } from "../../../base/status-error.ts";
 import type { TuningSearch } from "../../../main/contract/index.ts";
 import type { Tone } from "../../ui/badge.tsx";
 
@@ -21,6 +22,10 @@ export const conclusions: Readonly<Record<Conclusion, { tone: Tone; words: strin
   "baseline is best": { tone: "good", words: "Active one is best" },
   "out of reach": { tone: "warn", words: "Out of reach" },
 };
+
+/** Whether a search was refused because its server has other traffic. */
+export const hasOtherTraffic = (error: Error | null) =>
+  error instanceof StatusError && error.details.otherRequests !== undefined;
 
 /** Not ended. */
 export const isRunning = ({ finishedAt }: Pick<TuningSearch, "finishedAt">) => finishedAt === null;

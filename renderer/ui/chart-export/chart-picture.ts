@@ -21,6 +21,12 @@ export interface Picture {
   readonly height: number;
 }
 
+interface TextLook {
+  readonly size: number;
+  readonly weight?: number;
+  readonly fill: string | undefined;
+}
+
 const PAD = 16;
 const LINE = 16;
 const CAPTION_SIZE = 11;
@@ -32,13 +38,13 @@ export function chartPicture(parts: PictureParts): Picture {
   const { title, about, mark, legend, chart, source } = parts;
   const look = colorsOf(chart);
   const inner = chart.getBoundingClientRect().width;
-  const text = (y: number, size: number, fill: string | undefined, content: string, weight = 400) =>
+  const text = (y: number, content: string, { size, weight = 400, fill }: TextLook) =>
     tag("text", { x: PAD, y, "font-size": size, "font-weight": weight, fill }, escapeXml(content));
 
   const pieces: string[] = [];
   let y = PAD;
   for (const line of wrapText(title, inner / (15 * LETTER))) {
-    pieces.push(text(y + 14, 15, look.ink, line, 600));
+    pieces.push(text(y + 14, line, { size: 15, weight: 600, fill: look.ink }));
     y += 22;
   }
   if (mark) {
@@ -62,7 +68,7 @@ export function chartPicture(parts: PictureParts): Picture {
   }
   y += 8;
   for (const line of wrapText(`${about}\n${source}`, inner / (CAPTION_SIZE * LETTER * 0.92))) {
-    pieces.push(text(y + CAPTION_SIZE, CAPTION_SIZE, look.muted, line));
+    pieces.push(text(y + CAPTION_SIZE, line, { size: CAPTION_SIZE, fill: look.muted }));
     y += LINE;
   }
   const width = Math.ceil(inner + 2 * PAD);

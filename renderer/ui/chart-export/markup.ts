@@ -24,7 +24,7 @@ export function tag(name: string, attributes: Attributes, content = ""): string 
   return content === "" ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Text broken into lines of at most so many characters, its own line breaks kept. */
+/** Text broken into lines of at most this many characters, its own line breaks kept. */
 export function wrapText(text: string, most: number): string[] {
   return text.split("\n").flatMap((paragraph) => {
     const lines = [""];

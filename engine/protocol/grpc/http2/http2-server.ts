@@ -9,7 +9,7 @@ import { ByteBudget } from "../../byte-budget.ts";
 import { listenGrpc } from "../listener.ts";
 import { MAX_MESSAGE_BYTES, type Method, type ServeGrpc } from "../wire.ts";
 import { Connection } from "./connection.ts";
-import type { CallEnvironment, ServerCall } from "./server-call.ts";
+import type { CallEnvironment, ServerEnvironment } from "./server-call.ts";
 import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
 
@@ -20,7 +20,7 @@ const MIN_BUFFERED_BYTES = 256 * 1024 * 1024;
 const STREAM_WINDOW_BYTES = 4 << 20;
 
 /**
- * Calls that clients may cancel on one connection: so many at once, and a second. More ends the connection, since
+ * Calls that clients may cancel on one connection, at once and each second. More ends the connection, since
  * each costs us its set-up (the "rapid reset" attack).
  */
 const RESETS = { streamResetBurst: 10_000, streamResetRate: 1000 };
@@ -50,37 +50,42 @@ export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
     // Calls beyond the agreed number, of a client that sent them before it knew that number.
     maxSessionRejectedStreams: 10_000,
   });
-  const environment: CallEnvironment = {
+  const shared: ServerEnvironment = {
     limits: { maxMessageBytes, budget: new ByteBudget(maxBufferedBytes) },
     calls: new CallsUnderWay(),
     waiting: new Set(),
     streams: new Set(),
   };
-  const connections = new Map<ServerHttp2Session, Connection>();
+  const connections = new Map<ServerHttp2Session, CallEnvironment>();
   const byPath = new Map(methods.map((method) => [method.path, method]));
   server.on("session", (session) => {
-    connections.set(session, new Connection(session, performance.now()));
+    connections.set(session, { ...shared, connection: new Connection(session, performance.now()) });
     session.once("close", () => connections.delete(session));
   });
   server.on("stream", (stream, headers) => {
-    const connection = connections.get(stream.session as ServerHttp2Session);
-    if (connection === undefined || stream.destroyed || stream.closed) return;
+    const environment = connections.get(stream.session as ServerHttp2Session);
+    if (environment === undefined || stream.destroyed || stream.closed) return;
     const method = accept(stream, headers, byPath);
-    if (method !== undefined) callOf(method, stream, headers, connection, environment).start();
+    if (method === undefined) return;
+    const call =
+      "handle" in method
+        ? new UnaryCall(method, stream, headers, environment)
+        : new StreamingCall(method, stream, headers, environment);
+    call.start();
   });
   const watch = setInterval(() => {
     const now = performance.now();
-    for (const call of environment.waiting) call.checkProgress(now, stallMs);
-    for (const connection of connections.values()) connection.check(now, stallMs);
+    for (const call of shared.waiting) call.checkProgress(now, stallMs);
+    for (const { connection } of connections.values()) connection.check(now, stallMs);
   }, stallMs / 4).unref();
   server.once("close", () => clearInterval(watch));
   return listenGrpc({
     server: server as unknown as Server,
     address,
-    calls: environment.calls,
+    calls: shared.calls,
     goAway: () => {
-      for (const call of environment.streams) call.close();
-      for (const connection of connections.values()) connection.goAway();
+      for (const call of shared.streams) call.close();
+      for (const { connection } of connections.values()) connection.goAway();
     },
   });
 };
@@ -117,16 +122,4 @@ function accept(
     ]);
   }
   return undefined;
-}
-
-function callOf(
-  method: Method,
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  connection: Connection,
-  environment: CallEnvironment,
-): ServerCall {
-  return "handle" in method
-    ? new UnaryCall(method, stream, headers, connection, environment)
-    : new StreamingCall(method, stream, headers, connection, environment);
 }

@@ -4,7 +4,7 @@ interface Queued {
   readonly held: number;
 }
 
-/** Reading pauses when so many messages, or so many bytes, wait. */
+/** Messages, and bytes of them, that may wait before reading pauses. */
 const MOST_MESSAGES = 64;
 const MOST_BYTES = 1 << 20;
 

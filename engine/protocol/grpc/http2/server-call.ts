@@ -19,13 +19,18 @@ const TRAILERS_ONLY = { endStream: true, sendDate: false } as const;
 const OK_TRAILERS = { "grpc-status": "0" } as const;
 
 /** What all calls of a server share. */
-export interface CallEnvironment {
+export interface ServerEnvironment {
   readonly limits: ReceiveLimits;
   readonly calls: CallsUnderWay;
   /** Calls that wait for the rest of a message. */
   readonly waiting: Set<ServerCall>;
   /** Streaming calls, which a closing server asks to end. */
   readonly streams: Set<{ close(): void }>;
+}
+
+/** What all calls of a connection share; made once for it. */
+export interface CallEnvironment extends ServerEnvironment {
+  readonly connection: Connection;
 }
 
 const CALL = Symbol("call");
@@ -38,7 +43,6 @@ export abstract class ServerCall implements CallContext {
   protected readonly environment: CallEnvironment;
   protected abstract readonly method: Method;
   protected readonly limits: ReceiveLimits;
-  readonly #connection: Connection;
   readonly #reader: MessageReader;
   #abort: AbortController | undefined;
   #aborted = false;
@@ -51,13 +55,11 @@ export abstract class ServerCall implements CallContext {
     { maxRequestBytes }: Method,
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
-    connection: Connection,
     environment: CallEnvironment,
   ) {
     this.stream = stream;
     this.environment = environment;
     this.headers = headers;
-    this.#connection = connection;
     const { limits } = environment;
     this.limits =
       maxRequestBytes === undefined || maxRequestBytes >= limits.maxMessageBytes
@@ -75,7 +77,7 @@ export abstract class ServerCall implements CallContext {
   }
 
   get client(): Client {
-    return this.#connection.client(this.headers["user-agent"]);
+    return this.environment.connection.client(this.headers["user-agent"]);
   }
 
   /** The call has its status, or its client has gone. */

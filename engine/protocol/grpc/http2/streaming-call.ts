@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { StatusError } from "../../../../base/status-error.ts";
 import { frame } from "../framing/frame.ts";
 import type { StreamCall, StreamMethod } from "../wire.ts";
-import type { Connection } from "./connection.ts";
 import { inflate } from "./message-encoding.ts";
 import { MessageQueue } from "./message-queue.ts";
 import {
@@ -28,10 +27,9 @@ export class StreamingCall extends ServerCall implements StreamCall {
     method: StreamMethod,
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
-    connection: Connection,
     environment: CallEnvironment,
   ) {
-    super(method, stream, headers, connection, environment);
+    super(method, stream, headers, environment);
     this.method = method;
     this.#requests = new MessageQueue({
       pause: () => stream.pause(),

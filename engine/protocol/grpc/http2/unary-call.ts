@@ -3,7 +3,6 @@ import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
 import { frame, prefix } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";
-import type { Connection } from "./connection.ts";
 import { answerEncoding, inflate } from "./message-encoding.ts";
 import {
   type CallEnvironment,
@@ -26,10 +25,9 @@ export class UnaryCall extends ServerCall {
     method: UnaryMethod,
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
-    connection: Connection,
     environment: CallEnvironment,
   ) {
-    super(method, stream, headers, connection, environment);
+    super(method, stream, headers, environment);
     this.method = method;
   }
 

@@ -1,16 +1,23 @@
-import { type Html, html, instant, machineFacts, reportPage } from "../../../reports/index.ts";
-import { type Exported, experimentJson } from "../json.ts";
+import {
+  facts,
+  figure,
+  type Html,
+  html,
+  instant,
+  machineFacts,
+  reportPage,
+} from "../../../reports/index.ts";
+import { experimentJson, type Exported } from "../json.ts";
 import { charts, latencyOverThroughput } from "./charts.ts";
 import { chatTable } from "./chat-tables.ts";
-import { comparisonChart, comparisonTables } from "./comparisons.ts";
+import { candidateName, comparisonChart, comparisonTables } from "./comparisons.ts";
 import { dataElement } from "./data-element.ts";
-import { activeConfigurations } from "./configurations.ts";
-import { headline } from "./headline.ts";
 import { gpuTable, machineTable } from "./machine-tables.ts";
-import { stepNotes, summaryFacts } from "./notes.ts";
 import { candidateTexts, planFacts } from "./plan-facts.ts";
 import { resultsTable, serverTable, serviceTable } from "./tables.ts";
-import { verdictBanner } from "./verdict.ts";
+import type { ExperimentStep } from "../../../contract/index.ts";
+import { loadText } from "./figures.ts";
+import { isInvalid, nameOfStep } from "./step-cells.ts";
 
 /**
  * An experiment as one HTML page that opens without network and is read without script: the result with its chart and the
@@ -50,4 +57,128 @@ function leadCharts(experiment: Exported): Html | string {
   return drawn.length > 0
     ? html`${drawn}`
     : html`<figure><figcaption>Latency against throughput<small>No data</small></figcaption></figure>`;
+}
+
+/** The result in a sentence or two; null where there is no valid one. */
+function headline(experiment: Exported): Html | null {
+  const { search, comparisons, steps } = experiment;
+  if (comparisons.length > 0) {
+    return html`${comparisons.map(
+      ({ candidate, words }) =>
+        html`<p class="headline">${comparisons.length > 1 && `${candidateName(experiment, candidate)}: `}${words}</p>`,
+    )}`;
+  }
+  if (search) return html`<p class="headline">${search.words}</p>`;
+  const best = bestOf(steps);
+  if (!best) return null;
+  return html`<p class="headline">Best: <strong>${throughputOf(best)}</strong> at ${loadText(best)}${tailOf(best)}</p>`;
+}
+
+const rateOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
+  chat?.outputTokensPerSecond ?? inferencesPerSecond;
+
+const bestOf = (steps: readonly ExperimentStep[]): ExperimentStep | undefined =>
+  steps.filter((step) => !isInvalid(step)).toSorted((a, b) => rateOf(b) - rateOf(a))[0];
+
+const throughputOf = (step: ExperimentStep) =>
+  `${figure(rateOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
+
+/** The highest percentile that the sample supports. */
+function tailOf({ response, chat }: ExperimentStep): string {
+  const first = chat?.firstToken.p99 ?? chat?.firstToken.p50;
+  if (first) {
+    return `, time to first token ${chat?.firstToken.p99 ? "p99" : "p50"} ${figure(first.value)} ms`;
+  }
+  for (const name of ["p99", "p95", "p90", "p50"] as const) {
+    const known = response[name];
+    if (known) return `, ${name} ${figure(known.value)} ms`;
+  }
+  return "";
+}
+
+/** Whether the results can be relied on, and why not: the only place of the report that explains it. */
+function verdictBanner(experiment: Exported): Html {
+  const { steps } = experiment;
+  const bad = steps.filter(isInvalid);
+  if (steps.length === 0) return html`<div class="banner none"><p>No measurements.</p></div>`;
+  if (bad.length === 0) {
+    return html`<div class="banner"><p><strong class="valid">Valid</strong>: all ${steps.length} measurements are within the limits.</p></div>`;
+  }
+  const title =
+    bad.length === steps.length
+      ? "Invalid: don't rely on these results"
+      : `Invalid: don't rely on ${bad.length} of ${steps.length} measurements`;
+  return html`<div class="banner invalid"><p class="invalid"><strong>${title}</strong></p><ul>${reasonsByStep(
+    experiment,
+  ).map(
+    ({ text, steps: [first, ...others] }) =>
+      html`<li>${first}: ${text}${others.length > 0 && ` Also at ${others.join(", ")}.`}</li>`,
+  )}</ul></div>
+`;
+}
+
+interface Found {
+  /** With the figures of the first step that it holds for. */
+  readonly text: string;
+  readonly steps: string[];
+}
+
+/** Each rule that was broken once, in the order in which they are met. */
+function reasonsByStep(experiment: Exported): Found[] {
+  const found = new Map<string, Found>();
+  for (const step of experiment.steps) {
+    for (const { id, severity, text } of step.verdict.reasons) {
+      if (severity !== "invalid") continue;
+      // What was imported names no rule: only equal words are the same reason.
+      const key = experiment.importedFrom === null ? id : text;
+      const known = found.get(key);
+      const name = nameOfStep(experiment, step);
+      if (known) known.steps.push(name);
+      else found.set(key, { text, steps: [name] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The configurations that served when it was measured. */
+function activeConfigurations({ environment }: Exported): Html {
+  const { configText, otherConfigs = {} } = environment;
+  return html`<h3>Active configuration</h3><pre>${configText || "unknown"}</pre>${Object.entries(
+    otherConfigs,
+  ).map(([model, text]) => html`<h3>Active configuration of ${model}</h3><pre>${text}</pre>`)}`;
+}
+
+/** Reasons, failures, events and what does not add up, step by step. */
+function stepNotes(experiment: Exported): Html {
+  return html`${experiment.steps.map((step, i) => {
+    const lines = [
+      ...step.verdict.reasons.map(({ id, text }) => `${text} (${id})`),
+      ...step.failures.map(({ status, message, count }) => `${count} × ${status}: ${message}`),
+      ...step.reconciliation.flatMap(({ difference }) => difference ?? []),
+      ...step.events.map(({ words }) => `Server: ${words}`),
+      ...experiment.annotations.flatMap((each) =>
+        each.step === i ? `Annotation: ${each.text}` : [],
+      ),
+      ...(step.jsonTensors
+        ? ["JSON tensors: the server does not declare support for binary tensors."]
+        : []),
+      `Warm-up ${figure(step.warmup.seconds)} s: ${step.warmup.words}.`,
+      ...(step.certificate ? [`Certificate: ${step.certificate.words}`] : []),
+    ];
+    return html`<h3>${nameOfStep(experiment, step)}</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+`;
+  })}`;
+}
+
+/** The rest of what the experiment says of itself. */
+function summaryFacts(experiment: Exported): Html {
+  const { state, reason, createdAt, finishedAt, tags, importedFrom, note } = experiment;
+  return facts([
+    ["State", reason === null ? state : `${state}: ${reason}`],
+    ["Started", instant(createdAt)],
+    ["Finished", instant(finishedAt)],
+    ...(tags.length > 0 ? [["Tags", tags.join(", ")] as const] : []),
+    ...(importedFrom === null ? [] : [["Imported from", importedFrom] as const]),
+    ...(note === "" ? [] : [["Note", note] as const]),
+  ]);
 }

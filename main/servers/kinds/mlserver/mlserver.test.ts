@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ObservedPeer } from "../../observed-peer.ts";
+import { ObservedSession } from "../../observed-session.ts";
 import { startGrpc } from "../open-inference/testing/grpc-server.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
@@ -100,14 +100,19 @@ describe("MLServer", () => {
   it("[MLSERVER-7] takes no configuration with a load", async () => {
     await using server = await startMlserver();
     const reach = { ...server.reach, [Symbol.dispose]: () => {} };
-    using peer = new ObservedPeer("s", mlserver, { version: "1.7.1", beyond: ["load"] }, reach);
-    expect(peer.capabilities).toEqual(["inference", "load"]);
-    await peer.unload("iris");
-    await expect(peer.load("iris", "{}")).rejects.toMatchObject({
+    using session = new ObservedSession(
+      "s",
+      mlserver,
+      { version: "1.7.1", beyond: ["load"] },
+      reach,
+    );
+    expect(session.capabilities).toEqual(["inference", "load"]);
+    await session.unload("iris");
+    await expect(session.load("iris", "{}")).rejects.toMatchObject({
       code: "UNIMPLEMENTED",
       message: "MLServer takes no configuration with a load.",
     });
-    await peer.load("iris");
+    await session.load("iris");
     expect(server.requests.filter((each) => each.includes("/models/"))).toEqual([
       "POST /v2/repository/models/iris/unload",
       "POST /v2/repository/models/iris/load",

@@ -36,9 +36,11 @@ async function introduceOverGrpc(
   const { ServerMetadataRequest, ServerMetadataResponse } = inference;
   const answer = await interview.call("gRPC ServerMetadata", () =>
     grpc.call(
-      `${SERVICE}/ServerMetadata`,
-      ServerMetadataRequest,
-      ServerMetadataResponse,
+      {
+        path: `${SERVICE}/ServerMetadata`,
+        request: ServerMetadataRequest,
+        response: ServerMetadataResponse,
+      },
       {},
       { signal: interview.signal },
     ),

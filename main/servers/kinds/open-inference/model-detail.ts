@@ -72,9 +72,11 @@ async function overGrpc(
     throw new StatusError("FAILED_PRECONDITION", "Neither an HTTP nor a gRPC address is given.");
   const { ModelMetadataRequest, ModelMetadataResponse } = inference;
   return grpc.call(
-    `${SERVICE}/ModelMetadata`,
-    ModelMetadataRequest,
-    ModelMetadataResponse,
+    {
+      path: `${SERVICE}/ModelMetadata`,
+      request: ModelMetadataRequest,
+      response: ModelMetadataResponse,
+    },
     { name },
     { signal },
   );

@@ -57,9 +57,11 @@ async function indexOverGrpc(
   const { RepositoryIndexRequest, RepositoryIndexResponse } = inference;
   try {
     const { models } = await grpc.call(
-      `${SERVICE}/RepositoryIndex`,
-      RepositoryIndexRequest,
-      RepositoryIndexResponse,
+      {
+        path: `${SERVICE}/RepositoryIndex`,
+        request: RepositoryIndexRequest,
+        response: RepositoryIndexResponse,
+      },
       {},
       { signal },
     );

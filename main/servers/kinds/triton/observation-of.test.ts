@@ -6,7 +6,7 @@ import type { ModelIndexEntry, ModelStatistics } from "../../../../engine/types.
 import { GrpcClient } from "../../../wire/transport/index.ts";
 import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
 import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
-import { TritonPeer } from "../../triton-peer.ts";
+import { TritonSession } from "../../triton-session.ts";
 import { Exposition } from "../exposition/index.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
@@ -104,7 +104,7 @@ it.each([
     await using exporter = await startProduct(() => page);
     using http = httpTo(triton.address);
     using metrics = httpTo(exporter.address);
-    using peer = new TritonPeer(
+    using session = new TritonSession(
       "t",
       "triton",
       { name: "triton", version: "2.64.0", extensions: ["statistics"] },
@@ -115,7 +115,7 @@ it.each([
         connections: { [Symbol.dispose]: () => {} },
       },
     );
-    const observation = await peer.observe();
+    const observation = await session.observe();
     expect(observation.exposition).toBeNull();
     const hints = hintsOf(observation);
     for (const figure of ["waiting", "rejectedPerSecond", "latencyP99Ms", "cpuUse"] as const)
@@ -161,12 +161,17 @@ it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with perc
     const client = new TritonOverGrpc(grpc);
     const metadata = await client.serverMetadata({});
     const connections = { [Symbol.dispose]: () => grpc.close() };
-    using peer = new TritonPeer("e", "triton", metadata, { client, grpc, metrics, connections });
+    using session = new TritonSession("e", "triton", metadata, {
+      client,
+      grpc,
+      metrics,
+      connections,
+    });
     const body = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }] };
     using http = httpTo(engine.http);
     for (let i = 0; i < 3; i += 1)
       expect(await http.send("POST", "/v2/models/echo/infer", body)).toMatchObject({ status: 200 });
-    const observation = await peer.observe();
+    const observation = await session.observe();
     expect(observation.models).toMatchObject([{ name: "echo", versions: ["1"], state: "ready" }]);
     expect(figureOf(observation, "requestsPerSecond", "echo")).toMatchObject({ total: 3 });
     expect(figureOf(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });

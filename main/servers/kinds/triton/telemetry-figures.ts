@@ -1,7 +1,7 @@
 import type { ModelTelemetry, TelemetrySnapshot } from "../../../../engine/types.ts";
 import { LatencyHistogram } from "../../../../base/latency-histogram.ts";
 import type { FigureId } from "../../../contract/index.ts";
-import type { RawFigure } from "../../observation.ts";
+import type { Breakdown, RawFigure } from "../../observation.ts";
 
 const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
   latencyP50Ms: 0.5,
@@ -40,10 +40,29 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
       "failures.REJECTED",
       sum(({ failures }) => failures.REJECTED),
     ),
+    rate(
+      "queueFullPerSecond",
+      "refused",
+      sum(({ refused }) => refused),
+    ),
+    {
+      form: "gauge",
+      figure: "waiting",
+      model,
+      source: "telemetry queued",
+      value: sum(({ queued }) => queued),
+      across: "sum",
+      ...byLevel(versions),
+    },
     gauge(
-      "waiting",
-      "queued",
-      sum(({ queued }) => queued),
+      "handedOver",
+      "handedOver",
+      sum(({ handedOver }) => handedOver),
+    ),
+    gauge(
+      "delayed",
+      "queueDepths.delayed",
+      sum(({ queueDepths }) => queueDepths.reduce((all, { delayed }) => all + delayed, 0)),
     ),
     gauge(
       "running",
@@ -58,6 +77,15 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
       latency: latency.counts(),
     },
   ];
+}
+
+/** The requests in time by priority level; nothing for a model without levels. */
+function byLevel(versions: readonly ModelTelemetry[]): { by?: Breakdown } {
+  const levels = new Map<number, number>();
+  for (const { level, queued, delayed } of versions.flatMap(({ queueDepths }) => queueDepths))
+    levels.set(level, (levels.get(level) ?? 0) + queued - delayed);
+  const by = [...levels].sort(([a], [b]) => a - b);
+  return by.some(([level]) => level > 0) ? { by } : {};
 }
 
 function total(failures: ModelTelemetry["failures"]): number {

@@ -16,6 +16,7 @@ export type Column = Without<
   | "counts"
   | "latency"
   | "count"
+  | "by"
   | "ranges"
   | "hint"
 >;
@@ -40,7 +41,7 @@ export class Layout {
     return new Layout(JSON.parse(text, finitely) as Column[], text);
   }
 
-  /** The column that tells a figure of a model; -1 where none does. */
+  /** The column that has a figure of a model; -1 where none does. */
   placeOf(figure: FigureId, model: string): number {
     return this.#places.get(`${figure} ${model}`) ?? -1;
   }

@@ -1,4 +1,5 @@
 import type { FigureId } from "../../../contract/index.ts";
+import type { Breakdown } from "../../../servers/index.ts";
 import type { Delta, DeltaPart } from "../../delta/delta.ts";
 import { figureIdsOf } from "../../delta/figures.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
@@ -11,6 +12,7 @@ const ZERO = 2;
 /** Its own seconds (rates) or readings (gauges), where they are not the row's, or one. */
 const OWN = 4;
 const RANGES = 8;
+const BY = 16;
 
 const writer = new ByteWriter(16 * 1024);
 
@@ -33,16 +35,25 @@ export function secondsOf(bytes: Uint8Array): number {
   return new ByteReader(bytes).number();
 }
 
-/** One column of a row. */
-export function unpackOne(layout: Layout, bytes: Uint8Array, place: number): DeltaPart | null {
+/** Columns of a row by their places, which ascend; the other columns are skipped. */
+export function unpackSome(
+  layout: Layout,
+  bytes: Uint8Array,
+  places: readonly number[],
+): Map<number, DeltaPart> {
   const reader = new ByteReader(bytes);
   const seconds = reader.number();
-  for (let index = 0; index < place; index++) {
-    const column = layout.columns[index];
-    if (column) skipPart(reader, column);
+  const parts = new Map<number, DeltaPart>();
+  let at = 0;
+  for (const place of places) {
+    for (; at < place; at++) {
+      const column = layout.columns[at];
+      if (column) skipPart(reader, column);
+    }
+    const column = layout.columns[at++];
+    if (column) parts.set(place, unpackPart(reader, column, seconds));
   }
-  const column = layout.columns[place];
-  return column ? unpackPart(reader, column, seconds) : null;
+  return parts;
 }
 
 type KnownPart = Exclude<DeltaPart, { form: "unavailable" }>;
@@ -51,16 +62,22 @@ function packPart(part: KnownPart, rowSeconds: number): void {
   const [known, zero, own] = flagsOf(part, rowSeconds);
   if (!known) return writer.byte(0);
   const { ranges } = part;
-  writer.byte(KNOWN | (zero ? ZERO : 0) | (own ? OWN : 0) | (ranges ? RANGES : 0));
+  const by = breakdownOf(part);
+  writer.byte(KNOWN | (zero ? ZERO : 0) | (own ? OWN : 0) | (ranges ? RANGES : 0) | (by ? BY : 0));
   if (own)
     writer.number(part.form === "rate" ? part.seconds : (part as { readings: number }).readings);
   if (!zero) packNumbers(part);
+  if (by) packCounts(by);
   if (!ranges) return;
   for (const figure of figureIdsOf(part)) {
     const [least, most] = ranges[figure] ?? [Number.NaN, Number.NaN];
     writer.number(least);
     writer.number(most);
   }
+}
+
+function breakdownOf(part: KnownPart): Breakdown | undefined {
+  return part.form === "gauge" || part.form === "rate" ? part.by : undefined;
 }
 
 function flagsOf(part: KnownPart, rowSeconds: number): readonly [boolean, boolean, boolean] {
@@ -125,17 +142,25 @@ function unpackPart(reader: ByteReader, column: Column, rowSeconds: number): Del
   const known = (flags & KNOWN) !== 0;
   const full = known && (flags & ZERO) === 0;
   const own = (flags & OWN) !== 0 ? reader.number() : null;
-  const part = numbersOf(reader, column, known, full, own, rowSeconds);
+  const numbers = numbersOf(reader, column, { known, full, own, rowSeconds });
+  const part = (flags & BY) === 0 ? numbers : { ...numbers, by: [...unpackCounts(reader)] };
   return (flags & RANGES) !== 0 ? { ...part, ranges: rangesOf(reader, part) } : part;
+}
+
+interface PackedPart {
+  /** It has a value in the row. */
+  readonly known: boolean;
+  /** Its value is not zero. */
+  readonly full: boolean;
+  /** Its own readings or seconds, where they are not the row's. */
+  readonly own: number | null;
+  readonly rowSeconds: number;
 }
 
 function numbersOf(
   reader: ByteReader,
   column: Column,
-  known: boolean,
-  full: boolean,
-  own: number | null,
-  rowSeconds: number,
+  { known, full, own, rowSeconds }: PackedPart,
 ): DeltaPart {
   const next = () => (full ? reader.number() : 0);
   switch (column.form) {
@@ -179,13 +204,17 @@ function skipPart(reader: ByteReader, column: Column): void {
   if ((flags & OWN) !== 0) reader.skip(4);
   if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) {
     reader.skip(NUMBERS[column.form]);
-    if (hasCounts(column))
-      for (let filled = reader.whole(); filled > 0; filled--) {
-        reader.whole();
-        reader.skip(4);
-      }
+    if (hasCounts(column)) skipCounts(reader);
   }
+  if ((flags & BY) !== 0) skipCounts(reader);
   if ((flags & RANGES) !== 0) reader.skip(8 * figureIdsOf(column as DeltaPart).length);
+}
+
+function skipCounts(reader: ByteReader): void {
+  for (let filled = reader.whole(); filled > 0; filled--) {
+    reader.whole();
+    reader.skip(4);
+  }
 }
 
 /** Where packed parts come from. */
@@ -208,6 +237,7 @@ export function copyPart(from: Source, to: Target, column: Column): void {
   to.byte(flags);
   if ((flags & OWN) !== 0) to.number(from.number(), "near");
   if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) copyNumbers(from, to, column);
+  if ((flags & BY) !== 0) copyCounts(from, to);
   if ((flags & RANGES) === 0) return;
   for (const _ of figureIdsOf(column as DeltaPart)) {
     to.number(from.number(), "down");
@@ -217,7 +247,10 @@ export function copyPart(from: Source, to: Target, column: Column): void {
 
 function copyNumbers(from: Source, to: Target, column: Column): void {
   for (let bytes = NUMBERS[column.form]; bytes > 0; bytes -= 4) to.number(from.number(), "near");
-  if (!hasCounts(column)) return;
+  if (hasCounts(column)) copyCounts(from, to);
+}
+
+function copyCounts(from: Source, to: Target): void {
   const filled = from.whole();
   to.whole(filled);
   for (let index = 0; index < filled; index++) {

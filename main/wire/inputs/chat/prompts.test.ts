@@ -7,7 +7,7 @@ import type { ChatSource, Lengths } from "../../../contract/index.ts";
 import { type RequestSet, seededRandom } from "../../index.ts";
 import { drawLength } from "./lengths.ts";
 import { UNMEASURED, wordPrompt } from "./prompts.ts";
-import { chatBody, chatRequests, encodeChatRequest } from "./requests.ts";
+import { chatBody, chatRequests, encodeChatRequest, pathOf } from "./requests.ts";
 import { WORDS } from "./common-words.ts";
 
 const source: ChatSource = {
@@ -132,9 +132,11 @@ describe("requests", () => {
     const [other] = await bodies(set({ source: warm }));
     expect(other).toMatchObject({ seed: 5, prompt: expect.any(String) });
     expect(other).not.toHaveProperty("ignore_eos");
-    const body = Buffer.from(chatBody("m", source, { content: "a", maxTokens: 1 }, 1));
+    const body = Buffer.from(
+      chatBody({ model: "m", source, seed: 1 }, { content: "a", maxTokens: 1 }),
+    );
     const origin = { host: "h:1", path: "/x", lines: ["authorization: Bearer t"] };
-    const message = encodeChatRequest(source, body, 7, origin).toString();
+    const message = encodeChatRequest(pathOf(source), body, 7, origin).toString();
     expect(message).toMatch(/^POST \/x\/v1\/chat\/completions HTTP\/1\.1\r\nHost: h:1\r\n/);
     expect(message).toContain("\r\nauthorization: Bearer t\r\n");
     expect(JSON.parse(message.split("\r\n\r\n")[1] ?? "")).toMatchObject({ priority: 7 });

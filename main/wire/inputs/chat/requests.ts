@@ -14,7 +14,8 @@ const INTERFACE = "/v1";
 /** The different requests of a set of kind `chat`; what each holds is the body of a request. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
   const { promptOf, count } = await promptsOf(set, source);
-  const bodyOf = (n: number) => Buffer.from(chatBody(set.model, source, promptOf(n), set.seed));
+  const settings = { model: set.model, source, seed: set.seed };
+  const bodyOf = (n: number) => Buffer.from(chatBody(settings, promptOf(n)));
   let bytes = 0;
   for (let n = 0; n < count; n++) {
     bytes += bodyOf(n).byteLength;
@@ -66,14 +67,20 @@ function refuseMessages(
   );
 }
 
+/** What all chat requests of a set share. */
+export interface ChatSettings {
+  readonly model: string;
+  readonly source: ChatSource;
+  readonly seed: number;
+}
+
 /** The body of a request as JSON (rule LAB-CHAT-1). */
 export function chatBody(
-  model: string,
-  { endpoint, ignoreEos, temperature }: ChatSource,
+  { model, source, seed }: ChatSettings,
   { content, maxTokens }: Prompt,
-  seed: number,
   isStreamed = true,
 ): string {
+  const { endpoint, ignoreEos, temperature } = source;
   const messages = typeof content === "string" ? [{ role: "user", content }] : content;
   return JSON.stringify({
     model,
@@ -90,17 +97,16 @@ export function chatBody(
 export const pathOf = ({ endpoint }: ChatSource, under = INTERFACE): string =>
   `${under}${PATHS[endpoint]}`;
 
-/** The whole HTTP/1.1 message; `priority` is vLLM's, where it is not 0. */
+/** The whole HTTP/1.1 message to a path of {@link pathOf}; `priority` is vLLM's, where it is not 0. */
 export function encodeChatRequest(
-  source: ChatSource,
+  path: string,
   body: Uint8Array,
   priority: number,
   origin: HttpOrigin,
-  under = INTERFACE,
 ): Buffer {
   const whole = priority === 0 ? body : withPriority(body, priority);
   const head = [
-    `POST ${origin.path}${pathOf(source, under)} HTTP/1.1`,
+    `POST ${origin.path}${path} HTTP/1.1`,
     `Host: ${origin.host}`,
     `User-Agent: ${LOAD_GENERATOR}`,
     ...origin.lines,

@@ -44,7 +44,7 @@ export async function numpyRequests(
   const items = Array.from({ length: count }, (_, i): Item => {
     const tensors = inputs.map(({ input, array, place }): [string, ItemTensor] => [
       input.name,
-      inputOf(set, input, array, `${place}, item ${i}`, i),
+      inputOf(set, input, { array, place: `${place}, item ${i}` }, i),
     ]);
     return {
       place: `item ${i}`,
@@ -107,8 +107,7 @@ function itemCount(arrays: readonly (NamedArray & { name: string })[]): number {
 function inputOf(
   { batchSize }: RequestSet,
   input: InputSpec,
-  array: NpyArray,
-  place: string,
+  { array, place }: NamedArray,
   item: number,
 ): ItemTensor {
   const { datatype } = array.elements;

@@ -27,9 +27,11 @@ async function traceSetting(
     Object.entries(changes).map(([name, value]) => [name, { value }]),
   );
   const answer = await grpc.call(
-    `${SERVICE}/TraceSetting`,
-    TraceSettingRequest,
-    TraceSettingResponse,
+    {
+      path: `${SERVICE}/TraceSetting`,
+      request: TraceSettingRequest,
+      response: TraceSettingResponse,
+    },
     { model_name: model, settings },
     { signal },
   );
@@ -48,9 +50,7 @@ async function logSettings(
     Object.entries(changes).map(([name, value]) => [name, parameterOf(value)]),
   );
   const answer = await grpc.call(
-    `${SERVICE}/LogSettings`,
-    LogSettingsRequest,
-    LogSettingsResponse,
+    { path: `${SERVICE}/LogSettings`, request: LogSettingsRequest, response: LogSettingsResponse },
     { settings },
     { signal },
   );

@@ -1,0 +1,88 @@
+import type { Outcome } from "../../models/job.ts";
+import type { NormalizedRequest } from "../../requests/normalize.ts";
+import type { EngineClock } from "../../scheduling/clock.ts";
+import type { CacheObservation } from "../../types.ts";
+import type { CacheKeyMaker } from "../cache-key.ts";
+import { ClientLedger } from "../client-ledger.ts";
+import { entryBytes } from "../response-cache.ts";
+import { inputBytes } from "../same-request.ts";
+import { HitRateSampler } from "./hit-rate-sampler.ts";
+import { RecentHashes } from "./recent-hashes.ts";
+import { mixText, requestHash } from "./request-hash.ts";
+
+interface ModelObservationOptions {
+  readonly clock: EngineClock;
+  readonly key: CacheKeyMaker;
+  readonly plannedNs: number;
+  /** Its time is over. */
+  readonly onEnded: () => void;
+}
+
+/** A model's requests for a time: what a cache would have answered, and who repeats requests (rules CACHE-O1 to CACHE-O6). */
+export class ModelObservation {
+  readonly #options: ModelObservationOptions;
+  readonly #startedAt: number;
+  readonly #sampler = new HitRateSampler();
+  readonly #recent = new RecentHashes();
+  readonly #clients = new ClientLedger();
+  #hashed = 0;
+  #hashNs = 0;
+  #loadId = "";
+  #loadSeed = 0;
+
+  constructor(options: ModelObservationOptions) {
+    this.#options = options;
+    this.#startedAt = options.clock.now();
+  }
+
+  /** `outcome`, or for a sampled request one that also counts how it ended. */
+  watch(loadId: string, request: NormalizedRequest, outcome: Outcome): Outcome {
+    const { clock, key, plannedNs, onEnded } = this.#options;
+    const start = clock.now();
+    if (start - this.#startedAt >= plannedNs) {
+      onEnded();
+      return outcome;
+    }
+    if (loadId !== this.#loadId) {
+      this.#loadId = loadId;
+      this.#loadSeed = mixText(0, loadId);
+    }
+    const hash = requestHash(key(loadId, request), this.#loadSeed);
+    this.#hashed += 1;
+    this.#hashNs += clock.now() - start;
+    this.#clients.record(request.source.client, this.#recent.see(hash));
+    if (!this.#sampler.arrives(hash)) return outcome;
+    const [inputs, requestBytes] = [request.inputs.length, inputBytes(request)];
+    let isOver = false;
+    return {
+      respond: (result, final, stamps) => {
+        if (final && result) {
+          isOver = true;
+          const { outputs } = result;
+          const bytes = outputs.reduce((sum, { data }) => sum + data.byteLength, requestBytes);
+          this.#sampler.answered(hash, entryBytes(inputs, outputs.length, bytes));
+        }
+        outcome.respond(result, final, stamps);
+      },
+      fail: (error, reason, runsOn) => {
+        // A response that can't be sent fails after it was made.
+        if (!isOver) this.#sampler.failed(hash);
+        isOver = true;
+        outcome.fail(error, reason, runsOn);
+      },
+    };
+  }
+
+  result(): CacheObservation {
+    const { clock, plannedNs } = this.#options;
+    const elapsedNs = clock.now() - this.#startedAt;
+    return {
+      state: elapsedNs < plannedNs ? "observing" : "ended",
+      elapsedNs: Math.min(plannedNs, elapsedNs),
+      plannedNs,
+      ...this.#sampler.estimate(),
+      hashNs: this.#hashed > 0 ? this.#hashNs / this.#hashed : 0,
+      clients: this.#clients.top(),
+    };
+  }
+}

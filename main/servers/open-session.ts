@@ -1,0 +1,91 @@
+import { StatusError } from "../../base/status-error.ts";
+import type { ServerKind } from "../contract/index.ts";
+import type { ServerAccess } from "../wire/index.ts";
+import type { GrpcClient } from "../wire/transport/index.ts";
+import { InsightClient } from "./insight-client.ts";
+import { TELEMETRY_EXTENSION } from "./triton/index.ts";
+import { kindName } from "./kinds/index.ts";
+import { type Found, type Question, recognise } from "./kinds/recognise.ts";
+import { ObservedSession } from "./observed-session.ts";
+import type { Session } from "./session.ts";
+import { openReach } from "./reach.ts";
+import { tritonClient } from "./triton/index.ts";
+import { TritonSession } from "./triton-session.ts";
+
+/** What is known of a server before it is asked. */
+interface Foreknowledge {
+  /** The kind that a person chose; null: any. */
+  readonly wanted: ServerKind | null;
+  /** What it was last, asked for first. */
+  readonly seen: ServerKind | null;
+  /** Models that a person named. */
+  readonly models?: readonly string[] | undefined;
+}
+
+/**
+ * Makes connections, finds out who answers, and that it can be observed. FAILED_PRECONDITION where something else answers
+ * than the kind that is wanted.
+ */
+export async function openSession(
+  serverId: string,
+  access: ServerAccess,
+  { wanted, seen, models }: Foreknowledge,
+  signal: AbortSignal,
+): Promise<Session> {
+  using opening = new DisposableStack();
+  const reach = opening.use(openReach(access, models));
+  const asked: Question[] = [];
+  const found = await recognise(reach, wanted ?? seen, asked, { signal });
+  const session = found && (await sessionFor(serverId, found, reach, signal));
+  if (!found || !session) throw stranger(wanted, asked);
+  if (wanted !== null && session.kind !== wanted) throw another(wanted, session);
+  // Who can be recognised without credentials may still refuse to be observed.
+  await session.observe(signal);
+  opening.move();
+  return session;
+}
+
+async function sessionFor(
+  serverId: string,
+  found: Found,
+  reach: ReturnType<typeof openReach>,
+  signal: AbortSignal,
+): Promise<Session | null> {
+  const { grpc, http, metrics } = reach;
+  if (found.kind !== "triton")
+    return new ObservedSession(serverId, found.kind, found.recognised, reach);
+  const client = tritonClient(reach);
+  // A Triton's metrics have a port of their own.
+  const channels = { grpc, metrics: metrics === http ? null : metrics, connections: reach };
+  if (grpc && found.metadata.extensions.includes(TELEMETRY_EXTENSION)) {
+    channels.grpc = (await isTelemetryRestricted(grpc, signal)) ? null : grpc;
+  }
+  return client && new TritonSession(serverId, "triton", found.metadata, { ...channels, client });
+}
+
+/** An engine that a console started for itself keeps its telemetry (RESTRICT-5); the rest of it is a Triton's. */
+async function isTelemetryRestricted(grpc: GrpcClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    await new InsightClient(grpc).telemetry(signal);
+    return false;
+  } catch (error) {
+    return StatusError.from(error).details.restricted === true;
+  }
+}
+
+function another(wanted: ServerKind, { kind, version }: Session): StatusError {
+  const who = `${kindName(kind)}${version === null ? "" : ` ${version}`}`;
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `What answers is no ${kindName(wanted)} server but ${who}; choose that kind, or auto-detect it.`,
+  );
+}
+
+function stranger(wanted: ServerKind | null, asked: readonly Question[]): StatusError {
+  const heard = asked
+    .slice(0, 4)
+    .map(({ question, answer }) => `${question}: ${answer}`)
+    .join("; ");
+  const what = wanted === null ? "is no supported server" : `is no ${kindName(wanted)} server`;
+  return new StatusError("FAILED_PRECONDITION", `What answers ${what} (${heard}).`);
+}

@@ -1,0 +1,31 @@
+import type { Session } from "./session.ts";
+
+/** A session in use. Its calls go on when another has taken its place, and then its connections close. */
+export class SessionLease {
+  readonly session: Session;
+  #calls = 0;
+  #retired = false;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  async use<T>(call: (session: Session) => Promise<T>): Promise<T> {
+    this.#calls += 1;
+    try {
+      return await call(this.session);
+    } finally {
+      this.#calls -= 1;
+      this.#closeIfOver();
+    }
+  }
+
+  retire(): void {
+    this.#retired = true;
+    this.#closeIfOver();
+  }
+
+  #closeIfOver(): void {
+    if (this.#retired && this.#calls === 0) this.session[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { SeriesInterval, SeriesKey } from "../../main/contract/index.ts";
+import type { SeriesPoint } from "../charts/series-data.ts";
+import { joinIntervals, seriesPoints } from "../charts/samples.ts";
+import { useHost } from "../host/context.tsx";
+import { useConnectionLoss } from "../host/topics.ts";
+import { ranges, type Viewport } from "./viewport.ts";
+
+const MAX_POINTS = 300;
+/** Live intervals come unmerged, so what was before is asked for again before they become many. */
+const REFRESH_MS = 40_000;
+/** Of longer ranges a point is longer than a live interval: they are asked for again, and nothing is added in between. */
+const LONGEST_LIVE_MS = 30 * 60_000;
+const LONG_REFRESH_MS = 60_000;
+/** Each new end of a live span is a question of its own, so its answer is not kept for long. */
+const KEPT_MS = 20_000;
+const KEPT_LIVE = 600;
+/** Clocks that differ by more than this, ms, are other clocks. */
+const CLOCK_MS = 5000;
+
+const none: readonly SeriesInterval[] = [];
+const NOTHING = { value: null, least: null, most: null };
+
+function appendLive(known: readonly SeriesInterval[], fresh: readonly SeriesInterval[]) {
+  const last = known.at(-1)?.t ?? Number.NEGATIVE_INFINITY;
+  return [...known, ...fresh.filter((each) => each.t > last)].slice(-KEPT_LIVE);
+}
+
+const LIVE = { name: "newest intervals", initial: none, reduce: appendLive };
+
+export interface SeriesAnswer {
+  /** The points of each key, in the order of the keys, all at the same instants; the same array while nothing changes. */
+  readonly series: readonly (readonly SeriesPoint[])[];
+  /** When the newest interval ends; without any, when the page was opened or asked again. ms since the epoch. */
+  readonly newest: number;
+  /** Intervals that came after a fixed span. */
+  readonly newer: number;
+  /** Until what was before is known. */
+  readonly loading: boolean;
+  readonly error: Error | null;
+}
+
+/**
+ * What each key was in a viewport: the history from the host and, while live, each new interval as it comes; the last answer
+ * stays until a new one has come. `answered`: when the server answered last by the host's clock, where that is known.
+ */
+export function useSeries(
+  serverId: string,
+  keys: readonly SeriesKey[],
+  viewport: Viewport,
+  answered: number | undefined,
+): SeriesAnswer {
+  const { client, live } = useHost();
+  const { range, fixed } = viewport;
+  const { ms } = ranges[range];
+  const wanted = useMemo(() => ({ serverId, keys: [...keys] }), [serverId, keys]);
+  const store = live.folded("observed.intervals", wanted, LIVE);
+  const fresh = useSyncExternalStore(store.subscribe, store.snapshot);
+  const opened = useOpenedAt(
+    useMemo(() => JSON.stringify(wanted), [wanted]),
+    answered,
+  );
+  const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
+  const isLong = ms > LONGEST_LIVE_MS;
+  const refresh = isLong ? LONG_REFRESH_MS : REFRESH_MS;
+  const anchor = opened + Math.floor(passed / refresh) * refresh;
+
+  const [from, to] = fixed ?? [anchor - ms, anchor];
+  const params = { ...wanted, from: Math.floor(from), to: Math.ceil(to), maxPoints: MAX_POINTS };
+  const history = useQuery({
+    queryKey: ["observed.series", params],
+    queryFn: async ({ signal }) => ({
+      of: wanted,
+      intervals: await client.request("observed.series", params, { signal }),
+    }),
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+  });
+
+  const { data } = history;
+  const joined = useMemo(() => {
+    const past = data ? inOrder(data.intervals, data.of, wanted) : none;
+    return fixed || isLong ? past : joinIntervals(past, fresh);
+  }, [data, wanted, fixed, isLong, fresh]);
+  const series = useMemo(() => keys.map((_, index) => seriesPoints(joined, index)), [keys, joined]);
+  const newest = joined.at(-1)?.t ?? anchor;
+  const newer = fixed ? fresh.filter(({ t }) => t > fixed[1]).length : 0;
+  return { series, newest, newer, loading: history.isPending, error: history.error };
+}
+
+interface Wanted {
+  readonly serverId: string;
+  readonly keys: readonly SeriesKey[];
+}
+
+/** Intervals that came for other keys, with the values of the keys that are wanted. */
+function inOrder(
+  intervals: readonly SeriesInterval[],
+  of: Wanted,
+  wanted: Wanted,
+): readonly SeriesInterval[] {
+  if (of === wanted) return intervals;
+  if (of.serverId !== wanted.serverId) return none;
+  const known = of.keys.map((key) => JSON.stringify(key));
+  const places = wanted.keys.map((key) => known.indexOf(JSON.stringify(key)));
+  return intervals.map((each) => ({
+    ...each,
+    values: places.map((place) => each.values[place] ?? NOTHING),
+  }));
+}
+
+/** When the page was opened, asked for something else, or the host connected again: from then on intervals come live. */
+function useOpenedAt(wanted: string, answered: number | undefined): number {
+  const { reconnects } = useConnectionLoss();
+  const isKnown = answered !== undefined;
+  const [at, setAt] = useState(() => answered ?? Date.now());
+  const seen = useRef({ wanted, reconnects, isKnown });
+  useEffect(() => {
+    const before = seen.current;
+    const isOther = before.wanted !== wanted || before.reconnects !== reconnects;
+    if (!isOther && (before.isKnown || !isKnown)) return;
+    seen.current = { wanted, reconnects, isKnown };
+    const now = answered ?? Date.now();
+    setAt((last) => (isOther || Math.abs(now - last) > CLOCK_MS ? now : last));
+  }, [wanted, reconnects, isKnown, answered]);
+  return at;
+}

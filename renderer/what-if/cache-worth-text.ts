@@ -1,0 +1,52 @@
+import type { CacheObservation, WhatIfPrediction } from "../../main/contract/index.ts";
+import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import { count } from "../format/text.ts";
+
+/** What a cache of this size would answer; a smaller one than the curve's first has no hit. */
+export function hitRateAt(curve: CacheObservation["curve"], bytes: number): number {
+  return curve.findLast((point) => point.bytes <= bytes)?.hitRate ?? 0;
+}
+
+/** "Observing: 40 s of 5 min, 1,200 requests." */
+export function describeProgress({
+  state,
+  elapsedSeconds,
+  plannedSeconds,
+  requests,
+}: CacheObservation): string {
+  const seen = count(requests, "request");
+  return state === "observing"
+    ? `Observing: ${formatDuration(Math.floor(elapsedSeconds) * 1000)} of ${formatDuration(plannedSeconds * 1000)}, ${seen}.`
+    : `Observed ${seen} in ${formatDuration(Math.round(elapsedSeconds) * 1000)}.`;
+}
+
+/** What was seen of the requests, in sentences. */
+export function describeRequests(observation: CacheObservation): string {
+  const { distinct, distinctBytes, sampledShare, curve } = observation;
+  const most = curve.at(-1)?.hitRate ?? 0;
+  const all = `${formatCount(distinct)} distinct requests; their responses need ${formatBytes(distinctBytes)}.`;
+  const sample =
+    sampledShare < 1
+      ? ` Estimated from a sample of ${formatPercent(sampledShare)} of the distinct requests.`
+      : "";
+  const repeats =
+    curve.length === 0
+      ? " No request was repeated, so a cache would answer none."
+      : ` A cache that keeps all of them would answer ${formatPercent(most)} of the requests.`;
+  return `${all}${repeats}${sample}`;
+}
+
+/** Compute time and latency with the cache against those without. */
+export function describeSaving(
+  without: WhatIfPrediction,
+  withCache: WhatIfPrediction,
+  instances: number,
+): string {
+  const compute = ({ busy }: WhatIfPrediction) => formatDuration(busy * instances * 1000);
+  const latency = (name: "p50Ms" | "p99Ms") => {
+    const [before, after] = [without[name], withCache[name]];
+    if (!after) return "overloaded with and without the cache";
+    return `${before ? formatDuration(before.value) : "overloaded"} to ${formatDuration(after.value)}`;
+  };
+  return `Compute time per second: ${compute(without)} to ${compute(withCache)}. p50 latency: ${latency("p50Ms")}. p99 latency: ${latency("p99Ms")}.`;
+}
