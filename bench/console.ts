@@ -7,7 +7,7 @@ import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts
 import { freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";
 import { root } from "../scripts/process.ts";
-import { launchChromium } from "./console/chromium.ts";
+import { launchChromium, launchProfile } from "./console/chromium.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const STARTS = 5;
@@ -40,14 +40,22 @@ function npmStart(flags: readonly string[]): Promise<{ url: string; stop: () => 
   });
 }
 
+interface Machine {
+  readonly dataDirectory: string;
+  /** The browser's, with the pages of earlier starts in its cache; null for a new one at each start. */
+  readonly profile: string | null;
+  readonly port: number;
+}
+
 /** s from the start of `npm start` to the last known state and to the first live figure in a page that opens at once. */
-async function timeStart(dataDirectory: string): Promise<{ known: number; live: number }> {
-  const browser = await launchChromium();
+async function timeStart(machine: Machine): Promise<{ known: number; live: number }> {
+  const browser =
+    machine.profile === null ? await launchChromium() : await launchProfile(machine.profile);
   try {
     const page = await browser.newPage();
     const started = performance.now();
     const since = () => (performance.now() - started) / 1000;
-    const flags = ["--data-dir", dataDirectory, "--port", String(await freePort())];
+    const flags = ["--data-dir", machine.dataDirectory, "--port", String(machine.port)];
     const running = await npmStart(flags);
     try {
       await page.goto(running.url);
@@ -125,19 +133,41 @@ async function benchTwentyModels(): Promise<void> {
   }
 }
 
-const data = temporaryDirectory("bench-start");
+/** Starts again and again, in turn with a new browser and with one that has seen the pages before. */
+async function benchStarts(): Promise<void> {
+  const dataDirectory = temporaryDirectory("bench-start");
+  const profile = temporaryDirectory("bench-profile");
+  const port = await freePort();
+  const machines = {
+    "new browser": { dataDirectory, profile: null, port },
+    "browser that has the pages": { dataDirectory, profile, port },
+  };
+  // V8 keeps the code of a page's scripts from the second visit on.
+  for (let i = 0; i < 3; i++) await timeStart(machines["browser that has the pages"]);
+  const starts = Object.entries(machines).map(([name, machine]) => ({
+    name,
+    machine,
+    times: [] as Awaited<ReturnType<typeof timeStart>>[],
+  }));
+  for (let i = 0; i < STARTS; i++) {
+    for (const { machine, times } of starts) times.push(await timeStart(machine));
+  }
+  for (const { name, times } of starts) {
+    const seconds = (of: "known" | "live") =>
+      medianAndSpread(
+        times.map((each) => each[of]),
+        2,
+      );
+    console.log(
+      `second npm start, ${name}, ${STARTS} starts: ` +
+        `last known state after ${seconds("known")} s, first live figure after ${seconds("live")} s`,
+    );
+  }
+  fs.rmSync(dataDirectory, { recursive: true, force: true });
+  fs.rmSync(profile, { recursive: true, force: true });
+}
+
 await build("renderer", quiet);
 await build("programs", quiet);
-const starts: Awaited<ReturnType<typeof timeStart>>[] = [];
-await timeStart(data);
-for (let i = 0; i < STARTS; i++) starts.push(await timeStart(data));
-const seconds = (of: "known" | "live") =>
-  medianAndSpread(
-    starts.map((each) => each[of]),
-    2,
-  );
-console.log(
-  `second npm start, ${STARTS} starts: last known state after ${seconds("known")} s, first live figure after ${seconds("live")} s`,
-);
-fs.rmSync(data, { recursive: true, force: true });
+await benchStarts();
 await benchTwentyModels();
