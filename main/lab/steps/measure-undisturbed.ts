@@ -3,12 +3,12 @@ import { measureStep, type StepOrder, type StepRun, type StepTools } from "./mea
 import type { Subject } from "./subject.ts";
 
 /** Most measurements of one step, as long as each was disturbed. */
-const MOST_TIMES = 3;
+const MOST_TIMES = 5;
 /** Of steps that take longer, s, a person decides. */
 const MOST_SECONDS = 30;
 
 /**
- * Measures a step as `measureStep` does; again, and a third time, where something on this machine disturbed it. What
+ * Measures a step as `measureStep` does; again, at most four times, where something on this machine disturbed it. What
  * was measured before is left out and is in the step's events. How fast it was never decides that.
  */
 export function measureUndisturbed(
