@@ -1,10 +1,10 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta/delta.ts";
-export { figureIdsOf, figuresOf, figureValue } from "./delta/figures.ts";
+export { figureIdsOf, figuresOf, figureValue } from "./delta/part-figures.ts";
 export { joinDeltas, mergeDeltas } from "./delta/merge.ts";
 export { nameOfSeries } from "./delta/metric-name.ts";
 export { telemetryMigrations } from "./models/last-frames.ts";
 export { type Answered, Sampler } from "./models/sampler.ts";
-export type { RowsOf } from "./observed-domain.ts";
+export type { RowsOf } from "./series/joined-rows.ts";
 export type { Observer } from "./polling/observer.ts";
 export { Observers } from "./polling/observers.ts";
 export { packChunk } from "./series/packing/chunk.ts";

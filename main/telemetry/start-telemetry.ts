@@ -2,14 +2,15 @@ import type { Clock } from "../../base/clock.ts";
 import type { EventSink } from "../events/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
-import { telemetryDomain } from "./domain.ts";
+import { modelHandlers } from "./model-handlers.ts";
 import { History } from "./history/history.ts";
 import { Pins } from "./history/pins.ts";
 import { LastFrames } from "./models/last-frames.ts";
 import { Refusals } from "./models/refusals.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { Samplers } from "./models/samplers.ts";
-import { joinedRows, observationDomain, type RowsOf } from "./observed-domain.ts";
+import { observedHandlers } from "./observed-handlers.ts";
+import { joinedRows, type RowsOf } from "./series/joined-rows.ts";
 import { Observers } from "./polling/observers.ts";
 import { reportRestarts } from "./polling/restarts.ts";
 
@@ -57,8 +58,8 @@ export function startTelemetry(parts: TelemetryParts) {
   const refusals = new Refusals(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
-  const observation = observationDomain(observers, rowsOf, pins);
-  const models = telemetryDomain({ servers, samplerOf, clock: clockFor("host") });
+  const observation = observedHandlers(observers, rowsOf, pins);
+  const models = modelHandlers({ servers, samplerOf, clock: clockFor("host") });
   return {
     observers,
     samplerOf,

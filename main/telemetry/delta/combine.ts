@@ -1,7 +1,7 @@
 import type { FigureId } from "../../contract/index.ts";
 import { addBreakdowns } from "./breakdown.ts";
 import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
-import { figureIdsOf, valueOf } from "./figures.ts";
+import { figureIdsOf, valueOf } from "./part-figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
 import { addLatencies, latencyHistogram } from "./latency.ts";
 

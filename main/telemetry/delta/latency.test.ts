@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
 import { type Delta, deltaOf } from "./delta.ts";
-import { figuresOf } from "./figures.ts";
+import { figuresOf } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
 const quantiles = { latencyP50Ms: 0.5, latencyP99Ms: 0.99 };

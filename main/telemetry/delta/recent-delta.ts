@@ -1,6 +1,6 @@
 import { FIGURE_SECONDS } from "../../contract/index.ts";
 import type { Delta } from "./delta.ts";
-import { partName } from "./figures.ts";
+import { partName } from "./part-figures.ts";
 import { joinDeltas } from "./merge.ts";
 
 const WINDOW_MS = FIGURE_SECONDS * 1000;

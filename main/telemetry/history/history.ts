@@ -6,7 +6,7 @@ import type { EventSink } from "../../events/index.ts";
 import { type MetricKey, metricKey } from "../../contract/index.ts";
 import { parsedJson } from "../../store/index.ts";
 import type { Delta } from "../delta/delta.ts";
-import type { Past } from "../observed-domain.ts";
+import type { Past } from "../series/joined-rows.ts";
 import type { Row } from "../series/recent.ts";
 import { Collector } from "./collector.ts";
 import { Compaction } from "./compaction.ts";

@@ -1,5 +1,5 @@
 import type { MetricKey } from "../../contract/index.ts";
-import type { PinBoard } from "../observed-domain.ts";
+import type { PinBoard } from "../observed-handlers.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { Observers } from "../polling/observers.ts";
 import type { History } from "./history.ts";

@@ -6,7 +6,7 @@ import type {
   Provenance,
 } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figureIdsOf, type PartsByFigure, valueOf } from "../delta/figures.ts";
+import { figureIdsOf, type PartsByFigure, valueOf } from "../delta/part-figures.ts";
 
 /** Which figure each field of a sample is. */
 const FIGURES: Readonly<Record<Exclude<keyof ModelSample, "t" | "seconds">, FigureId>> = {

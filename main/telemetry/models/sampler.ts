@@ -14,7 +14,7 @@ import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { partsByModel } from "../delta/figures.ts";
+import { partsByModel } from "../delta/part-figures.ts";
 import { provenanceOf, recentOutcomes, recentSample } from "./recent-figures.ts";
 import { Sparks } from "./sparks.ts";
 

@@ -1,6 +1,6 @@
 import type { ObservedFrame } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figuresOf } from "../delta/figures.ts";
+import { figuresOf } from "../delta/part-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import { isMetric } from "../delta/metric-name.ts";
 import { recentDelta } from "../delta/recent-delta.ts";

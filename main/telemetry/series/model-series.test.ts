@@ -8,7 +8,8 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId, SeriesInterval } from "../../contract/index.ts";
 import { History } from "../history/history.ts";
 import { Observers } from "../polling/observers.ts";
-import { joinedRows, observationDomain } from "../observed-domain.ts";
+import { observedHandlers } from "../observed-handlers.ts";
+import { joinedRows } from "./joined-rows.ts";
 import { snapshot, statistics, telemetry } from "../testing/answers.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 
@@ -52,7 +53,7 @@ async function openConsole(at: number) {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = { of: () => [], set: () => {} };
-  const { requests: handlers, topics } = observationDomain(observers, joinedRows(history), pins);
+  const { requests: handlers, topics } = observedHandlers(observers, joinedRows(history), pins);
   await clock.advance(0);
   return {
     run: async (seconds: number) => {

@@ -4,14 +4,15 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId } from "../../contract/index.ts";
 import { exportedMetrics } from "../exported.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figuresOf } from "../delta/figures.ts";
+import { figuresOf } from "../delta/part-figures.ts";
 import { nameOfSeries } from "../delta/metric-name.ts";
 import { Observers } from "../polling/observers.ts";
 import { packChunk, unpackChunk } from "./packing/chunk.ts";
 import { pack, unpack, unpackSome } from "./packing/pack.ts";
 import { layouts, type Row } from "./recent.ts";
 import { seriesOf } from "./series.ts";
-import { joinedRows, observationDomain } from "../observed-domain.ts";
+import { observedHandlers } from "../observed-handlers.ts";
+import { joinedRows } from "./joined-rows.ts";
 import { FakeDirectory, FakeServer, requests } from "../testing/fake-server.ts";
 
 /** One figure of rows. */
@@ -245,7 +246,7 @@ describe("series", () => {
     await clock.advance(0);
     for (let n = 0; n < 4; n++) await clock.advance(5000);
     const asked: number[][] = [];
-    const domain = observationDomain(
+    const domain = observedHandlers(
       observers,
       joinedRows({
         rows: async (_, from, to, step) => {

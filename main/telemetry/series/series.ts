@@ -1,7 +1,7 @@
 import type { FigureId, SeriesInterval, SeriesValue } from "../../contract/index.ts";
 import { combine } from "../delta/combine.ts";
 import type { Delta, DeltaPart } from "../delta/delta.ts";
-import { partsByModel, valueOf } from "../delta/figures.ts";
+import { partsByModel, valueOf } from "../delta/part-figures.ts";
 import { secondsOf, unpackSome } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
 import { slotsOf } from "./slots.ts";

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { DeltaPart } from "../../delta/delta.ts";
-import { figureIdsOf } from "../../delta/figures.ts";
+import { figureIdsOf } from "../../delta/part-figures.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

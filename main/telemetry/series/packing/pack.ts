@@ -1,7 +1,7 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Breakdown } from "../../../servers/index.ts";
 import type { Delta, DeltaPart } from "../../delta/delta.ts";
-import { figureIdsOf } from "../../delta/figures.ts";
+import { figureIdsOf } from "../../delta/part-figures.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import type { Column, Layout } from "./layout.ts";
 import type { Rounding } from "./rounding.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Observation, RawFigure } from "../../servers/index.ts";
 import { type Delta, deltaOf } from "./delta.ts";
-import { figuresOf } from "./figures.ts";
+import { figuresOf } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
 const observation = (figures: readonly RawFigure[], incarnation: string | null = null) =>

@@ -6,33 +6,8 @@ import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";
 import type { Observers } from "./polling/observers.ts";
 import type { PollResult } from "./polling/poll-result.ts";
-import type { Row } from "./series/recent.ts";
+import type { RowsOf } from "./series/joined-rows.ts";
 import { newestInterval, seriesOf } from "./series/series.ts";
-
-/** What was kept of servers. */
-export interface Past {
-  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
-  rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
-}
-
-/** Intervals of a server that end in (from, to], out of memory and from disk. */
-export type RowsOf = (
-  observer: Observer,
-  from: number,
-  to: number,
-  stepMs: number,
-) => Promise<Row[]>;
-
-/** The newest are as they were seen, the others as they are kept. */
-export function joinedRows(past: Past): RowsOf {
-  return async (observer, from, to, stepMs) => {
-    const { recent, server } = observer;
-    const since = recent.since ?? Number.POSITIVE_INFINITY;
-    const kept =
-      from < since ? await past.rows(server.id, from, Math.min(to, since - 1), stepMs) : [];
-    return [...kept, ...recent.between(from, to)];
-  };
-}
 
 /** Which metrics of a server are kept for good. */
 export interface PinBoard {
@@ -40,7 +15,7 @@ export interface PinBoard {
   set(serverId: string, key: MetricKey, pinned: boolean): void;
 }
 
-export function observationDomain(
+export function observedHandlers(
   observers: Observers,
   rowsOf: RowsOf,
   pins: PinBoard,

@@ -26,7 +26,7 @@ interface TelemetryParts {
   readonly clock: Clock;
 }
 
-export function telemetryDomain({
+export function modelHandlers({
   servers,
   samplerOf,
   clock,

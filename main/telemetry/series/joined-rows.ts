@@ -1,0 +1,27 @@
+import type { Observer } from "../polling/observer.ts";
+import type { Row } from "./recent.ts";
+
+/** What was kept of servers. */
+export interface Past {
+  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
+  rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
+}
+
+/** Intervals of a server that end in (from, to], out of memory and from disk. */
+export type RowsOf = (
+  observer: Observer,
+  from: number,
+  to: number,
+  stepMs: number,
+) => Promise<Row[]>;
+
+/** The newest are as they were seen, the others as they are kept. */
+export function joinedRows(past: Past): RowsOf {
+  return async (observer, from, to, stepMs) => {
+    const { recent, server } = observer;
+    const since = recent.since ?? Number.POSITIVE_INFINITY;
+    const kept =
+      from < since ? await past.rows(server.id, from, Math.min(to, since - 1), stepMs) : [];
+    return [...kept, ...recent.between(from, to)];
+  };
+}
