@@ -3,7 +3,7 @@ import type { AdviceFrame, MachineFrame } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
-import type { Answered, Sampler } from "../telemetry/index.ts";
+import { type Answered, partsByModel, type Sampler } from "../telemetry/index.ts";
 import { Board } from "./board.ts";
 import { configFactsOf } from "./config-facts.ts";
 import { ControlWatch } from "./control-watch.ts";
@@ -105,8 +105,9 @@ export class Advisor implements Disposable {
   }
 
   #observe(answered: Answered): void {
-    const { before, now, frame } = answered;
+    const { before, now, delta, frame } = answered;
     if (!before) return;
+    const parts = partsByModel(delta);
     const metrics = { before: this.#looks.at(-1)?.metrics ?? null, now: this.#machine.metrics };
     const seen = new Map<string, string>();
     for (const { model, version, loadId } of now.versions.values())
@@ -114,7 +115,8 @@ export class Advisor implements Disposable {
     this.#board.forget((model) => this.#models.get(model)?.loads !== seen.get(model));
     for (const model of this.#models.keys()) if (!seen.has(model)) this.#models.delete(model);
     for (const [model, loads] of seen) {
-      const interval = observe({ before, now }, model, metrics, this.#reasons.take(model));
+      const pair = { before, now, parts: parts.get(model) };
+      const interval = observe(pair, model, metrics, this.#reasons.take(model));
       const known = this.#models.get(model);
       const watched = known?.loads === loads ? known : { loads, intervals: [] };
       this.#models.set(model, watched);

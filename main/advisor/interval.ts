@@ -1,6 +1,6 @@
 import type { DispatchReason } from "../../engine/types.ts";
 import type { CacheClient, ModelInstance } from "../contract/index.ts";
-import type { ModelCounts } from "../telemetry/index.ts";
+import type { ModelCounts } from "./model-counts.ts";
 
 export interface FailureCounts {
   readonly rejected: number;

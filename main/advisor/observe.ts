@@ -1,37 +1,41 @@
 import type { ModelTelemetry } from "../../engine/types.ts";
 import type { CacheClient } from "../contract/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
-import {
-  type Reading,
-  sumVersions,
-  versionCountsBetween,
-  type VersionReading,
-} from "../telemetry/index.ts";
+import type { PartsByFigure, Reading, VersionReading } from "../telemetry/index.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
+import { gaugeReading, modelCounts } from "./model-counts.ts";
 
 export interface MetricsPair {
   readonly before: MetricsReading | null;
   readonly now: MetricsReading | null;
 }
 
+export interface ReadingPair {
+  readonly before: Reading;
+  readonly now: Reading;
+  /** The model's figures in between. */
+  readonly parts: PartsByFigure | undefined;
+}
+
 /** What happened to `model` between two answers of a server; null where they cannot be compared. */
 export function observe(
-  { before, now }: { before: Reading; now: Reading },
+  { before, now, parts }: ReadingPair,
   model: string,
   metrics: MetricsPair,
   reasons: ReasonTotals | null,
 ): Interval | null {
-  const counts = sumVersions([...versionCountsBetween(before, now, model).values()]);
-  if (!counts) return null;
+  const counts = modelCounts(parts, now.t);
+  if (!parts || !counts) return null;
   const pairs = [...now.versions]
     .filter(([, version]) => version.model === model)
     .map(([key, version]): Pair => [before.versions.get(key), version]);
   const telemetries = pairs.flatMap(([, { telemetry }]) => telemetry ?? []);
-  const queued = counts.queued ?? metrics.now?.pending.get(model) ?? null;
+  const queued = gaugeReading(parts, "waiting") ?? metrics.now?.pending.get(model) ?? null;
+  const handedOver = gaugeReading(parts, "handedOver") ?? 0;
   return {
     counts,
     queued,
-    unassigned: queued === null ? null : Math.max(0, queued - (counts.handedOver ?? 0)),
+    unassigned: queued === null ? null : Math.max(0, queued - handedOver),
     instances: telemetries.length > 0 ? telemetries.flatMap(instancesOf) : null,
     failed:
       telemetries.length > 0 ? failuresFromTelemetry(pairs) : failuresFromMetrics(metrics, model),

@@ -1,9 +1,9 @@
 import type { CacheClient, ModelInstance } from "../contract/index.ts";
 import { LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
-import { mergeCounts, type ModelCounts } from "../telemetry/index.ts";
 import type { ConfigFacts } from "./config-facts.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
+import { mergeCounts, type ModelCounts } from "./model-counts.ts";
 import { keyOf } from "./observe.ts";
 
 /** What a rule about a model judges: some seconds of its life, added up. Times are ms unless named otherwise. */
@@ -95,8 +95,8 @@ function add(intervals: readonly Interval[], read: (interval: Interval) => numbe
   return intervals.reduce((total, each) => total + read(each), 0);
 }
 
-function meanMs({ count, ns }: ModelCounts["queue"]): number | null {
-  return count > 0 ? ns / count / 1e6 : null;
+function meanMs({ count, ms }: ModelCounts["queue"]): number | null {
+  return count > 0 ? ms / count : null;
 }
 
 function p99Of({ latency }: ModelCounts): number | null {
@@ -108,7 +108,7 @@ function p99Of({ latency }: ModelCounts): number | null {
 function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
   const known = intervals.flatMap(({ queued }) => queued ?? []);
   return {
-    mean: seconds > 0 ? queue.ns / 1e9 / seconds : 0,
+    mean: seconds > 0 ? queue.ms / 1000 / seconds : 0,
     share: known.length > 0 ? known.filter((queued) => queued > 0).length / known.length : null,
   };
 }

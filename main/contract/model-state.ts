@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { request, topic } from "./define.ts";
+import { topic } from "./define.ts";
 import { modelInstance } from "./servers.ts";
-import { modelSample } from "./telemetry.ts";
 
 /** lookups = hits + misses. */
 export const cacheLedger = z.object({
@@ -50,14 +49,6 @@ export const modelState = z.object({
 export type ModelState = z.infer<typeof modelState>;
 
 const model = z.object({ serverId: z.string(), model: z.string() });
-
-export const modelStateRequests = {
-  /** Each version over one span (ms since the epoch) as one sample; null where nothing was read in it. */
-  "telemetry.versions": request(
-    model.extend({ from: z.number(), to: z.number() }),
-    z.array(z.object({ version: z.string(), sample: modelSample.nullable() })),
-  ),
-};
 
 export const modelStateTopics = {
   /** Once a second, what the engine says of a model's loaded versions. */

@@ -56,7 +56,13 @@ export type MetricKey = z.infer<typeof metricKey>;
 
 /** A figure, or any metric that the server exports with its labels. */
 export const seriesKey = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("figure"), figure: figureId, model: z.string() }),
+  z.object({
+    kind: z.literal("figure"),
+    figure: figureId,
+    model: z.string(),
+    /** Of a model that serves several versions, one of them; left out: all together. */
+    version: z.string().max(300).optional(),
+  }),
   metricKey,
 ]);
 export type SeriesKey = z.infer<typeof seriesKey>;

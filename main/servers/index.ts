@@ -13,6 +13,7 @@ export { type Connection, connection, plainConnection } from "./connections/conn
 export { type EngineInsight, insightOf } from "./insight.ts";
 export type { Breakdown, Observation, RawFigure, TritonAnswers } from "./observation.ts";
 export { PerServer } from "./per-server.ts";
+export { versionFigure } from "./version-figure.ts";
 export {
   type HeaderFromEnvironment,
   plainEndpoints,

@@ -1,5 +1,11 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta/delta.ts";
-export { figureIdsOf, figuresOf, figureValue } from "./delta/part-figures.ts";
+export {
+  figureIdsOf,
+  figuresOf,
+  figureValue,
+  partsByModel,
+  type PartsByFigure,
+} from "./delta/part-figures.ts";
 export { joinDeltas, mergeDeltas } from "./delta/merge.ts";
 export { nameOfSeries } from "./delta/metric-name.ts";
 export { telemetryMigrations } from "./models/last-frames.ts";
@@ -10,7 +16,5 @@ export { Observers } from "./polling/observers.ts";
 export { packChunk } from "./series/packing/chunk.ts";
 export { pack, unpack } from "./series/packing/pack.ts";
 export { layouts, type Row } from "./series/recent.ts";
-export { type ModelCounts, versionCountsBetween } from "./models/counts.ts";
-export { mergeCounts, sumVersions } from "./models/merge-counts.ts";
 export type { Reading, VersionReading } from "./models/reading.ts";
 export { startTelemetry } from "./start-telemetry.ts";

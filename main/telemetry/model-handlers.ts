@@ -1,7 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import type {
   batchTopics,
-  modelStateRequests,
   modelStateTopics,
   telemetryTopics,
   traceRequests,
@@ -13,7 +12,7 @@ import { BatchWatch } from "./insight/batch-watch.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { watchTraces } from "./insight/trace-watch.ts";
 
-type Requests = typeof modelStateRequests & typeof traceRequests;
+type Requests = typeof traceRequests;
 type Topics = typeof telemetryTopics &
   typeof batchTopics &
   typeof modelStateTopics &
@@ -43,8 +42,6 @@ export function modelHandlers({
   };
   return {
     requests: {
-      "telemetry.versions": ({ serverId, model, from, to }) =>
-        samplerOf(serverId).versions(model, from, to),
       "traces.sampling": async ({ serverId, model }, signal) => ({
         rate: await insightOf(servers.get(serverId)).traceRate(model, signal),
       }),

@@ -1,3 +1,4 @@
+import type { FigureId, SeriesKey } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { Figure } from "../figures/figure.tsx";
 import type { FigureName } from "../figures/figures.ts";
@@ -20,14 +21,17 @@ interface VersionsCardProps {
   readonly overHttp: boolean;
 }
 
-const compared: readonly FigureName[] = [
-  "inferencesPerSecond",
-  "requestsPerSecond",
-  "p50Ms",
-  "p99Ms",
-  "meanBatch",
-  "failuresPerSecond",
+const compared: readonly (readonly [FigureName, FigureId])[] = [
+  ["inferencesPerSecond", "inferencesPerSecond"],
+  ["requestsPerSecond", "requestsPerSecond"],
+  ["p50Ms", "latencyP50Ms"],
+  ["p99Ms", "latencyP99Ms"],
+  ["meanBatch", "meanBatch"],
+  ["failuresPerSecond", "failuresPerSecond"],
 ];
+
+/** The newest so many are compared. */
+const MOST = 50;
 
 /** How the versions of a model that serves several do next to each other, and how traffic is shared among them. */
 export function VersionsCard(props: VersionsCardProps) {
@@ -37,12 +41,16 @@ export function VersionsCard(props: VersionsCardProps) {
 
 function Versions({ serverId, model, served, span, insight, overHttp }: VersionsCardProps) {
   const [from, to] = span;
+  const versions = served.toSorted((a, b) => Number(a) - Number(b)).slice(-MOST);
+  const keys = versions.flatMap((version) =>
+    compared.map(([, figure]): SeriesKey => ({ kind: "figure", figure, model, version })),
+  );
   const { data, error } = useRequest(
-    "telemetry.versions",
-    { serverId, model, from, to },
+    "observed.series",
+    { serverId, keys, from, to, maxPoints: 1 },
     { keepPrevious: true },
   );
-  const versions = served.toSorted((a, b) => Number(a) - Number(b));
+  const values = data?.[0]?.values;
   return (
     <Card title="Versions side by side" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">
       {error && <ErrorNotice title="The versions could not be compared" error={error} />}
@@ -50,29 +58,26 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
         caption="Versions over the span shown"
         columns={[
           { key: "version", head: "Version" },
-          ...compared.map((figure) => ({
+          ...compared.map(([figure]) => ({
             key: figure,
             head: figures[figure].label,
             numeric: true,
           })),
         ]}
-        rows={versions.map((version) => {
-          const sample = data?.find((each) => each.version === version)?.sample;
-          return {
-            key: version,
-            cells: [
-              version,
-              ...compared.map((figure) => (
-                <Figure
-                  key={figure}
-                  name={figure}
-                  value={sample?.[figure] ?? null}
-                  provenance="derived"
-                />
-              )),
-            ],
-          };
-        })}
+        rows={versions.map((version, row) => ({
+          key: version,
+          cells: [
+            version,
+            ...compared.map(([figure], column) => (
+              <Figure
+                key={figure}
+                name={figure}
+                value={values?.[row * compared.length + column]?.value ?? null}
+                provenance="derived"
+              />
+            )),
+          ],
+        }))}
       />
       {insight ? (
         <VersionSplitForm serverId={serverId} model={model} versions={versions} />

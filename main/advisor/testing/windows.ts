@@ -1,9 +1,9 @@
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { GpuReading, ModelInstance } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
-import type { ModelCounts } from "../../telemetry/index.ts";
 import { type ConfigFacts, configFactsOf } from "../config-facts.ts";
 import type { FailureCounts, Interval } from "../interval.ts";
+import type { ModelCounts } from "../model-counts.ts";
 import { type ModelWindow, windowOf } from "../window.ts";
 
 /** What happened in each second of a span; by default a model answers 100 single requests, and none waits. */
@@ -56,7 +56,7 @@ export function interval(second: Second, t: number): Interval {
 
 function counts(second: Second, t: number): ModelCounts {
   const { requests = 100, batch = 1, queueMs = 0.1, computeMs = 2 } = second;
-  const { hits = 0, misses = 0, queued = 0, latencyMs = queueMs + computeMs } = second;
+  const { hits = 0, misses = 0, latencyMs = queueMs + computeMs } = second;
   const computed = requests - hits;
   const latency = new LatencyHistogram();
   for (let i = 0; i < requests; i++) latency.record((latencyMs ?? 0) * 1000);
@@ -65,17 +65,14 @@ function counts(second: Second, t: number): ModelCounts {
     seconds: 1,
     successes: requests,
     failures: 0,
-    refused: 0,
     inferences: computed,
     executions: computed / batch,
-    queue: { count: requests, ns: requests * queueMs * 1e6 },
-    compute: { count: computed, ns: computed * computeMs * 1e6 },
+    queue: { count: requests, ms: requests * queueMs },
+    compute: { count: computed, ms: computed * computeMs },
     cacheHits: hits,
     cacheMisses: misses,
     latency: latencyMs === null ? null : latency.counts(),
-    queued,
     executing: 1,
-    handedOver: 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Observation, RawFigure } from "../../servers/index.ts";
+import { type Observation, type RawFigure, versionFigure } from "../../servers/index.ts";
 import { type Delta, deltaOf } from "./delta.ts";
 import { figuresOf } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
@@ -108,6 +108,23 @@ describe("between two answers", () => {
     expect(deltaOf(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
     expect(figuresOf(deltaOf(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
     expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
+  });
+
+  it("[OBSERVE-3] counters of several versions that go down are those of one model", () => {
+    const version = (total: number, name: string): RawFigure => ({
+      ...(rate(total) as RawFigure & { form: "rate" }),
+      figure: versionFigure("requestsPerSecond", name),
+    });
+    const delta = deltaOf(
+      observation([rate(120), version(50, "1"), version(70, "2"), rate(1, "b")]),
+      observation([rate(5), version(2, "1"), version(3, "2"), rate(1, "b")]),
+      5,
+    );
+    expect(delta.restarted).toBe(false);
+    expect(figuresOf(delta).map(({ model, value }) => [model, value])).toEqual([
+      ["a", null],
+      ["b", 0],
+    ]);
   });
 
   it("[OBSERVE-4] a model that was reloaded loses its interval alone", () => {

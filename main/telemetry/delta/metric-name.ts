@@ -1,4 +1,5 @@
 import type { FigureId, MetricKey, SeriesKey } from "../../contract/index.ts";
+import { versionFigure } from "../../servers/index.ts";
 
 const PREFIX = "metric.";
 
@@ -22,8 +23,11 @@ export function metricText({ name, labels }: Pick<MetricKey, "name" | "labels">)
   return inner.length === 0 ? name : `${name}{${inner.join(",")}}`;
 }
 
-/** Under what a series is found: a figure, or what is made of a metric. */
+/** Under what a series is found: a figure of a model or of one of its versions, or what is made of a metric. */
 export function nameOfSeries(key: SeriesKey): { figure: FigureId; model: string } {
-  if (key.kind === "figure") return { figure: key.figure, model: key.model };
+  if (key.kind === "figure") {
+    const { figure, model, version } = key;
+    return { figure: version === undefined ? figure : versionFigure(figure, version), model };
+  }
   return { figure: metricFigure(key.as), model: metricText(key) };
 }

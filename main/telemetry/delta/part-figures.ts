@@ -1,11 +1,13 @@
-import type { FigureId, ObservedFigure } from "../../contract/index.ts";
+import { FIGURES, type FigureId, type ObservedFigure } from "../../contract/index.ts";
 import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
 import { latencyQuantile } from "./latency.ts";
 import { quantileOf } from "./histogram.ts";
 
-/** The figures of an interval, in the order of its parts. */
+/** The figures of an interval, in the order of its parts, without those of versions and without metrics that are charted. */
 export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
-  return delta.parts.flatMap((part) => [...figuresOfPart(part)]);
+  return delta.parts.flatMap((part) =>
+    [...figuresOfPart(part)].filter(({ figure }) => Object.hasOwn(FIGURES, figure)),
+  );
 }
 
 /** Which figures a part has. */

@@ -176,38 +176,6 @@ test("a series is merged to as many points as asked for", async () => {
   expect(few.every(({ value }) => value === 10)).toBe(true);
 });
 
-test("versions that serve together are kept apart over a span", async () => {
-  const both = (first: number, second: number) => {
-    server.stats = [
-      statistics("m", first, { version: "1" }),
-      statistics("m", second, { version: "2" }),
-    ];
-    server.snapshot = snapshot([
-      telemetry("m", [], { version: "1" }),
-      telemetry("m", [], { version: "2" }),
-    ]);
-  };
-  both(0, 0);
-  await clock.advance(1000);
-  both(90, 10);
-  await clock.advance(1000);
-  const from = clock.now();
-  both(180, 20);
-  await clock.advance(1000);
-  const versions = sampler.versions("m", from, clock.now());
-  expect(versions.map(({ version, sample }) => [version, sample?.requestsPerSecond])).toEqual([
-    ["1", 90],
-    ["2", 10],
-  ]);
-  expect(sampler.versions("m", 0, 1)).toEqual([
-    { version: "1", sample: null },
-    { version: "2", sample: null },
-  ]);
-  answered(0);
-  await clock.advance(1000);
-  expect(sampler.versions("m", 0, clock.now())).toEqual([]);
-});
-
 test("a model's state has instances, refusals and the cache's ledger of each version", async () => {
   server.snapshot = snapshot([
     telemetry("m", [], {

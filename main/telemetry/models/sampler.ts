@@ -8,7 +8,6 @@ import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { type VersionSample, VersionHistory } from "./counts-history.ts";
 import { modelStateOf } from "./model-state.ts";
 import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
@@ -22,6 +21,8 @@ import { Sparks } from "./sparks.ts";
 export interface Answered {
   readonly before: Reading | null;
   readonly now: Reading;
+  /** What happened between the two. */
+  readonly delta: Delta;
   readonly snapshot: TelemetrySnapshot | null;
   /** Its metrics; null where they did not come, and why where an address is given. */
   readonly metrics: MetricsReading | null;
@@ -40,7 +41,6 @@ export class Sampler implements Disposable {
   readonly #clock: Clock;
   readonly #memory: FrameMemory | null;
   readonly #configs: ConfigWatch;
-  readonly #versions = new VersionHistory();
   readonly #sparks = new Sparks();
   readonly #frames = new Listeners<OverviewFrame>("telemetry");
   readonly #answers = new Listeners<Answered>("telemetry");
@@ -88,11 +88,6 @@ export class Sampler implements Disposable {
     return this.#configs.configOf(model);
   }
 
-  /** The versions that serve together, each over (from, to] as one sample. */
-  versions(model: string, from: number, to: number): VersionSample[] {
-    return this.#versions.versions(model, from, to);
-  }
-
   /** As of the newest answer. */
   state(model: string): ModelState {
     return this.#before
@@ -107,15 +102,14 @@ export class Sampler implements Disposable {
 
   /** The server's status says why it did not answer; the last known figures stay, marked as old. */
   #take(result: PollResult): void {
-    const { t, answer, afterGap } = result;
+    const { t, answer, delta } = result;
     const triton = answer?.observation.triton;
     if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false });
     const { statistics, snapshot } = triton;
     const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    if (before && !afterGap) this.#versions.add(before, reading);
-    this.#sparks.add(t, result.delta);
+    this.#sparks.add(t, delta);
     this.#publish(this.#frameOf(triton, reading, result.recent));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
@@ -123,6 +117,7 @@ export class Sampler implements Disposable {
     this.#answers.emit({
       before,
       now: reading,
+      delta,
       snapshot,
       metrics,
       expositionProblem,

@@ -2,7 +2,6 @@ import type { ObservedFrame } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { figuresOf } from "../delta/part-figures.ts";
 import type { Observation } from "../../servers/index.ts";
-import { isMetric } from "../delta/metric-name.ts";
 import { recentDelta } from "../delta/recent-delta.ts";
 
 interface Parts {
@@ -62,7 +61,7 @@ export class PollResult implements Omit<Parts, "intervals"> {
       seconds,
       live,
       models: [...models],
-      figures: figuresOf(this.recent).filter(({ figure }) => !isMetric(figure)),
+      figures: figuresOf(this.recent),
       restarts,
     };
     return this.#frame;

@@ -31,17 +31,24 @@ const QUEUED = {
   ],
 };
 
-/** A console over the directory, from `at`. The server answers ten more requests of 100 µs in batches of two each second. */
-async function openConsole(at: number) {
+/**
+ * A console over the directory, from `at`. The server answers ten more requests of 100 µs in batches of two each second,
+ * and each further version ten more than the one before.
+ */
+async function openConsole(at: number, versions: readonly string[] = ["1"]) {
   const clock = new ManualClock(at);
   const server = new FakeServer();
   const requests = () => Math.round((clock.now() - START) / 100);
   server.answer = async () => {
     const latencies = Array.from({ length: requests() }, () => 100);
     const answers = {
-      index: [{ name: "m", version: "1", state: "READY" as const }],
-      statistics: [statistics("m", requests(), { batch: 2 })],
-      snapshot: snapshot([telemetry("m", latencies, QUEUED)]),
+      index: versions.map((version) => ({ name: "m", version, state: "READY" as const })),
+      statistics: versions.map((version, at) =>
+        statistics("m", requests() * (at + 1), { version, batch: 2 }),
+      ),
+      snapshot: snapshot(
+        versions.map((version) => telemetry("m", latencies, { ...QUEUED, version })),
+      ),
     };
     return observationOf(answers, null);
   };
@@ -59,9 +66,14 @@ async function openConsole(at: number) {
     run: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) await clock.advance(1000);
     },
-    series: (figures: readonly FigureId[], maxPoints: number) => {
+    series: (figures: readonly FigureId[], maxPoints: number, version?: string) => {
       const span = { from: START - 1, to: clock.now() };
-      const keys = figures.map((figure) => ({ kind: "figure" as const, figure, model: "m" }));
+      const keys = figures.map((figure) => ({
+        kind: "figure" as const,
+        figure,
+        model: "m",
+        version,
+      }));
       const wanted = { serverId: "fake", keys, ...span, maxPoints };
       return handlers["observed.series"](wanted, new AbortController().signal);
     },
@@ -168,5 +180,30 @@ test("[TEL-4] new intervals continue what was asked for", async () => {
       values.map(({ value, by }) => [value === null ? null : Math.round(value * 1e4) / 1e4, by]),
     );
   expect(rounded(live)).toEqual(rounded(asked));
+  await host.close();
+});
+
+test("[TEL-5] versions that serve together are kept apart, in memory and on disk", async () => {
+  const first = await openConsole(START, ["1", "2"]);
+  await first.run(30);
+  await first.close();
+  const host = await openConsole(START + 40_000, ["1", "2"]);
+  await host.run(10);
+  const figures = ["requestsPerSecond", "latencyP50Ms", "meanBatch"] as const;
+  const values = async (version?: string) => {
+    const [whole] = await host.series(figures, 1, version);
+    return whole?.values.map(({ value }) => value && Math.round(value * 100) / 100);
+  };
+  expect(await values("1")).toEqual([10, 0.1, 2]);
+  expect(await values("2")).toEqual([20, 0.1, 2]);
+  expect(await values()).toEqual([30, 0.1, 2]);
+  expect(await values("3")).toBeUndefined();
+  await host.close();
+});
+
+test("[TEL-5] a version that serves alone is the model itself", async () => {
+  const host = await openConsole(START);
+  await host.run(5);
+  expect(await host.series(["requestsPerSecond"], 300, "1")).toEqual([]);
   await host.close();
 });

@@ -4,7 +4,6 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId } from "../../contract/index.ts";
 import { exportedMetrics } from "../exported.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figuresOf } from "../delta/part-figures.ts";
 import { nameOfSeries } from "../delta/metric-name.ts";
 import { Observers } from "../polling/observers.ts";
 import { packChunk, unpackChunk } from "./packing/chunk.ts";
@@ -309,7 +308,7 @@ describe("series", () => {
     expect(observer.latest()?.frame.figures).toEqual([]);
     for (let n = 0; n < 130; n++) await clock.advance(5000);
     expect(observer.subscriptions.keys()).toEqual([]);
-    expect(figuresOf(observer.latest()?.delta ?? rate(0))).toEqual([]);
+    expect(observer.latest()?.delta.parts).toEqual([]);
   });
 
   it("[OBSERVE-18] metrics are listed with type, help and label sets", async () => {

@@ -7,6 +7,7 @@ import { GrpcClient } from "../../../wire/transport/index.ts";
 import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
 import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
 import { TritonSession } from "../../triton-session.ts";
+import { versionFigure } from "../../version-figure.ts";
 import { Exposition } from "../exposition/index.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
@@ -55,7 +56,7 @@ it("[TRITON-2] tells means and shares by counters, so that intervals and replica
   });
 });
 
-it("[TRITON-2] sums the versions of a model", () => {
+it("[TRITON-2] sums the versions of a model, and counts those that serve together apart", () => {
   const one = statistics.find(({ name }) => name === "id_plain");
   if (!one) throw new Error("not recorded");
   const two = observationOf(
@@ -65,6 +66,9 @@ it("[TRITON-2] sums the versions of a model", () => {
   expect(figureOf(two, "inferencesPerSecond", "id_plain")).toMatchObject({
     total: 2 * one.inference_count,
   });
+  const figure = versionFigure("inferencesPerSecond", "2");
+  expect(figureOf(two, figure, "id_plain")).toMatchObject({ total: one.inference_count });
+  expect(recorded.figures.filter((each) => "figure" in each && each.figure === figure)).toEqual([]);
 });
 
 it("[TRITON-3] reads the metrics that no statistics have, and names what would export the others", () => {

@@ -2,6 +2,7 @@ import type { ModelStatistics } from "../../../../engine/types.ts";
 import type { FigureId } from "../../../contract/index.ts";
 import type { Breakdown, RawFigure } from "../../observation.ts";
 import { unavailable } from "../exposition/index.ts";
+import { figuresWithVersions } from "./version-figures.ts";
 
 type Stats = ModelStatistics["inference_stats"];
 
@@ -13,11 +14,9 @@ const COMPUTE = "compute_input + compute_infer + compute_output";
 const NO_CACHE =
   "No request was looked up yet: response_cache in the model's configuration together with --cache-config of the server switches the cache on.";
 
-/** Figures of the statistics extension, the versions of a model summed. */
+/** Figures of the statistics extension, the versions of a model summed, and apart where it serves several. */
 export function statisticFigures(statistics: readonly ModelStatistics[]): RawFigure[] {
-  return [...Map.groupBy(statistics, ({ name }) => name)].flatMap(([model, versions]) =>
-    figuresOfModel(model, versions),
-  );
+  return figuresWithVersions(statistics, figuresOfModel);
 }
 
 function figuresOfModel(model: string, versions: readonly ModelStatistics[]): RawFigure[] {

@@ -2,6 +2,7 @@ import type { ModelTelemetry, TelemetrySnapshot } from "../../../../engine/types
 import { LatencyHistogram } from "../../../../base/latency-histogram.ts";
 import type { FigureId } from "../../../contract/index.ts";
 import type { Breakdown, RawFigure } from "../../observation.ts";
+import { figuresWithVersions } from "./version-figures.ts";
 
 const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
   latencyP50Ms: 0.5,
@@ -9,11 +10,9 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
   latencyP99Ms: 0.99,
 };
 
-/** What an engine of ours reports beyond Triton, the versions of a model summed. */
+/** What an engine of ours reports beyond Triton, the versions of a model summed, and apart where it serves several. */
 export function telemetryFigures({ models }: TelemetrySnapshot): RawFigure[] {
-  return [...Map.groupBy(models, ({ name }) => name)].flatMap(([model, versions]) =>
-    figuresOfModel(model, versions),
-  );
+  return figuresWithVersions(models, figuresOfModel);
 }
 
 function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): RawFigure[] {
