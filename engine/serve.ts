@@ -171,11 +171,13 @@ async function logModels(engine: Engine, io: ServeIo): Promise<void> {
 }
 
 function cannotListen(name: string, { host, port }: Endpoint, cause: Error): StatusError {
-  const reason = /EADDRINUSE/.test(cause.message)
-    ? `port ${port} is in use on ${host}: choose another with --${name}-port=N, 0 for any free one`
-    : /EACCES/.test(cause.message)
-      ? `port ${port} is not permitted: choose one above 1023 with --${name}-port=N`
-      : `${cause.message}; see --${name}-address and --${name}-port`;
+  const { code } = (cause.cause ?? cause) as NodeJS.ErrnoException;
+  const reason =
+    code === "EADDRINUSE"
+      ? `port ${port} is in use on ${host}: choose another with --${name}-port=N, 0 for any free one`
+      : code === "EACCES"
+        ? `port ${port} is not permitted: choose one above 1023 with --${name}-port=N`
+        : `${cause.message}; see --${name}-address and --${name}-port`;
   return new StatusError("UNAVAILABLE", `Cannot serve ${name}: ${reason}.`, { cause });
 }
 
