@@ -38,10 +38,10 @@ function index(): string {
   );
   return `# Rules
 
-What is advised, and why. Each page has what one sees, the reason and where it comes from, and what to try in which order.
-What a server refuses in words that say all has no page.
+Advice and its reasons. Each page says what you see, why it happens and on which sources that rests, and what to try in which order.
+Configurations that a server rejects with a clear message have no page.
 
-| rule | about | severity | judged by |
+| rule | about | severity | evaluated on |
 |---|---|---|---|
 ${rows.join("\n")}
 `;
