@@ -63,6 +63,7 @@ interface Terminated {
   readonly reason?: string;
   readonly message?: string;
   readonly exitCode?: number;
+  readonly signal?: number;
   readonly finishedAt?: string;
 }
 

@@ -69,7 +69,13 @@ const container: Reader<Container> = fields(
   "name",
 );
 
-const terminated = fields({ reason: text, message: text, exitCode: number, finishedAt: text });
+const terminated = fields({
+  reason: text,
+  message: text,
+  exitCode: number,
+  signal: number,
+  finishedAt: text,
+});
 
 const containerStatus: Reader<ContainerStatus> = fields(
   {

@@ -175,6 +175,8 @@ it("[K8S-11] what the cluster says of a pod that is not ready is reported about 
     ),
   );
   expect(fleet.member("triton-7d9c-a").http).toBe(before.http);
+  await once(connect(before.http), "close");
+  expect(fleet.events.list().map(({ message }) => message)).toEqual([]);
   store.put("/api/v1/pods", pod);
   await fleet.until(() => expect(fleet.member("triton-7d9c-a").trouble).toBe(""));
 });

@@ -175,6 +175,11 @@ export class WorkloadMembers implements MemberSource {
     return { http, grpc, metrics };
   }
 
+  /** A pod that isn't ready says why in its state: that a port doesn't answer yet is no news. */
+  #isStarting(pod: string): boolean {
+    return (this.#places.get(pod)?.reason ?? null) !== null;
+  }
+
   #forgetTroubles(pod: string): void {
     for (const port of this.#troubles.keys())
       if (port.startsWith(`${pod}:`)) this.#troubles.delete(port);
@@ -190,6 +195,8 @@ export class WorkloadMembers implements MemberSource {
       this.#refusal = refusal;
       this.#listeners.emit();
     }
+    const [pod = ""] = port.split(":");
+    if (error && !isRefused && this.#isStarting(pod)) return;
     if (words === (this.#troubles.get(port) ?? null)) return;
     if (words === null) this.#troubles.delete(port);
     else {

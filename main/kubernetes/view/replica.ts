@@ -76,18 +76,47 @@ function probeWords({ httpGet, grpc, tcpSocket, exec, periodSeconds, failureThre
   return `${how}, every ${periodSeconds ?? 10} s, fails after ${failureThreshold ?? 3}`;
 }
 
-function reasonOf({ status }: Pod, own: ContainerStatus | undefined): string | null {
-  const waiting = own?.state?.waiting;
+function reasonOf({ spec, status }: Pod, own: ContainerStatus | undefined): string | null {
   const conditions = status?.conditions ?? [];
   const condition = conditions.find((each) => each.status === "False" && each.message);
   const parts =
-    waiting?.reason !== undefined
-      ? [waiting.reason, waiting.message]
-      : status?.reason !== undefined
-        ? [status.reason, status.message]
-        : [condition?.reason, condition?.message];
+    initReason(status?.initContainerStatuses ?? [], spec?.initContainers?.length ?? 0) ??
+    containerReason(own) ??
+    (status?.reason === undefined
+      ? [condition?.reason, condition?.message]
+      : [status.reason, status.message]);
   const words = parts.filter((each) => each !== undefined && each !== "");
   return words.length > 0 ? words.join(": ") : null;
+}
+
+type Reason = readonly (string | undefined)[];
+
+/** As `kubectl get pods` shows it (kubernetes v1.34, pkg/printers/internalversion/printers.go, printPod), with its message. */
+function containerReason(own: ContainerStatus | undefined): Reason | null {
+  const { waiting, terminated } = own?.state ?? {};
+  if (waiting?.reason) return [waiting.reason, waiting.message];
+  return terminated ? [endWord(terminated), terminated.message] : null;
+}
+
+/** Of the first init container that has not ended well: its failure, or how many ended. */
+function initReason(statuses: readonly ContainerStatus[], count: number): Reason | null {
+  for (const [at, { ready, state }] of statuses.entries()) {
+    const { waiting, terminated, running } = state ?? {};
+    // One that runs and is ready is a sidecar.
+    if (terminated?.exitCode === 0 || (running && ready)) continue;
+    if (terminated) return [`Init:${endWord(terminated)}`, terminated.message];
+    if (waiting?.reason && waiting.reason !== "PodInitializing")
+      return [`Init:${waiting.reason}`, waiting.message];
+    return [`Init:${at}/${count}`];
+  }
+  return null;
+}
+
+type Terminated = NonNullable<NonNullable<ContainerStatus["state"]>["terminated"]>;
+
+function endWord({ reason, signal = 0, exitCode }: Terminated): string {
+  if (reason) return reason;
+  return signal === 0 ? `ExitCode:${exitCode ?? 0}` : `Signal:${signal}`;
 }
 
 function lastEndOf(own: ContainerStatus | undefined): Replica["lastEnd"] {

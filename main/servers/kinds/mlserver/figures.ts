@@ -9,7 +9,8 @@ const OFF =
   "MLServer serves metrics at a separate port, by default 8082 (metrics_port in settings.json); metrics_endpoint must not be null.";
 const BATCHING =
   "Adaptive batching is off by default: set max_batch_size above 1 and max_batch_time in the model's model-settings.json.";
-const WORKERS = "Without inference workers (parallel_workers 0) nothing is exported.";
+const WORKERS =
+  "This MLServer runs models in its own process (parallel_workers 0); it exports its queues with inference workers alone.";
 const REST =
   "MLServer exports a histogram of REST requests alone, with the prefix of metrics_rest_server_prefix (rest_server).";
 
@@ -24,6 +25,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
   const hint = (setting: string) => (text === null ? `${why} ${OFF}` : setting);
   const absent = "This version does not export it.";
   const none = (figure: FigureId, setting: string) => unavailable(figure, "", hint(setting));
+  const hasWorkers = exposition.findDistribution(["parallel_request_queue"]) !== null;
   return [
     ...rates(exposition, "requestsPerSecond", {
       names: ["model_infer_request_success"],
@@ -58,7 +60,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
     ),
     ...ratios(exposition, "waiting", [["batch_request_queue_sum", "batch_request_queue_count"]], {
       model: modelOf,
-      hint: hint(BATCHING),
+      hint: hint(hasWorkers ? BATCHING : WORKERS),
     }),
     ...ratios(
       exposition,

@@ -67,6 +67,14 @@ describe("MLServer", () => {
     expect(hintsOf(observation).get("meanBatch")).toContain("off by default");
   });
 
+  it("[MLSERVER-5] gives no advice on batching without inference workers", async () => {
+    const hints = hintsOf(
+      await observed({ metrics: 'model_infer_request_success_total{model_name="iris"} 2\n' }),
+    );
+    for (const figure of ["waiting", "running"] as const)
+      expect(hints.get(figure)).toContain("(parallel_workers 0)");
+  });
+
   it("[MLSERVER-6] says where metrics are while they cannot be read", async () => {
     const observation = await observed({ metrics: null });
     expect(observation.models).toHaveLength(3);

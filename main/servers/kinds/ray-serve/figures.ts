@@ -45,7 +45,7 @@ export function figuresOf(
       "waiting",
       {
         ...named,
-        names: ["ray_serve_router_num_queued_requests", "ray_serve_deployment_queued_queries"],
+        names: ["ray_serve_deployment_queued_queries", "ray_serve_router_num_queued_requests"],
       },
       "sum",
     ),
@@ -54,7 +54,7 @@ export function figuresOf(
       "running",
       {
         ...named,
-        names: ["ray_serve_replica_num_ongoing_requests", "ray_serve_replica_processing_queries"],
+        names: ["ray_serve_replica_processing_queries", "ray_serve_replica_num_ongoing_requests"],
       },
       "sum",
     ),
