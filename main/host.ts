@@ -137,7 +137,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     turn,
   });
   resources.defer(() => lab.close());
-  const tuning = resources.use(startTuning({ ...shared, lab, configs }));
+  const { objectiveOf } = advisor;
+  const tuning = resources.use(startTuning({ ...shared, lab, configs, objectiveOf }));
   const kubernetes = resources.use(
     startKubernetes({
       ...shared,

@@ -5,10 +5,17 @@ import { serverOptions, trafficOptions } from "./measure/flag-table.ts";
 import { targetFromFlags } from "./measure/server-flags.ts";
 import { trafficOf } from "./measure/input-flags.ts";
 import { integer, number, optional, wrong } from "./measure/flag-values.ts";
+import {
+  type ConstraintFlags,
+  constraintOptions,
+  constraintsFrom,
+  objectiveMs,
+} from "./tune-constraint-flags.ts";
 
 const options = {
   ...trafficOptions,
   ...serverOptions,
+  ...constraintOptions,
   protocol: { type: "string", short: "i", default: "grpc" },
   maximize: { type: "string" },
   minimize: { type: "string" },
@@ -46,6 +53,7 @@ export interface TuneFlags extends ReturnType<typeof trafficOf> {
   readonly maxDelayUs: number | null;
   /** Stay as they are configured. */
   readonly keep: ReadonlySet<Knob>;
+  readonly constraints: ConstraintFlags;
   readonly trials: number;
   readonly seconds: number;
   readonly pairs: number;
@@ -78,6 +86,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     maxBatchSize: most("max-batch-size", 1024),
     maxInstances: most("max-instances", 64),
     maxDelayUs: most("max-delay-us", 1_000_000),
+    constraints: constraintsFrom(values),
     keep: new Set(values.keep?.split(",").map(knob)),
     trials: integer("--trials", values.trials, 2, 200),
     seconds: number("--seconds", values.seconds, 0.5, 600),
@@ -114,7 +123,7 @@ function goalFrom(values: Values): TuningGoal {
   if (maximize !== undefined && minimize !== undefined) {
     throw new UsageError("--maximize and --minimize exclude each other; give one of them.");
   }
-  const p99Ms = optional(objective, objectiveMs);
+  const p99Ms = optional(objective, (text) => objectiveMs("--objective", text));
   const rate = optional(values["request-rate"], (text) =>
     number("--request-rate", text, 0.1, 1_000_000),
   );
@@ -135,12 +144,4 @@ function goalFrom(values: Values): TuningGoal {
   if (minimize !== "instances") return wrong("--minimize", minimize, "p99 or instances");
   if (p99Ms === null) throw new UsageError("--minimize instances needs --objective 'p99<=20ms'.");
   return { kind: "instances", rate, p99Ms };
-}
-
-function objectiveMs(text: string): number {
-  const [, digits = "", unit = "ms"] =
-    /^p99\s*<=?\s*([\d.]+)\s*(ms|s|us|µs)?$/i.exec(text.trim()) ?? [];
-  if (digits === "") return wrong("--objective", text, "such as p99<=20ms");
-  const factor = { ms: 1, s: 1000, us: 0.001, µs: 0.001 }[unit.toLowerCase()] ?? 1;
-  return number("--objective", digits, Number.MIN_VALUE, 3_600_000) * factor;
 }

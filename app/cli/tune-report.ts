@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
 import {
+  describeExcluded,
   describeSearchResult,
   type MeasuredTrial,
   outcomeText,
@@ -14,6 +15,7 @@ import { print } from "./output.ts";
 export class TrialLog implements TuneListener {
   readonly measuredTrials: MeasuredTrial[] = [];
   map: TuningSearch["map"] = [];
+  excluded: NonNullable<TuningSearch["excluded"]> = [];
   readonly #clock: Clock;
   #current: SearchTrial | null = null;
 
@@ -28,16 +30,17 @@ export class TrialLog implements TuneListener {
 
   measured(
     _point: MeasuredTrial["point"],
-    { outcome, invalidReason }: Parameters<TuneListener["measured"]>[1],
+    { outcome, invalidReason, violation, memoryBytes }: Parameters<TuneListener["measured"]>[1],
   ): void {
     print(`   Measured: ${outcomeText(outcome)}.\n`);
     if (invalidReason !== null) print(`   Invalid: ${invalidReason}\n`);
-    this.#over(outcome, invalidReason);
+    if (violation) print(`   Not offered: ${violation.text}\n`);
+    this.#over({ outcome, problem: invalidReason, violation, memoryBytes });
   }
 
   failed(_point: MeasuredTrial["point"], problem: string): void {
     print(`   Failed, and left out with larger ones: ${problem}\n`);
-    this.#over(null, problem);
+    this.#over({ outcome: null, problem });
   }
 
   updated(search: Parameters<NonNullable<TuneListener["updated"]>>[0]): void {
@@ -48,10 +51,10 @@ export class TrialLog implements TuneListener {
     print(`Confirming, pair ${pair} of ${pairs}.\n`);
   }
 
-  #over(outcome: MeasuredTrial["outcome"], problem: string | null): void {
+  #over(more: Pick<MeasuredTrial, "outcome" | "problem"> & Partial<MeasuredTrial>): void {
     if (!this.#current) return;
     const seconds = (this.#clock.now() - this.#current.startedAt) / 1000;
-    this.measuredTrials.push({ ...this.#current, outcome, problem, seconds });
+    this.measuredTrials.push({ ...this.#current, ...more, seconds });
     this.#current = null;
   }
 }
@@ -61,6 +64,7 @@ type Given = Pick<
   | "plan"
   | "goal"
   | "ranges"
+  | "constraints"
   | "trials"
   | "pairs"
   | "baseline"
@@ -84,6 +88,7 @@ export function finishedSearch(given: Given, log: TrialLog, result: TuneResult):
     serverId: plan.serverId,
     model,
     minutes: null,
+    excluded: log.excluded,
     measured: log.measuredTrials,
     map: log.map,
     best: found,
@@ -95,6 +100,10 @@ export function finishedSearch(given: Given, log: TrialLog, result: TuneResult):
     applied: null,
   };
 }
+
+/** A line for each reason. */
+export const excludedText = (excluded: NonNullable<TuningSearch["excluded"]>) =>
+  excluded.map((each) => `${describeExcluded(each)}\n`).join("");
 
 export function resultReport(search: TuningSearch): string {
   const { result, measured } = search;

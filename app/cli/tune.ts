@@ -2,12 +2,14 @@ import os from "node:os";
 import { systemClock } from "../../base/clock.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
+import type { ModelStatistics } from "../../engine/types.ts";
 import { loadRefusal } from "../../main/configs/index.ts";
 import {
   type Experiment,
   type ExperimentPlan,
   type ModelDetail,
   PLAN_VERSION,
+  type SearchConstraints,
   type SearchRanges,
   settingsText,
 } from "../../main/contract/index.ts";
@@ -27,8 +29,10 @@ import {
 import {
   configWith,
   grid,
+  instanceMemoryFrom,
   learnKnown,
   measurePoint,
+  otherModels,
   otherRequests,
   queueLimitsOf,
   repeatShareOf,
@@ -37,6 +41,7 @@ import {
   tune,
   usualRanges,
   WATCH_SECONDS,
+  withinMemory,
 } from "../../main/tuning/search/index.ts";
 import { searchReport } from "../../main/tuning/searches/report.ts";
 import { authorityOf, checkTraffic, type Target } from "../../main/wire/index.ts";
@@ -48,7 +53,7 @@ import { withDefaults, withFoundSizes } from "./measure/fit-plan.ts";
 import { print, printError } from "./output.ts";
 import { checkWritable, writeAll } from "./output-files.ts";
 import { parseTuneFlags, type TuneFlags } from "./tune-flags.ts";
-import { finishedSearch, resultReport, TrialLog } from "./tune-report.ts";
+import { excludedText, finishedSearch, resultReport, TrialLog } from "./tune-report.ts";
 import { TunedServer } from "./tuned-server.ts";
 
 export const tuneCommand: Command = {
@@ -73,6 +78,10 @@ What is tried
   --keep KNOB,KNOB                  What stays as configured: preferred-sizes, threads, cache. Default: all are tried where the
                                     model has them; the cache where --duplicates states a share of repeated requests.
   --clients N,N                     Default: 1,2,4,8,16,32,64.
+  --max-memory SIZE                 Of the model with all its instances, such as 512MiB. Predicted from what the server reports, else
+                                    from --instance-memory SIZE; measured where the server reports it.
+  --keep-objective MODEL:p99<=40ms  A configuration during whose measurement MODEL misses this isn't offered; several are possible.
+                                    Of servers with counters only, the mean is checked.
   --trials N                        Measurements, the active configuration's among them. Default: 12.
   --seconds S                       Of each measurement. Default: 5.
   --pairs N                         Of active and best configuration, to confirm. Default: 3.
@@ -111,8 +120,8 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
     const isConfirmed = result.conclusion === "confirmed";
     const finished = finishedSearch(
       {
-        ...prepared,
         ...flags,
+        ...prepared,
         foundConfig: isConfirmed ? found : null,
         createdAt,
         finishedAt: systemClock.now(),
@@ -122,13 +131,25 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
     );
     print(resultReport(finished));
     const { out, json, html } = outputs(flags);
-    const trials = log.measuredTrials.map(({ point, outcome, problem }) => ({
-      ...point,
-      throughput: outcome?.throughput ?? null,
-      p99Ms: outcome?.p99Ms ?? null,
-      problem,
-    }));
-    const shown = { model: finished.model, goal: flags.goal, baseline, ...result, trials };
+    const trials = log.measuredTrials.map(
+      ({ point, outcome, problem, violation, memoryBytes }) => ({
+        ...point,
+        throughput: outcome?.throughput ?? null,
+        p99Ms: outcome?.p99Ms ?? null,
+        problem,
+        violation: violation?.text ?? null,
+        memoryBytes: memoryBytes ?? null,
+      }),
+    );
+    const shown = {
+      model: finished.model,
+      goal: flags.goal,
+      constraints: prepared.constraints,
+      excluded: log.excluded,
+      baseline,
+      ...result,
+      trials,
+    };
     writeAll([
       ...(isConfirmed ? [{ ...out, text: () => found }] : []),
       { ...json, text: () => `${JSON.stringify(shown, null, 2)}\n` },
@@ -174,6 +195,7 @@ interface Prepared {
   readonly baselineConfig: string;
   readonly plan: ExperimentPlan;
   readonly ranges: SearchRanges;
+  readonly constraints: SearchConstraints;
   readonly environment: NonNullable<Experiment["environment"]>;
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
@@ -202,7 +224,11 @@ async function prepare(
   const address = authorityOf(flags.target);
   const isLocal = isThisMachine(address);
   const statistics = (signal?: AbortSignal) => client.modelStatistics(model, { signal });
+  const constraints = constraintsFor(flags, await statistics(), baseline);
   const measuring = {
+    constraints,
+    otherModels: async (signal: AbortSignal) =>
+      otherModels(await client.modelStatistics("", { signal }), null),
     subject: {
       plan,
       traffic: trafficSpecs(plan, [detail], target.asJson),
@@ -240,6 +266,7 @@ async function prepare(
     baseline,
     baselineConfig,
     plan,
+    constraints,
     ranges: {
       ...usual,
       preferredSizes: !flags.keep.has("preferred-sizes"),
@@ -258,14 +285,16 @@ async function prepare(
 /** Null where it was interrupted. Rejects as `tune` does. */
 async function search(
   flags: TuneFlags,
-  { server, config, baseline, ranges, statistics }: Prepared,
+  { server, config, baseline, ranges, constraints, statistics }: Prepared,
   log: TrialLog,
   signal: AbortSignal,
 ) {
   const { goal, clients, traffic, pairs } = flags;
   const itemsPerRequest = traffic.batchSize;
   const repeatShare = repeatShareOf(traffic);
-  const points = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
+  const all = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
+  const { points, excluded } = withinMemory(all, baseline, constraints);
+  log.excluded = excluded;
   try {
     const busiest = { settings: baseline, clients: clients?.at(-1) ?? null };
     const known = await learnKnown({
@@ -278,7 +307,7 @@ async function search(
     const loads = clients ? ` at ${clients.join(", ")} clients` : "";
     print(
       `${configurations} configurations of '${traffic.model}'${loads}; ${flags.trials} measurements of ${flags.seconds} s at most, then ${pairs} pairs.\n` +
-        `Active: ${settingsText(baseline)}.\n\n`,
+        `Active: ${settingsText(baseline)}.\n${excludedText(excluded)}\n`,
     );
     const options = {
       ...known,
@@ -286,6 +315,7 @@ async function search(
       itemsPerRequest,
       points,
       baseline,
+      constraints,
       queue: queueLimitsOf(configFromJson(config)),
       repeatShare,
       trials: flags.trials,
@@ -297,6 +327,24 @@ async function search(
     if (error instanceof StatusError && error.code === "ABORTED") return null;
     throw error;
   }
+}
+
+/** FAILED_PRECONDITION where a memory limit can't be predicted for. */
+function constraintsFor(
+  { constraints: { maxMemory, instanceMemory, objectives }, traffic }: TuneFlags,
+  statistics: readonly ModelStatistics[],
+  { instances }: Settings,
+): SearchConstraints {
+  if (maxMemory === null) return { memory: null, objectives };
+  const instance =
+    instanceMemory === null
+      ? instanceMemoryFrom(statistics, instances, null)
+      : { bytes: instanceMemory, basis: "stated" as const };
+  if (instance) return { memory: { limitBytes: maxMemory, instance }, objectives };
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `The server doesn't report the memory of '${traffic.model}'. Add --instance-memory with what an instance takes, such as 200MiB.`,
+  );
 }
 
 async function planFor(

@@ -16,13 +16,19 @@ interface AdvisorParts {
   readonly logOf: (serverId: string) => (() => readonly string[]) | null;
 }
 
-type Handlers = DomainHandlers<keyof typeof advisorRequests, keyof typeof advisorTopics>;
+interface AdvisorDomain
+  extends DomainHandlers<keyof typeof advisorRequests, keyof typeof advisorTopics>,
+    Disposable {
+  /** The p99 that a model is to keep, ms; null without one. */
+  objectiveOf(serverId: string, model: string): number | null;
+}
 
 /** Looks at every server that has statistics, and advises. */
-export function startAdvisor({ db, ...parts }: AdvisorParts): Handlers & Disposable {
+export function startAdvisor({ db, ...parts }: AdvisorParts): AdvisorDomain {
   const objectives = new Objectives(db);
   const advisors = new Advisors({ ...parts, objectives });
   return {
+    objectiveOf: (serverId, model) => objectives.get(serverId, model),
     requests: {
       "advisor.objective": ({ serverId, model }) => ({ p99Ms: objectives.get(serverId, model) }),
       "advisor.setObjective": ({ serverId, model, p99Ms }) => {

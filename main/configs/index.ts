@@ -3,6 +3,7 @@ export { configMigrations } from "./config-store.ts";
 export { dependentsOf } from "./dependents.ts";
 export { readModelFiles } from "./read-model-files.ts";
 export type { Exports } from "./exports.ts";
+export { readModelBytes } from "./model-bytes.ts";
 export { readFileFacts } from "./onnx-hints.ts";
 export { readText } from "./read-text.ts";
 export { startConfigs } from "./start-configs.ts";

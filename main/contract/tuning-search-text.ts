@@ -1,5 +1,6 @@
 import type {
   SearchConfirmation,
+  SearchConstraints,
   SearchGoal,
   SearchOutcome,
   SearchPoint,
@@ -29,6 +30,21 @@ const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun 
 export function pointText({ settings, clients }: SearchPoint): string {
   if (clients === null) return settingsText(settings);
   return `${settingsText(settings)}, at ${counted(clients, "client")}`;
+}
+
+type Excluded = NonNullable<TuningSearch["excluded"]>[number];
+
+export const describeExcluded = ({ configurations, reason }: Excluded) =>
+  `Not tried: ${counted(configurations, "configuration")}. ${reason}`;
+
+/** "Memory of the model ≤ 512 MiB. p99 of text_encoder ≤ 40 ms."; null without constraints. */
+export function constraintsText(constraints: SearchConstraints | undefined): string | null {
+  const { memory = null, objectives = [] } = constraints ?? {};
+  const sentences = [
+    ...(memory ? [`Memory of the model ≤ ${plain(memory.limitBytes / 2 ** 20)} MiB.`] : []),
+    ...objectives.map(({ model, p99Ms }) => `p99 of ${model} ≤ ${plain(p99Ms)} ms.`),
+  ];
+  return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
 export function outcomeText({ throughput, p99Ms }: SearchOutcome): string {
@@ -87,6 +103,7 @@ export function describeSearchResult(search: TuningSearch): { title: string; tex
         text: [
           `Best in the search: ${at}.${shown} Keep the active configuration.`,
           confirmation?.invalidReason && `Invalid: ${confirmation.invalidReason}`,
+          confirmation?.violation && `Not offered: ${confirmation.violation.text}`,
         ]
           .filter(Boolean)
           .join(" "),
@@ -96,11 +113,17 @@ export function describeSearchResult(search: TuningSearch): { title: string; tex
         title: "The active configuration is the best",
         text: `Nothing better was found than ${settingsText(baseline)}. ${endReason}`,
       };
-    case "out of reach":
+    case "out of reach": {
+      const violation = measured.findLast(
+        ({ point }) => JSON.stringify(point) === JSON.stringify(found.point),
+      )?.violation;
       return {
         title: "The goal is out of reach",
-        text: `Best reachable: ${at}, ${outcomeText(confirmation?.winner ?? found.expected)}. Relax the limit, or allow more instances or larger batches.`,
+        text: violation
+          ? `Nothing measured keeps limits and constraints. ${sentenceCase(at)}: ${violation.text}`
+          : `Best reachable: ${at}, ${outcomeText(confirmation?.winner ?? found.expected)}. Relax the limit, or allow more instances or larger batches.`,
       };
+    }
   }
 }
 

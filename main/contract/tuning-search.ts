@@ -60,6 +60,42 @@ export const searchRanges = z.object({
 });
 export type SearchRanges = z.infer<typeof searchRanges>;
 
+/** What an instance of the model takes, and where that is known from. */
+export const instanceMemory = z.object({
+  bytes: z
+    .number()
+    .min(1)
+    .max(2 ** 50),
+  /** Reported by the server, size of the model's files, or stated by a person. */
+  basis: z.enum(["server", "files", "stated"]),
+});
+export type InstanceMemory = z.infer<typeof instanceMemory>;
+
+/** What a configuration must keep to be offered, besides the goal's limits. */
+export const searchConstraints = z.object({
+  /** Of the model with all of its instances; null: no limit. */
+  memory: z
+    .object({
+      limitBytes: z
+        .number()
+        .min(1)
+        .max(2 ** 50),
+      instance: instanceMemory,
+    })
+    .nullable(),
+  /** Other models' p99, ms, while they have traffic. */
+  objectives: z.array(z.object({ model: z.string().min(1).max(255), p99Ms })).max(100),
+});
+export type SearchConstraints = z.infer<typeof searchConstraints>;
+
+/** Why a measured point can't be offered. */
+export const constraintViolation = z.object({
+  kind: z.enum(["memory", "objective"]),
+  /** A sentence. */
+  text: z.string(),
+});
+export type ConstraintViolation = z.infer<typeof constraintViolation>;
+
 export const searchTrial = z.object({
   /** From 1. */
   number: z.number(),
@@ -78,6 +114,9 @@ export const measuredTrial = searchTrial.extend({
   /** Why it failed, or why its figures can't be trusted; null where they can. */
   problem: z.string().nullable(),
   seconds: z.number(),
+  violation: constraintViolation.nullable().optional(),
+  /** Of the model, as the server reported it after the measurement; null or absent where it doesn't. */
+  memoryBytes: z.number().nullable().optional(),
 });
 export type MeasuredTrial = z.infer<typeof measuredTrial>;
 
@@ -96,6 +135,8 @@ export const searchConfirmation = z.object({
   ratio: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   meets: z.boolean(),
   invalidReason: z.string().nullable(),
+  /** By the best configuration while it was confirmed. */
+  violation: constraintViolation.nullable().optional(),
 });
 export type SearchConfirmation = z.infer<typeof searchConfirmation>;
 
@@ -128,6 +169,10 @@ export const tuningSearch = z.object({
   plan: experimentPlan,
   goal: searchGoal,
   ranges: searchRanges,
+  /** Absent: none. */
+  constraints: searchConstraints.optional(),
+  /** Configurations that are predicted to break a constraint: neither measured nor offered. */
+  excluded: z.array(z.object({ configurations: z.number(), reason: z.string() })).optional(),
   /** Measurements at most, before the confirmation. */
   trials: z.number(),
   /** After which no further measurement of the search begins; null: no limit. */
@@ -183,6 +228,10 @@ export const tuningSearchRequests = {
       baseline: searchSettings,
       /** False: a short load comes first, because the server's statistics hold too few executions. */
       isCalibrated: z.boolean(),
+      /** Null where neither server nor files show it. */
+      instanceMemory: instanceMemory.nullable(),
+      /** Other models of the server that have a latency objective, by name. */
+      objectives: searchConstraints.shape.objectives,
     }),
   ),
   /**
@@ -195,6 +244,7 @@ export const tuningSearchRequests = {
       name: z.string().max(120),
       goal: searchGoal,
       ranges: searchRanges,
+      constraints: searchConstraints.optional(),
       trials: z.number().int().min(2).max(100),
       minutes: z.number().min(0.5).max(600).nullable(),
       pairs: z.number().int().min(2).max(20),

@@ -12,6 +12,7 @@ export { configTextOf, environmentOf, isThisMachine } from "./runs/environment.t
 export { nameOf } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 export {
+  Certifier,
   decodeHistogram,
   differenceOfPairs,
   percentileWithInterval,

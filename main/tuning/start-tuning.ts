@@ -1,6 +1,7 @@
 import os from "node:os";
+import path from "node:path";
 import type { Clock } from "../../base/clock.ts";
-import type { ConfigService } from "../configs/index.ts";
+import { type ConfigService, readModelBytes } from "../configs/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { Lab } from "../lab/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
@@ -21,6 +22,10 @@ interface TuningParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventSink;
+  /** The p99 that a model is to keep, ms; null without one. */
+  readonly objectiveOf: (serverId: string, model: string) => number | null;
+  /** The repository on this machine that a server serves; null where it is out of reach. */
+  readonly repositoryOf: (serverId: string) => string | null;
 }
 
 type ManualDomain = ReturnType<typeof tuningHandlers>;
@@ -34,7 +39,8 @@ interface TuningDomain extends AsyncDisposable {
 }
 
 /** Tuning sessions and searches, those of earlier hosts included; SPEC.md, searches/SPEC.md. */
-export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts): TuningDomain {
+export function startTuning(parts: TuningParts): TuningDomain {
+  const { lab, configs, servers, db, objectiveOf, repositoryOf, ...rest } = parts;
   const coresOf = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
   const tuningConfigs = configsOf(configs, servers, coresOf);
   const sessions = new Sessions({
@@ -53,6 +59,11 @@ export function startTuning({ lab, configs, servers, db, ...rest }: TuningParts)
     },
     store: new SearchStore(db),
     coresOf,
+    objectiveOf,
+    fileBytesOf: async (serverId, model) => {
+      const folder = repositoryOf(serverId);
+      return folder === null ? null : await readModelBytes(path.join(folder, model));
+    },
     ...rest,
   });
   const own = tuningHandlers(sessions);

@@ -43,9 +43,17 @@ export class Correction {
   readonly #goal: TuningGoal;
   readonly #throughput: Process;
   readonly #p99: Process;
+  readonly #isOut: (point: Point) => boolean;
 
-  constructor(simulated: readonly Simulated[], trials: readonly Measured[], goal: TuningGoal) {
+  /** `isOut`: whether a point is known to break a constraint, so that it keeps the limits in no case. */
+  constructor(
+    simulated: readonly Simulated[],
+    trials: readonly Measured[],
+    goal: TuningGoal,
+    isOut: (point: Point) => boolean = () => false,
+  ) {
     this.#goal = goal;
+    this.#isOut = isOut;
     const samples = (read: (outcome: Outcome) => number, noiseFor: (own: number) => number) =>
       trials.flatMap(({ point, outcome, noise }) => {
         const known = simulated.find((each) => samePoint(each.point, point));
@@ -67,7 +75,7 @@ export class Correction {
     this.candidates = simulated.map((each) => {
       const throughput = shifted(this.#throughput.at(each.at), each.simulated.throughput);
       const p99 = shifted(this.#p99.at(each.at), each.simulated.p99Ms);
-      return { ...each, throughput, p99, meets: chanceOf(goal, throughput, p99) };
+      return { ...each, throughput, p99, meets: this.#chanceOf(each.point, throughput, p99) };
     });
   }
 
@@ -90,7 +98,16 @@ export class Correction {
   moved(candidate: Candidate, throughputBy: number, p99By: number): Candidate {
     const throughput = moved(candidate.throughput, throughputBy);
     const p99 = moved(candidate.p99, p99By);
-    return { ...candidate, throughput, p99, meets: chanceOf(this.#goal, throughput, p99) };
+    return {
+      ...candidate,
+      throughput,
+      p99,
+      meets: this.#chanceOf(candidate.point, throughput, p99),
+    };
+  }
+
+  #chanceOf(point: Point, throughput: Estimate, p99: Estimate): number {
+    return this.#isOut(point) ? 0 : chanceOf(this.#goal, throughput, p99);
   }
 
   readonly #throughputNoise = (own: number) =>

@@ -1,5 +1,7 @@
+export { instanceMemoryFrom, withinMemory } from "./constraints.ts";
 export type { TuningGoal } from "./goal.ts";
 export { knownFrom, learnKnown } from "./known.ts";
+export { type OtherModels, otherModels } from "./other-models.ts";
 export { otherRequests, WATCH_SECONDS } from "./other-requests.ts";
 export { measurePoint } from "./measure-point.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
-import type { ExperimentPlan } from "../../contract/index.ts";
+import type { ExperimentPlan, SearchConstraints } from "../../contract/index.ts";
 import {
   type LoadGenerator,
   measureUndisturbed,
@@ -10,6 +10,8 @@ import {
   type Subject,
 } from "../../lab/measuring.ts";
 import { busyDuring, executionsBetween } from "../../simulation/index.ts";
+import { checkConstraints } from "./constraints.ts";
+import type { OtherModels } from "./other-models.ts";
 import type { Point } from "./settings.ts";
 import type { Measurement } from "./tune.ts";
 
@@ -25,6 +27,10 @@ export interface PointMeasuring {
   /** Rejects where the server doesn't answer. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   readonly onProgress?: (progress: RunProgress) => void;
+  /** Absent: none. */
+  readonly constraints?: SearchConstraints | undefined;
+  /** Of all models of the server, at the moment: what their objectives are checked by. */
+  readonly otherModels?: (signal: AbortSignal) => Promise<OtherModels>;
 }
 
 export interface PointRun {
@@ -48,6 +54,7 @@ export async function measurePoint(
   const subject = subjectAt(measuring, point, seconds);
   const [load] = stepLoads(subject.plan);
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
+  const othersBefore = await readOthers(measuring, signal);
   const before = await statistics(signal);
   const startedMs = clock.monotonic();
   const run = measureUndisturbed(
@@ -68,11 +75,21 @@ export async function measurePoint(
     const failure = step?.failures[0]?.message ?? "nothing was measured";
     throw await failureOf(measuring, failure, signal);
   }
-  const batches = executionsBetween(before, await statistics(signal));
+  const after = await statistics(signal);
+  const batches = executionsBetween(before, after);
   const spanNs = (clock.monotonic() - startedMs) * 1e6;
   const { instances } = point.settings;
   const items = subject.plan.traffic[0]?.batchSize ?? 1;
   const mostItems = point.clients === null ? null : point.clients * items;
+  const othersAfter = othersBefore && (await readOthers(measuring, signal));
+  const { constraints } = measuring;
+  const checked = constraints
+    ? checkConstraints(constraints, {
+        settings: point.settings,
+        statistics: after,
+        others: othersBefore && othersAfter && { before: othersBefore, after: othersAfter },
+      })
+    : null;
   const busy = busyDuring(batches, { instances, mostItems, spanNs });
   return {
     outcome: {
@@ -83,7 +100,17 @@ export async function measurePoint(
     batches: batches.map((each) => ({ ...each, busy })),
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
+    ...checked,
   };
+}
+
+/** Null where no other model's objective counts. */
+async function readOthers(
+  { constraints, otherModels }: PointMeasuring,
+  signal: AbortSignal,
+): Promise<OtherModels | null> {
+  if (!otherModels || !constraints || constraints.objectives.length === 0) return null;
+  return await otherModels(signal);
 }
 
 function subjectAt(

@@ -1,5 +1,7 @@
 import type { Steps } from "../../../base/steps.ts";
+import type { ConstraintViolation, SearchConstraints } from "../../contract/index.ts";
 import { type BatchSample, type CostModel, learnCost, meanTime } from "../../simulation/index.ts";
+import { memoryViolation } from "./constraints.ts";
 import { type Candidate, Correction, LIKELY, type Measured, type Simulated } from "./correction.ts";
 import { logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
 import { measurementValue } from "./measurement-value.ts";
@@ -16,8 +18,10 @@ export interface SearchOptions {
   /** See {@link ServerModel}. */
   readonly queue?: ServerModel["queue"];
   readonly repeatShare?: ServerModel["repeatShare"];
-  /** What may be tried; see {@link grid}. */
+  /** What may be tried; see {@link grid} and {@link withinMemory}. */
   readonly points: readonly Point[];
+  /** Absent: none. */
+  readonly constraints?: SearchConstraints | undefined;
   /** The active settings; measured first. */
   readonly baseline: Settings;
   /** Measurements at most, the baseline's and failed ones among them. */
@@ -65,6 +69,8 @@ export class ConfigurationSearch {
   readonly #samples: BatchSample[];
   /** Executions with another number of threads. */
   readonly #threadSamples = new Map<number, BatchSample[]>();
+  /** Measured points that broke a constraint. */
+  readonly #violations: KnownViolation[] = [];
   #failed = 0;
   #points: readonly Point[];
   #server: ServerModel;
@@ -151,15 +157,23 @@ export class ConfigurationSearch {
       : `Expected to be ${percent} worse, but that is uncertain; ${chance}.`;
   }
 
-  /** `batches`: the executions of the trial, where the server reports them. `noise`: of this trial, where it differs. */
+  /**
+   * `batches`: the executions of the trial, where the server reports them. `noise`: of this trial, where it differs.
+   * `violation`: the constraint that it broke.
+   */
   add(
     point: Point,
     outcome: Outcome,
-    more: { readonly batches?: readonly BatchSample[]; readonly noise?: number } = {},
+    more: {
+      readonly batches?: readonly BatchSample[];
+      readonly noise?: number;
+      readonly violation?: ConstraintViolation | null;
+    } = {},
   ): void {
-    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
+    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE, violation = null } = more;
     const { threads } = point.settings;
     this.#trials.push({ point, outcome, noise });
+    if (violation) this.#violations.push({ point, violation });
     if (threads === undefined) this.#samples.push(...batches);
     else
       this.#threadSamples.set(threads, [...(this.#threadSamples.get(threads) ?? []), ...batches]);
@@ -208,6 +222,13 @@ export class ConfigurationSearch {
     const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
     if (measured.length === 0) return null;
     return foundOf(best(correction, measured));
+  }
+
+  /** Why a point can't be offered although its figures may be good; null where nothing speaks against it (SEARCH-16, SEARCH-17). */
+  violationOf(point: Point): ConstraintViolation | null {
+    const { constraints } = this.#options;
+    const known = this.#violations.find((each) => isAlsoViolated(point, each))?.violation;
+    return known ?? (constraints ? memoryViolation(point.settings, constraints) : null);
   }
 
   /** Every point that may be tried, with the corrected prediction for it. */
@@ -266,8 +287,25 @@ export class ConfigurationSearch {
   }
 
   #correct(): Correction {
-    return new Correction(this.#simulated, this.#trials, this.#options.goal);
+    const isOut = (point: Point) => this.violationOf(point) !== null;
+    return new Correction(this.#simulated, this.#trials, this.#options.goal, isOut);
   }
+}
+
+interface KnownViolation {
+  readonly point: Point;
+  readonly violation: ConstraintViolation;
+}
+
+/** Memory grows with batches and instances; what other models suffer, with the load of one configuration. */
+function isAlsoViolated(
+  { settings, clients }: Point,
+  { point, violation }: KnownViolation,
+): boolean {
+  return violation.kind === "memory"
+    ? settings.instances >= point.settings.instances &&
+        settings.maxBatchSize >= point.settings.maxBatchSize
+    : sameSettings(settings, point.settings) && (clients ?? 0) >= (point.clients ?? 0);
 }
 
 /** How long batches took, as a multiple of what the cost model says for them; 1 without one. */

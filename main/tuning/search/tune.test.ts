@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
+import type { ConstraintViolation, SearchConstraints } from "../../contract/index.ts";
 import { normal, seededRandom } from "../../wire/index.ts";
 import type { TuningGoal } from "./goal.ts";
+import { withinMemory } from "./constraints.ts";
 import { predict } from "./predict.ts";
 import { grid, type Point, type Settings } from "./settings.ts";
 import { type Measurement, type TunableServer, tune, type TuneOptions } from "./tune.ts";
@@ -18,6 +20,7 @@ class SimulatedServer implements TunableServer {
   readonly #goal: TuningGoal;
   failing: (point: Point) => StatusError | null = () => null;
   invalidReason: string | null = null;
+  violationAt: (point: Point) => ConstraintViolation | null = () => null;
   restoreFailure: StatusError | null = null;
 
   constructor(fixedMs = 2, ownGoal = goal) {
@@ -52,6 +55,7 @@ class SimulatedServer implements TunableServer {
       outcome: { throughput, p99Ms: outcome.p99Ms * off() },
       batches: [{ size, busy: instances, count: 300, ns: time(size) * instances }],
       invalidReason: this.invalidReason,
+      violation: this.violationAt(point),
     });
   }
 }
@@ -116,6 +120,59 @@ describe("tuning", () => {
     const result = await tune(server, options, listener(), going());
     expect(result.conclusion).toBe("unconfirmed");
     expect(result.confirmation?.invalidReason).toBe("Other programs used 0.9 cores.");
+  });
+
+  it("[SEARCH-16] leaves out all with as many instances and as large batches as one that took too much memory", async () => {
+    const server = new SimulatedServer();
+    const violation = { kind: "memory" as const, text: "The server reports 300 MiB." };
+    server.violationAt = ({ settings }) => (settings.maxBatchSize >= 8 ? violation : null);
+    const result = await tune(server, options, listener(), going());
+    expect(result.conclusion).toBe("confirmed");
+    expect(result.found.point.settings.maxBatchSize).toBeLessThan(8);
+    const tried = server.applied.filter((each) => each !== "former");
+    const tooLarge = tried.filter(({ maxBatchSize }) => maxBatchSize >= 8);
+    for (const [at, later] of tooLarge.entries()) {
+      const isDominating = tooLarge
+        .slice(0, at)
+        .some((one) => later.maxBatchSize >= one.maxBatchSize && later.instances >= one.instances);
+      expect(isDominating).toBe(false);
+    }
+  });
+
+  it("[SEARCH-16] [SEARCH-18] offers what fits in place of an active configuration that doesn't", async () => {
+    const memory = { limitBytes: 150, instance: { bytes: 100, basis: "stated" as const } };
+    const constraints: SearchConstraints = { memory, objectives: [] };
+    const former = { ...BASELINE, maxBatchSize: 16, instances: 2 };
+    const points = grid({ maxBatchSize: 16, maxInstances: 2, maxDelayUs: 0, clients: [1, 8] });
+    const fitting = withinMemory(points, former, constraints);
+    expect(fitting.excluded).toEqual([
+      { configurations: 4, reason: expect.stringContaining("2 ×") },
+    ]);
+    const result = await tune(
+      new SimulatedServer(),
+      { ...options, baseline: former, points: fitting.points, constraints },
+      listener(),
+      going(),
+    );
+    expect(result.found.point.settings.instances).toBe(1);
+    expect(result.conclusion).toBe("confirmed");
+  });
+
+  it("[SEARCH-17] [SEARCH-18] offers nothing that makes another model miss its objective", async () => {
+    const server = new SimulatedServer();
+    const violation = { kind: "objective" as const, text: "Model 'b' missed its objective." };
+    server.violationAt = () => violation;
+    const none = await tune(server, options, listener(), going());
+    expect(none.conclusion).toBe("out of reach");
+    expect(none.confirmation).toBeNull();
+
+    const late = new SimulatedServer();
+    const seen = listener();
+    late.violationAt = () =>
+      seen.lines.some((line) => line.startsWith("pair")) ? violation : null;
+    const result = await tune(late, options, seen, going());
+    expect(result.conclusion).toBe("unconfirmed");
+    expect(result.confirmation?.violation).toEqual(violation);
   });
 
   it("[SEARCH-6] begins no further trial when its time is over, and confirms what it has", async () => {

@@ -1,5 +1,6 @@
 import { inSlices } from "../../../base/steps.ts";
 import { StatusError } from "../../../base/status-error.ts";
+import type { ConstraintViolation } from "../../contract/index.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
@@ -18,6 +19,10 @@ export interface Measurement {
   readonly batches: readonly BatchSample[];
   /** Why the figures can't be trusted; null where they can. */
   readonly invalidReason: string | null;
+  /** Absent: no constraint was broken. */
+  readonly violation?: ConstraintViolation | null;
+  /** What the server reports that the model takes; null or absent where it doesn't. */
+  readonly memoryBytes?: number | null;
 }
 
 /** A server whose model can be measured with other settings. Calls reject with StatusErrors. */
@@ -59,6 +64,8 @@ export interface Confirmation {
   readonly meets: boolean;
   /** Of the first measurement that can't be trusted; null where all can. */
   readonly invalidReason: string | null;
+  /** Of the winner's first measurement that broke a constraint; null where none did. */
+  readonly violation: ConstraintViolation | null;
 }
 
 export interface TuneResult {
@@ -137,9 +144,9 @@ async function run(
       continue;
     }
     first ??= point;
-    const { outcome, batches, invalidReason } = measurement;
+    const { outcome, batches, invalidReason, violation = null } = measurement;
     const noise = (options.noise ?? USUAL_NOISE) * (invalidReason === null ? 1 : INVALID_NOISE);
-    search.add(point, outcome, { batches, noise });
+    search.add(point, outcome, { batches, noise, violation });
     listener.measured(point, measurement, number);
   }
   listener.updated?.(search);
@@ -157,10 +164,15 @@ async function run(
       confirmation: null,
     };
   }
+  if (search.violationOf(found.point) !== null) {
+    return { ...ended, conclusion: "out of reach", confirmation: null };
+  }
+  // Its load may suit it better than the one that was predicted first.
+  const former = search.bestLoad(baseline) ?? first;
   const confirmation = await confirm({
     goal,
-    // Its load may suit it better than the one that was predicted first.
-    baseline: search.bestLoad(baseline) ?? first,
+    baseline: former,
+    mayBaselineStay: search.violationOf(former) === null,
     winner: found.point,
     pairs: options.pairs,
     measure,
@@ -170,8 +182,8 @@ async function run(
 }
 
 function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
-  const { meets: isWithin, verdict, invalidReason } = confirmation;
-  if (invalidReason !== null) return "unconfirmed";
+  const { meets: isWithin, verdict, invalidReason, violation } = confirmation;
+  if (invalidReason !== null || violation !== null) return "unconfirmed";
   if (!isWithin) return "out of reach";
   return verdict === "better" ? "confirmed" : "unconfirmed";
 }
@@ -179,6 +191,8 @@ function conclusionFrom(confirmation: Confirmation): TuneResult["conclusion"] {
 interface Contest {
   readonly goal: TuningGoal;
   readonly baseline: Point;
+  /** False: it breaks a constraint. */
+  readonly mayBaselineStay: boolean;
   readonly winner: Point;
   readonly pairs: number;
   readonly measure: (point: Point) => Promise<Measurement>;
@@ -187,15 +201,17 @@ interface Contest {
 
 /** Measures both, one after the other, the order changing from pair to pair. */
 async function confirm(contest: Contest): Promise<Confirmation> {
-  const { goal, baseline, winner, pairs, measure, listener } = contest;
+  const { goal, baseline, winner, pairs, measure, listener, mayBaselineStay } = contest;
   const before: Outcome[] = [];
   const after: Outcome[] = [];
   let firstInvalid: string | null = null;
+  let firstViolation: ConstraintViolation | null = null;
   for (let i = 0; i < pairs; i++) {
     listener.confirming(i + 1, pairs);
     for (const point of i % 2 === 0 ? [baseline, winner] : [winner, baseline]) {
-      const { outcome, invalidReason } = await measure(point);
+      const { outcome, invalidReason, violation = null } = await measure(point);
       firstInvalid ??= invalidReason;
+      if (point === winner) firstViolation ??= violation;
       (point === baseline ? before : after).push(outcome);
     }
   }
@@ -210,11 +226,12 @@ async function confirm(contest: Contest): Promise<Confirmation> {
   return {
     baseline: was,
     winner: is,
-    // A baseline that breaks the limits is no match, and fewer instances are the improvement themselves.
-    verdict: fewer || !meets(goal, was) ? "better" : verdict,
+    // A baseline that breaks limits or constraints is no match, and fewer instances are the improvement themselves.
+    verdict: fewer || !mayBaselineStay || !meets(goal, was) ? "better" : verdict,
     ratio: ratio && { value: ratio.value, low: ratio.low, high: ratio.high },
     meets: meets(goal, is),
     invalidReason: firstInvalid,
+    violation: firstViolation,
   };
 }
 

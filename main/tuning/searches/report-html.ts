@@ -1,5 +1,7 @@
 import {
   confirmationText,
+  constraintsText,
+  describeExcluded,
   describeSearchResult,
   goalText,
   pointText,
@@ -30,7 +32,7 @@ export function searchHtml(search: TuningSearch): string {
   const confirmation = result?.confirmation ?? null;
   return reportPage({
     title: `${name} – search`,
-    body: html`<header><h1>${name}</h1><p class="sub">${goalText(goal)}. ${describeProtocol(search)}</p>
+    body: html`<header><h1>${name}</h1><p class="sub">${goalText(goal)}. ${constraintsText(search.constraints)} ${describeProtocol(search)}</p>
 ${banner(search)}<p class="headline">${title}. ${text}</p></header>
 <main><div class="lead"><div class="charts">${map(search)}</div><section><h2>Machine</h2>${environment ? machineFacts(environment) : html`<p>No data</p>`}</section></div>
 ${
@@ -53,6 +55,7 @@ ${
   )}<p>${confirmationText(goal, confirmation)}</p>`
 }
 <h2>Measurements</h2>${measured.length === 0 ? html`<p>Nothing was measured.</p>` : trials(search)}
+${(search.excluded ?? []).map((each) => html`<p>${describeExcluded(each)}</p>`)}
 <h2>Configuration</h2>${place !== null && html`<p>${place}</p>`}${foundConfig !== null && html`<pre>${foundConfig}</pre>`}
 <h3>Former configuration</h3><p>${settingsText(search.baseline)}</p><pre>${baselineConfig}</pre></main>`,
   });
@@ -120,9 +123,12 @@ function trials({ measured }: TuningSearch): Html {
   return table(
     "What was measured, in order",
     ["", "Configuration and load", "Throughput (requests/s)", "p99 (ms)"],
-    measured.map(({ number, point, predicted, outcome, problem, reason }) => [
+    measured.map(({ number, point, predicted, outcome, problem, reason, violation }) => [
       String(number),
-      withRange(pointText(point), problem === null ? reason : `${reason} ${problem}`),
+      withRange(
+        pointText(point),
+        [reason, problem, violation && `Not offered: ${violation.text}`].filter(Boolean).join(" "),
+      ),
       withRange(figure(outcome?.throughput), `predicted ${figure(predicted.throughput)}`),
       withRange(figure(outcome?.p99Ms), `predicted ${figure(predicted.p99Ms)}`),
     ]),

@@ -1,4 +1,6 @@
 import {
+  constraintsText,
+  describeExcluded,
   describeSearchResult,
   goalText,
   type MeasuredTrial,
@@ -18,7 +20,9 @@ export function searchMarkdown(search: TuningSearch): string {
   const place = describePlace(search);
   return `${[
     `# ${name}`,
-    `${goalText(search.goal)}. ${describeProtocol(search)}`,
+    [`${goalText(search.goal)}.`, constraintsText(search.constraints), describeProtocol(search)]
+      .filter(Boolean)
+      .join(" "),
     "## Result",
     `**${title}.** ${text}`,
     ...(result?.confirmation ? [confirmationTable(result.confirmation)] : []),
@@ -35,6 +39,7 @@ export function searchMarkdown(search: TuningSearch): string {
             trial.reason,
           ]),
         ),
+    ...(search.excluded ?? []).map(describeExcluded),
     "## Configuration",
     ...(place === null ? [] : [place]),
     ...(foundConfig === null ? [] : [markdownCode(foundConfig), "## Former configuration"]),
@@ -62,7 +67,11 @@ function confirmationTable({
 const cells = ({ throughput, p99Ms }: SearchOutcome) =>
   `${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`;
 
-function measuredText({ outcome, problem }: MeasuredTrial): string {
+function measuredText({ outcome, problem, violation }: MeasuredTrial): string {
   if (outcome === null) return `Failed: ${problem ?? "no figures"}`;
-  return problem === null ? cells(outcome) : `${cells(outcome)} (invalid: ${problem})`;
+  const notes = [
+    problem !== null && `(invalid: ${problem})`,
+    violation && `(not offered: ${violation.text})`,
+  ];
+  return [cells(outcome), ...notes].filter(Boolean).join(" ");
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../base/clock.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelConfig } from "../../../engine/config/index.ts";
-import type { SearchTrial, TuningSearch } from "../../contract/index.ts";
+import type { MeasuredTrial, SearchTrial, TuningSearch } from "../../contract/index.ts";
 import type { Bench } from "../../lab/index.ts";
 import type { Subject } from "../../lab/measuring.ts";
 import {
@@ -9,6 +9,8 @@ import {
   learnKnown,
   type Measurement,
   measurePoint,
+  type OtherModels,
+  otherModels,
   type Point,
   queueLimitsOf,
   repeatShareOf,
@@ -17,6 +19,7 @@ import {
   type TunableServer,
   tune,
   type TuneListener,
+  withinMemory,
 } from "../search/index.ts";
 import { requireQuiet } from "./other-traffic.ts";
 import { textWithSettings } from "./text-with-settings.ts";
@@ -148,7 +151,7 @@ export class SearchRun implements TunableServer {
   }
 
   async #find(): Promise<SearchEnding> {
-    const { goal, ranges, trials, pairs, plan, baseline } = this.#search;
+    const { goal, ranges, trials, pairs, plan, baseline, constraints } = this.#search;
     const { config, clock } = this.#deps;
     const [traffic] = plan.traffic;
     const itemsPerRequest = traffic?.batchSize ?? 1;
@@ -164,14 +167,19 @@ export class SearchRun implements TunableServer {
       instances: baseline.instances,
       seconds: plan.secondsPerStep,
     });
-    this.#save({ state: "searching" });
+    const all = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
+    const { points, excluded } = constraints
+      ? withinMemory(all, baseline, constraints)
+      : { points: all, excluded: [] };
+    this.#save({ state: "searching", excluded });
     const result = await tune(
       this,
       {
         ...known,
         goal,
         itemsPerRequest,
-        points: grid({ ...ranges, itemsPerRequest, baseline, repeatShare }),
+        points,
+        constraints,
         baseline,
         queue: queueLimitsOf(config),
         repeatShare,
@@ -212,7 +220,7 @@ export class SearchRun implements TunableServer {
 
   async #measureFor(point: Point, signal: AbortSignal, seconds?: number): Promise<Measurement> {
     const bench = this.#requireBench();
-    const { goal, model } = this.#search;
+    const { goal, model, constraints } = this.#search;
     this.#subject ??= await bench.subject();
     const measurement = await measurePoint(
       {
@@ -222,6 +230,8 @@ export class SearchRun implements TunableServer {
         clock: this.#deps.clock,
         statistics: (asked) => this.#statistics(asked),
         ask: (asked) => bench.server.modelDetail(model, asked),
+        constraints,
+        otherModels: (asked) => otherModelsOf(bench, asked),
       },
       point,
       { position: this.#position++, signal, ...(seconds !== undefined && { seconds }) },
@@ -242,13 +252,13 @@ export class SearchRun implements TunableServer {
 
   #listener(): TuneListener {
     const { clock } = this.#deps;
-    const over = (outcome: Measurement["outcome"] | null, problem: string | null) => {
+    const over = (more: Pick<MeasuredTrial, "outcome" | "problem"> & Partial<MeasuredTrial>) => {
       const current = this.#current;
       if (!current) return;
       const seconds = (clock.now() - current.startedAt) / 1000;
       this.#current = null;
       this.#save({
-        measured: [...this.#search.measured, { ...current, outcome, problem, seconds }],
+        measured: [...this.#search.measured, { ...current, ...more, seconds }],
         current: null,
       });
     };
@@ -257,8 +267,9 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { outcome, invalidReason }) => over(outcome, invalidReason),
-      failed: (_, reason) => over(null, reason),
+      measured: (_, { outcome, invalidReason, violation, memoryBytes }) =>
+        over({ outcome, problem: invalidReason, violation, memoryBytes }),
+      failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
       confirming: (pair, pairs) =>
         this.#save({ state: "confirming", confirming: { pair, pairs }, current: null }),
@@ -304,4 +315,13 @@ export class SearchRun implements TunableServer {
   #save(change: Partial<TuningSearch>): void {
     this.#search = this.#deps.save(change);
   }
+}
+
+/** Latencies come from the telemetry of servers that have it. */
+async function otherModelsOf({ server }: Bench, signal: AbortSignal): Promise<OtherModels> {
+  const [statistics, snapshot] = await Promise.all([
+    server.statistics("", signal),
+    server.insight ? server.telemetry(signal).catch(() => null) : null,
+  ]);
+  return otherModels(statistics, snapshot);
 }

@@ -77,6 +77,8 @@ const open = () =>
     clock: new ManualClock(),
     events,
     coresOf: () => 2,
+    fileBytesOf: () => Promise.resolve(null),
+    objectiveOf: () => null,
   });
 
 beforeEach(() => {

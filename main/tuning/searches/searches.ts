@@ -12,7 +12,7 @@ import type {
 import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
-import { knownFrom, settingsOf, usualRanges } from "../search/index.ts";
+import { instanceMemoryFrom, knownFrom, settingsOf, usualRanges } from "../search/index.ts";
 import type { TuningConfigs } from "../tools.ts";
 import { requireQuiet } from "./other-traffic.ts";
 import { type SearchEnding, SearchRun } from "./search-run.ts";
@@ -27,6 +27,10 @@ export interface SearchesDeps {
   readonly events: EventSink;
   /** Of the machine that serves; null where it is another one. */
   readonly coresOf: (serverId: string) => number | null;
+  /** Size of a model's files, bytes; null where they can't be read from here. */
+  readonly fileBytesOf: (serverId: string, model: string) => Promise<number | null>;
+  /** The model's latency objective, ms; null without one. */
+  readonly objectiveOf: (serverId: string, model: string) => number | null;
 }
 
 export interface SearchConfigs extends Pick<TuningConfigs, "inForce" | "apply"> {
@@ -81,11 +85,12 @@ export class Searches {
     model,
     goal,
   }: RequestParams<"tuning.search.suggest">): Promise<RequestResult<"tuning.search.suggest">> {
-    const { servers, configs, coresOf } = this.#deps;
+    const { servers, configs, coresOf, fileBytesOf } = this.#deps;
     const server = servers.get(serverId);
     const { config } = await configs.inForce(serverId, model);
     const baseline = settingsOf(config);
     const statistics = await server.statistics(model).catch(() => []);
+    const fileBytes = await fileBytesOf(serverId, model);
     const usual = usualRanges(config, baseline, {
       goal,
       cores: coresOf(serverId),
@@ -95,13 +100,24 @@ export class Searches {
       ranges: { ...usual, clients: goal.kind === "throughput" ? USUAL_CLIENTS : null },
       baseline,
       isCalibrated: knownFrom(statistics, baseline.instances) !== null,
+      instanceMemory: instanceMemoryFrom(statistics, baseline.instances, fileBytes),
+      objectives: await this.#otherObjectives(server, model),
     };
+  }
+
+  async #otherObjectives(server: ServerAdapter, model: string) {
+    const index = await server.repositoryIndex().catch(() => []);
+    const names = [...new Set(index.map(({ name }) => name))].filter((name) => name !== model);
+    return names.toSorted().flatMap((name) => {
+      const p99Ms = this.#deps.objectiveOf(server.id, name);
+      return p99Ms === null ? [] : [{ model: name, p99Ms }];
+    });
   }
 
   /** See the contract's "tuning.search.start". */
   async start(order: Order, signal: AbortSignal): Promise<number> {
     const { servers, configs, store, clock } = this.#deps;
-    const { plan, goal, ranges, pairs, trials, minutes, withOtherTraffic } = order;
+    const { plan, goal, ranges, constraints, pairs, trials, minutes, withOtherTraffic } = order;
     const server = servers.get(plan.serverId);
     const model = plan.traffic[0]?.model ?? "";
     if (plan.traffic.length > 1) {
@@ -132,6 +148,7 @@ export class Searches {
         plan: { ...plan, goal: { kind: "sweep" }, objective: null, stopWhenCertified: false },
         goal,
         ranges,
+        constraints,
         trials,
         minutes,
         pairs,

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { ExperimentPlan, SearchRanges } from "../../../main/contract/index.ts";
-import { type GoalDraft, goalErrors, goalFrom, orderFrom, rangesFrom } from "./goal-draft.ts";
+import {
+  constraintsFrom,
+  type GoalDraft,
+  goalErrors,
+  goalFrom,
+  orderFrom,
+  rangesFrom,
+} from "./goal-draft.ts";
 
 const DRAFT: GoalDraft = {
   name: "Search m",
@@ -17,6 +24,9 @@ const DRAFT: GoalDraft = {
   preferredSizes: true,
   threads: true,
   duplicates: "0",
+  maxMemoryMiB: "",
+  instanceMiB: null,
+  keepObjectives: true,
   secondsPerStep: "5",
   pairs: "3",
 };
@@ -49,6 +59,8 @@ test.each<[Partial<GoalDraft>, keyof GoalDraft, string]>([
   [{ budget: "minutes", minutes: "0" }, "minutes", "0 is not between 0.5 and 600."],
   [{ clients: "1, 0" }, "clients", "0 is not between 1 and 4096."],
   [{ clients: "1,,2" }, "clients", "“” is not a whole number."],
+  [{ maxMemoryMiB: "much" }, "maxMemoryMiB", "“much” is not a number."],
+  [{ maxMemoryMiB: "64", instanceMiB: "0" }, "instanceMiB", "0 is not between 0.001 and 1000000."],
   [{ maxInstances: "65" }, "maxInstances", "65 is not between 1 and 64."],
 ])("%o is refused with the field and what would be right", (more, field, words) => {
   expect(goalErrors({ ...DRAFT, ...more })).toEqual({ [field]: words });
@@ -78,10 +90,30 @@ test("what is typed goes before what is suggested", () => {
   expect(rangesFrom({ ...DRAFT, kind: "latency" }, USUAL).clients).toBeNull();
 });
 
+test("a memory limit needs what an instance takes; objectives of other models are kept if wanted", () => {
+  const objectives = [{ model: "other", p99Ms: 40 }];
+  const instanceMemory = { bytes: 2 ** 20, basis: "files" as const };
+  const usual = { instanceMemory, objectives };
+  expect(constraintsFrom(DRAFT, usual)).toEqual({ memory: null, objectives });
+  expect(constraintsFrom({ ...DRAFT, maxMemoryMiB: "4", keepObjectives: false }, usual)).toEqual({
+    memory: { limitBytes: 4 * 2 ** 20, instance: instanceMemory },
+    objectives: [],
+  });
+  const unknown = { instanceMemory: null, objectives: [] };
+  expect(constraintsFrom({ ...DRAFT, maxMemoryMiB: "4" }, unknown)).toBeNull();
+  expect(constraintsFrom({ ...DRAFT, maxMemoryMiB: "4", instanceMiB: "2" }, unknown)).toEqual({
+    memory: { limitBytes: 4 * 2 ** 20, instance: { bytes: 2 * 2 ** 20, basis: "stated" } },
+    objectives: [],
+  });
+});
+
 test("a budget in minutes bounds the trials only by their number", () => {
   const plan = {} as ExperimentPlan;
   const goal = { kind: "throughput", p99Ms: null } as const;
-  expect(orderFrom(DRAFT, goal, plan, USUAL)).toMatchObject({ trials: 12, minutes: null });
-  const byTime = orderFrom({ ...DRAFT, budget: "minutes" }, goal, plan, USUAL);
+  expect(orderFrom(DRAFT, goal, plan, { ranges: USUAL })).toMatchObject({
+    trials: 12,
+    minutes: null,
+  });
+  const byTime = orderFrom({ ...DRAFT, budget: "minutes" }, goal, plan, { ranges: USUAL });
   expect(byTime).toMatchObject({ trials: 100, minutes: 5, pairs: 3 });
 });

@@ -1,6 +1,8 @@
 import type {
   ExperimentPlan,
   RequestParams,
+  RequestResult,
+  SearchConstraints,
   SearchGoal,
   SearchRanges,
 } from "../../../main/contract/index.ts";
@@ -24,6 +26,11 @@ export interface GoalDraft {
   readonly threads: boolean;
   /** Of the requests, %: what repeats an earlier one. */
   readonly duplicates: string;
+  /** Of the model; empty: no limit. */
+  readonly maxMemoryMiB: string;
+  readonly instanceMiB: string | null;
+  /** Of other models. */
+  readonly keepObjectives: boolean;
   readonly secondsPerStep: string;
   readonly pairs: string;
 }
@@ -48,6 +55,8 @@ const LIMITS = {
   maxInstances: { min: 1, max: 64, whole: true },
   maxDelayUs: { min: 0, max: 1_000_000 },
   duplicates: { min: 0, max: 100 },
+  maxMemoryMiB: { min: 0.1, max: 1_000_000 },
+  instanceMiB: { min: 0.001, max: 1_000_000 },
   secondsPerStep: { min: 0.5, max: 600 },
   pairs: { min: 2, max: 20, whole: true },
 } satisfies Partial<Record<keyof GoalDraft, Limits>>;
@@ -64,13 +73,14 @@ const CLIENTS = { min: 1, max: 4096, whole: true };
 const MOST_CLIENT_COUNTS = 16;
 
 export function goalErrors(draft: GoalDraft): GoalErrors {
-  const { kind, budget, p99Ms, clients } = draft;
+  const { kind, budget, p99Ms, clients, maxMemoryMiB } = draft;
   const unused = new Set<keyof GoalDraft>([
     ...(kind === "throughput" ? (["rate"] as const) : []),
     ...(kind === "latency" || (kind === "throughput" && p99Ms.trim() === "")
       ? (["p99Ms"] as const)
       : []),
     budget === "trials" ? "minutes" : "trials",
+    ...(maxMemoryMiB.trim() === "" ? (["maxMemoryMiB", "instanceMiB"] as const) : []),
   ]);
   const errors: GoalErrors = {};
   for (const [field, limits] of Object.entries(LIMITS) as [keyof typeof LIMITS, Limits][]) {
@@ -127,14 +137,33 @@ export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRan
   };
 }
 
+type Suggestion = Pick<RequestResult<"tuning.search.suggest">, "instanceMemory" | "objectives">;
+
+/** Null where a memory limit is wanted and nothing says what an instance takes. */
+export function constraintsFrom(
+  { maxMemoryMiB, instanceMiB, keepObjectives }: GoalDraft,
+  { instanceMemory, objectives }: Suggestion,
+): SearchConstraints | null {
+  const kept = keepObjectives ? objectives : [];
+  if (maxMemoryMiB.trim() === "") return { memory: null, objectives: kept };
+  const instance =
+    instanceMiB === null
+      ? instanceMemory
+      : { bytes: Number(instanceMiB) * MIB, basis: "stated" as const };
+  if (!instance) return null;
+  return { memory: { limitBytes: Number(maxMemoryMiB) * MIB, instance }, objectives: kept };
+}
+
+const MIB = 2 ** 20;
+
 type Order = Omit<RequestParams<"tuning.search.start">, "withOtherTraffic">;
 
-/** `plan`: as the lab suggests it; its load is replaced by each measurement's. */
+/** `plan`: as the lab suggests it; its load is replaced by each measurement's. `ranges`: see {@link rangesFrom}. */
 export function orderFrom(
   draft: GoalDraft,
   goal: SearchGoal,
   plan: ExperimentPlan,
-  suggested: SearchRanges,
+  { ranges, constraints }: Pick<Order, "ranges" | "constraints">,
 ): Order {
   const secondsPerStep = Number(draft.secondsPerStep);
   const byTime = draft.budget === "minutes";
@@ -151,7 +180,8 @@ export function orderFrom(
     },
     name: draft.name,
     goal,
-    ranges: rangesFrom(draft, suggested),
+    ranges,
+    constraints,
     trials: byTime ? MOST_TRIALS : Number(draft.trials),
     minutes: byTime ? Number(draft.minutes) : null,
     pairs: Number(draft.pairs),

@@ -12,7 +12,9 @@ import { Fold } from "../../ui/fold.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
+import { ConstraintFields } from "./constraint-fields.tsx";
 import {
+  constraintsFrom,
   expectedSeconds,
   type GoalDraft,
   goalErrors,
@@ -42,7 +44,7 @@ const ABOUT = {
   instances: "The fewest instances that serve this rate within the limit.",
 } as const;
 
-type TypedField = Exclude<keyof GoalDraft, "preferredSizes" | "threads">;
+type TypedField = Exclude<keyof GoalDraft, "preferredSizes" | "threads" | "keepObjectives">;
 
 /** One goal and a budget; ready to start as suggested. */
 export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
@@ -63,6 +65,9 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
     preferredSizes: true,
     threads: true,
     duplicates: "0",
+    maxMemoryMiB: "",
+    instanceMiB: null,
+    keepObjectives: true,
     secondsPerStep: "5",
     pairs: "3",
   });
@@ -76,13 +81,17 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
   );
   const start = useAction("tuning.search.start", ["tuning.searches"]);
   const usual = suggestion.data?.ranges;
-  const ok = Object.keys(errors).length === 0 && usual !== undefined;
+  const constraints = suggestion.data ? constraintsFrom(draft, suggestion.data) : null;
+  const ok = Object.keys(errors).length === 0 && usual !== undefined && constraints !== null;
   const change = (more: Partial<GoalDraft>) => setDraft({ ...draft, ...more });
   const begin = (withOtherTraffic: boolean) => {
     const wanted = goalFrom(draft);
     if (!ok || !usual || !wanted) return;
     start.mutate(
-      { ...orderFrom(draft, wanted, plan, usual), withOtherTraffic },
+      {
+        ...orderFrom(draft, wanted, plan, { ranges: rangesFrom(draft, usual), constraints }),
+        withOtherTraffic,
+      },
       {
         onSuccess: ({ id }) =>
           void navigate({ to: "/tuning/search/$id", params: { id: String(id) } }),
@@ -149,6 +158,9 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
           </div>
         </div>
       </Card>
+      {suggestion.data && (
+        <ConstraintFields draft={draft} errors={errors} usual={suggestion.data} onChange={change} />
+      )}
       <Card title="Budget">
         <div className="flex flex-wrap gap-6 px-4 py-3">
           <div className="flex flex-col gap-1">

@@ -1,4 +1,5 @@
 import {
+  describeExcluded,
   outcomeText,
   pointText,
   type MeasuredTrial,
@@ -9,7 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
 /** What was measured, in order, with its prediction and the reason. */
-export function Trials({ search: { measured } }: { search: TuningSearch }) {
+export function Trials({ search: { measured, excluded = [] } }: { search: TuningSearch }) {
   return (
     <Card title="Measurements">
       <DataTable
@@ -32,18 +33,30 @@ export function Trials({ search: { measured } }: { search: TuningSearch }) {
           ],
         }))}
       />
+      {excluded.map((each) => (
+        <p key={each.reason} className="px-4 py-2 text-muted">
+          {describeExcluded(each)}
+        </p>
+      ))}
     </Card>
   );
 }
 
-function Measured({ trial: { outcome, problem } }: { trial: MeasuredTrial }) {
-  if (problem === null) return <>{outcome ? outcomeText(outcome) : "–"}</>;
+function Measured({ trial: { outcome, problem, violation } }: { trial: MeasuredTrial }) {
+  if (problem === null && !violation) return <>{outcome ? outcomeText(outcome) : "–"}</>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {outcome && outcomeText(outcome)}
-      <Badge tone={outcome ? "warn" : "bad"} hint={problem}>
-        {outcome ? "Invalid" : "Failed"}
-      </Badge>
+      {problem !== null && (
+        <Badge tone={outcome ? "warn" : "bad"} hint={problem}>
+          {outcome ? "Invalid" : "Failed"}
+        </Badge>
+      )}
+      {violation && (
+        <Badge tone="warn" hint={violation.text}>
+          Not offered
+        </Badge>
+      )}
     </span>
   );
 }
