@@ -10,6 +10,7 @@ import { lockDataDirectory } from "../../main/store/data-directory.ts";
 import { StandbyEngine } from "../../main/supervision/standby-engine.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
+import { pageServed } from "../web/page-served.ts";
 import { serveConsole } from "../web/server.ts";
 import { CODE_LIFETIME_MS, mintCode, readOrMakeKey, signInLink } from "../web/sign-in/index.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
@@ -25,8 +26,8 @@ function untilAskedToEnd(): Promise<void> {
 }
 
 /**
- * Serves the console to browsers on this machine and runs the host, until asked to end. Pages load while the host
- * and the engine still start; their connections wait for the host.
+ * Serves the console to browsers on this machine and runs the host, until asked to end. A page that opens at once gets
+ * its files first and loads while the host and the engine start; its connection waits for the host.
  */
 export async function openWeb(
   flags: StartFlags,
@@ -50,6 +51,8 @@ export async function openWeb(
     const key = readOrMakeKey(flags.dataDirectory);
     let host: Host | null = null;
     const starting = (async () => {
+      // Loading the host's code holds this thread for some tenths of a second.
+      await pageServed(server);
       const { createHost } = await import("../../main/host.ts");
       host = await createHost({
         version: manifest.version,
