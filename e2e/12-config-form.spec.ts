@@ -129,7 +129,7 @@ test("a text that does not parse leaves the form as it was, read-only, and says 
   await editor(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("max_batch_size: [");
-  await expect(form(page).getByText(/the form shows it as it last did/)).toBeVisible();
+  await expect(form(page).getByText(/the form shows the last version that did/)).toBeVisible();
   await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toBeDisabled();
   await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toHaveValue("32");
   await form(page).getByRole("button", { name: "Go there" }).click();
@@ -187,7 +187,7 @@ test("timeouts: the picture and its sentences follow the text and the client", a
   await open(page, running);
   await page.getByRole("tab", { name: "Timeouts" }).click();
   const words = page.getByLabel("In words");
-  await expect(words).toContainText("at the latest 2 ms after its oldest request came");
+  await expect(words).toContainText("at the latest 2 ms after its oldest request arrived");
   await expect(words).toContainText("max_queue_delay_microseconds never rejects a request.");
   await expect(words).toContainText("No queue timeout: only its client’s deadline");
 
@@ -213,7 +213,7 @@ test("timeouts: the picture and its sentences follow the text and the client", a
   await expect(words).toContainText("Still queued after 1 ms, it times out");
   await expect(words).toContainText("The timeout is no longer than the batching delay");
   await page.getByRole("textbox", { name: "The request’s own timeout" }).fill("500 µs");
-  await expect(words).toContainText("Its own timeout of 500 µs holds in place of 1 ms.");
+  await expect(words).toContainText("Its own timeout of 500 µs replaces 1 ms.");
   await discard(page);
 });
 

@@ -195,7 +195,7 @@ test("an ensemble is compared with the models of the server as it is written", a
   await expect(node(page, /^Step 1/)).toBeInViewport();
   await write(page, (text) => text.replace('"score"', '"wide"'));
   await expect(problems(page)).toContainText("inconsistent shape");
-  await expect(problems(page)).toContainText("refused as an ensemble");
+  await expect(problems(page)).toContainText("rejected as an ensemble");
   await expect(node(page, /^Step 1, model wide.*inconsistent shape/)).toBeInViewport();
   await expect(
     graph(page).getByRole("group", { name: /FP32 \[−1, 8\] into FP32 \[−1, 12\]/ }),
@@ -234,7 +234,7 @@ test("a mouse connects two dots of the graph", async ({ console: running, page }
 
 test("the list does all that the graph does", async ({ console: running, page }) => {
   await openPanel(page, running, "both", "Graph");
-  await page.getByRole("group", { name: "Show the ensemble as" }).getByText("List").click();
+  await page.getByRole("group", { name: "View" }).getByText("List").click();
   const step = page.getByRole("listitem", { name: "Step 1, score" });
   await expect(step).toContainText("reads features, FP32 [−1, 8]");
   await step.getByRole("button", { name: "Disconnect input x of step 1" }).click();
@@ -254,7 +254,7 @@ test("the list does all that the graph does", async ({ console: running, page })
   await expect(editor(page)).toContainText('value: "code"');
   await expect(editor(page)).toContainText("# makes the features");
   expect.soft(await violations(page)).toEqual([]);
-  await page.getByRole("group", { name: "Show the ensemble as" }).getByText("Graph").click();
+  await page.getByRole("group", { name: "View" }).getByText("Graph").click();
   await discard(page);
 });
 
@@ -283,7 +283,7 @@ test("a model's review names the ensembles that would stop, the toast those that
   await openPanel(page, running, "score", "History");
   await write(page, (text) => text.replace("max_batch_size: 8", "max_batch_size: 4"));
   let dialog = await review(page);
-  await expect(dialog.getByText("With this, ensembles stop serving")).toBeVisible();
+  await expect(dialog.getByText("This stops ensembles")).toBeVisible();
   await expect(dialog.getByRole("list", { name: "Ensembles that stop serving" })).toContainText(
     "both: ensemble both allows maximum batch size 8, but it contains model score",
   );

@@ -93,7 +93,7 @@ test("an override serves in place of the file, and can be dropped", async ({
   await openConfiguration(page, running);
   const dialog = await review(page);
   await dialog.getByRole("button", { name: "Override only" }).click();
-  await expect(dialog).toContainText("sticks through later loads");
+  await expect(dialog).toContainText("stays through later loads");
   await dialog.getByLabel("Note").fill("just trying");
   await apply(dialog);
   await expect(page.getByText("An override serves in place of config.pbtxt")).toBeVisible();
@@ -337,13 +337,13 @@ test("a model is exported as a folder, and nothing is replaced without being ask
   await openConfiguration(page, running);
   await page.getByRole("button", { name: "Export…" }).click();
   const dialog = modal(page);
-  await dialog.getByLabel("To the folder").fill(folder);
+  await dialog.getByLabel("Folder").fill(folder);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await expect(dialog).toContainText("Exported mlp");
   expect(fs.readdirSync(path.join(folder, "mlp")).sort()).toEqual(["1", "config.pbtxt"]);
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(dialog).toContainText("Some models are there already");
+  await expect(dialog).toContainText("Some models already exist there");
   await dialog.getByRole("button", { name: "Replace them" }).click();
   await expect(dialog).toContainText("Exported mlp");
   await dialog.getByRole("button", { name: "Close" }).last().click();

@@ -151,7 +151,7 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   await page.getByRole("link", { name: "Absent", exact: true }).click();
   await expect(page.getByRole("button", { name: "Retry now: Absent" })).toHaveCount(1);
   await expect(page.getByText("No data from Absent yet")).toBeVisible();
-  await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
+  await expect(page.getByText("Screens not available for this server")).toHaveCount(0);
   await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByText("Absent was added.")).toBeVisible();
   await expect(page.getByText(/Absent does not answer: No server answers/)).toBeVisible();
@@ -187,7 +187,9 @@ test("connections are exported without secrets, removed and imported", async ({
 
   await page.getByLabel("Connections to import").setInputFiles(file);
   await expect(page.getByText("1 connection added")).toBeVisible();
-  await expect(page.getByText("Enter or confirm those of Replica of mlp by Edit.")).toBeVisible();
+  await expect(
+    page.getByText("Choose Edit to enter or confirm those of Replica of mlp."),
+  ).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessibleInBoth(page, "what was imported");
 });

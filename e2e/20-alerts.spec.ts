@@ -24,7 +24,7 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
 }) => {
   await page.goto(running.url);
   await page.goto(new URL("/#/alerts", running.url).href);
-  await expect(page.getByText("Nothing is watched yet")).toBeVisible();
+  await expect(page.getByText("No alert rules yet")).toBeVisible();
   await expectAccessible(page, "without rules");
   await page.getByRole("button", { name: "Add the rule Server or replica lost" }).click();
   await expect(region(page, "Rules").getByText("OK")).toBeVisible();
@@ -38,12 +38,12 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
   await expect(dialog.getByText("“none” is not a number.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Add rule" })).toBeDisabled();
   await dialog.getByLabel("Threshold, requests/s").fill("1");
-  await dialog.getByLabel("For how long, in s").fill("0");
+  await dialog.getByLabel("Duration, s").fill("0");
   // Without traffic it fires for each model, as soon as history has a step.
   await expect(async () => {
     await dialog.getByRole("button", { name: "30 days" }).click();
     await dialog.getByRole("button", { name: "1 day" }).click();
-    await expect(dialog.getByText(`It would have fired ${models} times.`)).toBeVisible({
+    await expect(dialog.getByText(`Would have fired ${models} times.`)).toBeVisible({
       timeout: 3000,
     });
   }).toPass();

@@ -103,7 +103,7 @@ test("a replica that is configured otherwise shows as drift", async ({
   await expect(page.getByRole("region", { name: "Differences" })).toContainText("parameters");
   await page.goBack();
   await page.getByRole("tab", { name: "Replicas" }).click();
-  await page.getByRole("checkbox", { name: "Only what differs" }).check();
+  await page.getByRole("checkbox", { name: "Only differences" }).check();
   await expect(page.getByRole("columnheader", { name: "mlp" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "ranker" })).toBeHidden();
 });
@@ -136,7 +136,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
     "max_batch_size64 → 32",
   );
-  await dialog.getByLabel(/Watch each for/).fill("2");
+  await dialog.getByLabel(/Observe each replica for/).fill("2");
   await dialog.getByLabel("Note").fill("smaller batches");
   await expectAccessible(page, "planning a rollout");
   await begin.click();
@@ -173,9 +173,9 @@ test("two replicas are held against each other", async ({ console: running, page
   const canary = page.getByRole("region", { name: /^mlp/ });
   await expect(canary).toContainText("Done", { timeout: 30_000 });
   await expect(canary).toContainText("5 inputs to both: the outputs are the same");
-  const answers = canary.getByRole("table", { name: "How both answered the traffic" });
+  const answers = canary.getByRole("table", { name: "Results under traffic" });
   await expect(answers.getByRole("row", { name: /^p50/ })).toContainText(" to ");
-  await expect(answers.getByRole("row", { name: /^p99/ })).toContainText("too few answers to say");
+  await expect(answers.getByRole("row", { name: /^p99/ })).toContainText("too few responses");
   await expectAccessible(page, "a canary");
   await page.getByRole("tab", { name: "Traffic" }).click();
   await expect(page.getByRole("region", { name: "All models" })).toContainText("requests in");

@@ -109,7 +109,7 @@ test("workloads are shown with kind, evidence, replicas, autoscaler and events, 
   await expect(scaler.getByText("2 of 4 wanted")).toBeVisible();
   await expect(scaler.getByText("Its metrics ask for more than its limit of 4.")).toBeVisible();
   await expect(scaler.getByText("triton_queue_to_compute now 1.7 per pod")).toBeVisible();
-  await triton(page).getByText("Why it is listed").click();
+  await triton(page).getByText("How it was detected").click();
   await expect(
     triton(page).getByText("Its image nvidia/tritonserver is Triton's.").last(),
   ).toBeVisible();
@@ -143,7 +143,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.setViewportSize({ width, height: 1000 });
       await openPage(page, running.url);
       await expect(triton(page).getByText("2 of 2 ready")).toBeVisible();
-      await triton(page).getByText("Why it is listed").click();
+      await triton(page).getByText("How it was detected").click();
       await expectAccessible(page, `${width}`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -183,8 +183,8 @@ test("a tuned model is taken to the namespace that is looked at", async ({
   page,
 }) => {
   await openPage(page, running.url);
-  await page.getByRole("link", { name: "Take a tuned model here" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Take to a cluster");
+  await page.getByRole("link", { name: "Deploy a tuned model here" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy to a cluster");
   await expect(page.getByLabel("Namespace", { exact: true })).toHaveValue("models");
 });
 
@@ -277,7 +277,7 @@ test("a replica's log is followed, searched and saved, and says when it ends", a
   await find.fill("request 2");
   await find.press("Enter");
   await expect(log.getByText("request 201")).toBeInViewport();
-  await dialog.getByRole("button", { name: "To the newest line" }).click();
+  await dialog.getByRole("button", { name: "Jump to newest line" }).click();
   await expect(log.getByText("and one more")).toBeInViewport();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save the log" }).click();
@@ -312,7 +312,7 @@ test("after a crash the log before the restart is read; what may not be read is 
   await page.getByRole("button", { name: "Logs of llama-0" }).click();
   const dialog = modal(page);
   await expect(dialog.getByText("INFO starting")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Before its last restart" }).check();
+  await dialog.getByRole("checkbox", { name: "Before the last restart" }).check();
   await expect(dialog.getByText("CUDA out of memory")).toBeVisible();
   await expect(dialog.getByRole("switch", { name: "Follow" })).toBeDisabled();
   cluster.denied.add("get pods/log");

@@ -13,7 +13,7 @@ test("a model goes from its configuration to a folder for the cluster", async ({
   await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/ranker?tab=configuration`);
   await page.getByRole("link", { name: "To a cluster…" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Take to a cluster");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy to a cluster");
   await expect(page.getByRole("checkbox", { name: "ranker" })).toBeChecked();
 
   const file = page.getByRole("region", { name: "kubernetes/deployment.yaml" });
@@ -32,7 +32,7 @@ test("a model goes from its configuration to a folder for the cluster", async ({
   );
 
   const folder = path.join(directory, "out");
-  await page.getByLabel("Write everything into").fill(folder);
+  await page.getByLabel("Output folder").fill(folder);
   await page.getByRole("button", { name: "Write", exact: true }).click();
   await expect(page.getByText("Its README says what to run")).toBeVisible();
   expect(fs.readdirSync(path.join(folder, "model-repository/ranker")).toSorted()).toEqual([
@@ -42,5 +42,5 @@ test("a model goes from its configuration to a folder for the cluster", async ({
   expect(fs.existsSync(path.join(folder, "kubernetes/kustomization.yaml"))).toBe(true);
 
   await page.getByRole("button", { name: "Write", exact: true }).click();
-  await expect(page.getByText("Something is there already")).toBeVisible();
+  await expect(page.getByText("The folder is not empty")).toBeVisible();
 });

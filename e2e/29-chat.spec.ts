@@ -75,11 +75,9 @@ test("own JSON is merged, shown, and refused if it isn't one", async ({
   await expect(page.getByRole("button", { name: "Send request" })).toBeDisabled();
   await expectAccessible(page, "invalid JSON");
   await own.fill('{"top_k": 20, "max_tokens": 5}');
-  await expect(page.getByText("In place of the form’s: max_tokens.")).toBeVisible();
+  await expect(page.getByText("Replaces the form’s: max_tokens.")).toBeVisible();
   await page.getByText("POST /v1/chat/completions").click();
-  await expect(page.getByRole("region", { name: "Body as it is sent" })).toContainText(
-    '"top_k": 20',
-  );
+  await expect(page.getByRole("region", { name: "Body as sent" })).toContainText('"top_k": 20');
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(tokens(page, /^Answer tokens/)).toContainText("5");
   expect(chat.bodies.at(-1)).toMatchObject({ top_k: 20, max_tokens: 5 });
@@ -113,7 +111,7 @@ test("client code sends it without retries, and a request is taken up", async ({
 }) => {
   await openTry(page, running.url);
   await page
-    .getByRole("button", { name: /^Take up the request/ })
+    .getByRole("button", { name: /^Edit the request/ })
     .last()
     .click();
   await expect(page.getByLabel("Message 1", { exact: true })).toHaveValue(PROMPT);

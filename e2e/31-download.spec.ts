@@ -67,7 +67,7 @@ test("the whole repository comes home as a .zip with what a folder would have", 
   await page.getByRole("button", { name: "Export…" }).click();
   const dialog = modal(page);
   await dialog.getByRole("button", { name: "Whole repository" }).click();
-  await dialog.getByLabel("To the folder").fill(folder);
+  await dialog.getByLabel("Folder").fill(folder);
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
   await expect(dialog).toContainText("Exported", { timeout: 30_000 });
 
@@ -85,7 +85,7 @@ test("so does the folder for the cluster", async ({ page, console: running }) =>
   const folder = path.join(directory, "cluster");
   await openDeploy(page, running);
   await page.getByLabel("Name", { exact: true }).fill("search-ranker");
-  await page.getByLabel("Write everything into").fill(folder);
+  await page.getByLabel("Output folder").fill(folder);
   await page.getByRole("button", { name: "Write", exact: true }).click();
   await expect(page.getByText("Its README says what to run")).toBeVisible({ timeout: 30_000 });
 

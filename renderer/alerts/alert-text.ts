@@ -104,7 +104,7 @@ export function scopeWords(
 
 export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, string>> = {
   well: "resolved",
-  unknown: "nothing known for 5 min",
+  unknown: "no data for 5 min",
   rule: "the rule was changed",
   gone: "the server was removed",
   console: "the console was closed",

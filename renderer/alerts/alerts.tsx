@@ -54,7 +54,7 @@ export function Alerts() {
     >
       {rules.length === 0 ? (
         <Card>
-          <Empty icon={<BellRing aria-hidden="true" />} title="Nothing is watched yet" action={add}>
+          <Empty icon={<BellRing aria-hidden="true" />} title="No alert rules yet" action={add}>
             Get alerted when a metric crosses a threshold. Start from a template below, or create
             your own.
           </Empty>

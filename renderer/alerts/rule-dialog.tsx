@@ -50,7 +50,7 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
       <div className="flex flex-col gap-4">
         <div>
           <Segmented
-            label="What is watched"
+            label="Condition"
             options={kinds}
             value={form.kind}
             onPick={(kind) => change({ kind })}
@@ -63,8 +63,8 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
             <ModelField form={form} change={change} help="Empty: every model of the server." />
           )}
           <Field
-            label="For how long, in s"
-            help="How long the condition must hold without a break. Default 0: alerts at once."
+            label="Duration, s"
+            help="How long the condition must hold without interruption, in seconds. Default 0: alerts at once."
             error={errors.forSeconds ?? null}
           >
             {(control) => (
@@ -122,7 +122,10 @@ function ScopeField({ scope, onPick }: { scope: AlertScope; onPick: (next: Alert
   const value = JSON.stringify(scope);
   if (!scopes.some((each) => JSON.stringify(each) === value)) scopes.push(scope);
   return (
-    <Field label="Where" help="Each server and replica by itself; a fleet as a whole by its sums.">
+    <Field
+      label="Where"
+      help="Each server and replica separately; a fleet as a whole by its totals."
+    >
       {(control) => (
         <Select
           {...control}

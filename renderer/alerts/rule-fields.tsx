@@ -17,7 +17,7 @@ const comparisons = [
 ];
 const made = [
   { value: "value", label: "Value, as exported" },
-  { value: "rate", label: "Growth per second" },
+  { value: "rate", label: "Increase per second" },
   { value: "mean", label: "Mean of a histogram" },
   { value: "p50", label: "p50 of a histogram" },
   { value: "p95", label: "p95 of a histogram" },
@@ -44,7 +44,7 @@ export function FigureFields({ form, errors, change }: PartProps) {
         change={change}
         unit={unit === "fraction" ? "%" : unit === "ratio" ? "" : unit}
       />
-      <ModelField form={form} change={change} help="Empty: each model by itself." />
+      <ModelField form={form} change={change} help="Empty: each model separately." />
     </>
   );
 }

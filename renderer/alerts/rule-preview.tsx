@@ -29,7 +29,7 @@ export function RulePreview({ rule }: { rule: AlertDraft | null }) {
         <p className="font-medium" aria-live="polite">
           {error ? error.message : data && rule ? headline(data) : "…"}
         </p>
-        <Segmented label="How far back" options={spans} value={span} onPick={setSpan} />
+        <Segmented label="Preview range" options={spans} value={span} onPick={setSpan} />
       </div>
       {data && rule && <Found preview={data} rule={rule} />}
     </section>
@@ -38,9 +38,9 @@ export function RulePreview({ rule }: { rule: AlertDraft | null }) {
 
 function headline({ unavailable, series, count }: AlertPreview): string {
   if (unavailable !== null) return unavailable;
-  if (series === 0) return "No history of this yet, so there is no preview.";
-  if (count === 0) return "It would not have fired.";
-  return count === 1 ? "It would have fired once." : `It would have fired ${count} times.`;
+  if (series === 0) return "No history yet, so there is no preview.";
+  if (count === 0) return "Would not have fired.";
+  return count === 1 ? "Would have fired once." : `Would have fired ${count} times.`;
 }
 
 function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {

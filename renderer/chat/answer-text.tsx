@@ -46,11 +46,11 @@ export function AnswerText({ choice, alone, isComing }: AnswerTextProps) {
 }
 
 const FINISHES: Readonly<Record<string, string>> = {
-  stop: "The model ended it, or a text to stop at came.",
-  length: "It was cut off at the most tokens that were allowed.",
-  tool_calls: "The model wants tools to be called.",
-  content_filter: "A filter of the server left content out.",
-  abort: "The server gave it up.",
+  stop: "The model finished, or a stop sequence was generated.",
+  length: "Cut off at the maximum number of tokens.",
+  tool_calls: "The model requests tool calls.",
+  content_filter: "A content filter of the server removed text.",
+  abort: "The server aborted the request.",
 };
 
 interface SaidProps {

@@ -63,12 +63,12 @@ export function ChatAnswer({ trial, before, onAgain, onReply }: ChatAnswerProps)
             isComing={status === null}
           />
         ))}
-        {cut && <p className="text-muted text-xs">The rest of the answer is not kept.</p>}
+        {cut && <p className="text-muted text-xs">The rest of the response is not kept.</p>}
         {status?.ok && (
-          <Notice tone="accent" title={before ? "The same prompt, twice" : "Sent once"}>
+          <Notice tone="accent" title={before ? "Same prompt, sent twice" : "Sent once"}>
             {before
               ? compared(trial, before)
-              : "Send it again to see whether the prefix cache makes its first token come sooner."}
+              : "Send it again to see whether the prefix cache makes the first token faster."}
           </Notice>
         )}
         {status && <Figures trial={trial} before={before} />}

@@ -20,7 +20,7 @@ export function OwnJson(props: FormProps & { readonly prepared: PreparedChat | n
           label="Members of the body"
           help={
             changed.length > 0
-              ? `In place of the form’s: ${changed.join(", ")}.`
+              ? `Replaces the form’s: ${changed.join(", ")}.`
               : "A JSON object, merged into the body (RFC 7396): null removes a member."
           }
           error={errors.get("more") ?? null}
@@ -44,7 +44,7 @@ export function OwnJson(props: FormProps & { readonly prepared: PreparedChat | n
               // Scrolls by itself, so it takes the focus.
               tabIndex={0}
               role="region"
-              aria-label="Body as it is sent"
+              aria-label="Body as sent"
               className="max-h-80 w-full overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
             >
               {prepared.body}

@@ -36,7 +36,7 @@ export function SamplingFields({ draft, errors, onChange }: FormProps) {
             checked={draft.stream}
             onChange={(event) => onChange({ stream: event.target.checked })}
           />
-          Stream the answer
+          Stream the response
         </label>
       </div>
       <Fold
@@ -81,7 +81,7 @@ function summaryOf({ deadlineMs, topP, seed, stop }: FormProps["draft"]): string
     `deadline ${deadlineMs || "?"} ms`,
     topP !== null && `top p ${topP}`,
     seed !== null && `seed ${seed}`,
-    stop.length > 0 && `${stop.length} to stop at`,
+    stop.length > 0 && `${stop.length} stop sequences`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -92,7 +92,7 @@ function StopField({ draft, errors, onChange }: FormProps) {
   return (
     <Field
       label="Stop at"
-      help="One text a line; \n is a line break."
+      help="One per line; \n is a line break."
       error={errors.get("stop") ?? null}
     >
       {(control) => (

@@ -51,7 +51,7 @@ export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTr
           },
         ]
       : []),
-    { key: "first", name: "First token, from sent", read: firstTokenMs, format: formatDuration },
+    { key: "first", name: "First token after sending", read: firstTokenMs, format: formatDuration },
     {
       key: "gap",
       name: "Between tokens, p50",

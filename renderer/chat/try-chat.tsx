@@ -98,7 +98,7 @@ function Builder({ server, model, models }: BuilderProps) {
             />
           ) : (
             <Card title="Answer">
-              <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
+              <Empty icon={<Send aria-hidden="true" />} title="No requests yet">
                 Send a request to see the text as it arrives, its tokens, and the timings of client
                 and server.
               </Empty>

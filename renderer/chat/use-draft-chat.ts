@@ -41,9 +41,9 @@ function hostErrors(error: Error | null): ReadonlyMap<string, string> {
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  model: "Name the model.",
-  maxTokens: "A whole number from 1 on, or empty.",
-  temperature: "A number from 0 on, or empty.",
+  model: "Enter the model's name.",
+  maxTokens: "A whole number of at least 1, or empty.",
+  temperature: "A number of at least 0, or empty.",
   topP: "Above 0, at most 1, or empty.",
   seed: "A whole number, or empty.",
   stop: "At most 16, of at most 1,000 characters each.",

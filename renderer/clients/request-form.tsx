@@ -57,7 +57,7 @@ export function RequestForm(props: RequestFormProps) {
           {draft.wire === "http" && prepared?.jsonTensors && (
             <p
               className="text-muted text-xs"
-              data-hint="The server does not say that it takes binary tensors."
+              data-hint="The server does not report support for binary tensors."
             >
               JSON tensors
             </p>
@@ -95,7 +95,7 @@ export function RequestForm(props: RequestFormProps) {
             onChange={(value) => onChange({ seed: value ?? Number.NaN })}
           />
           <IconButton
-            label="Draw other values"
+            label="Generate new values"
             onClick={() => onChange({ seed: ((draft.seed || 0) + 1) % 2 ** 32 })}
           >
             <Dices aria-hidden="true" />

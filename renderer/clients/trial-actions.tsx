@@ -16,7 +16,7 @@ export function TrialActions({ time, shown, onShow, onTakeUp }: TrialActionsProp
       <IconButton label={`Show the request of ${time}`} aria-pressed={shown} onClick={onShow}>
         <Eye aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Take up the request of ${time}`} onClick={onTakeUp}>
+      <IconButton label={`Edit the request of ${time}`} onClick={onTakeUp}>
         <PencilLine aria-hidden="true" />
       </IconButton>
     </span>

@@ -23,8 +23,7 @@ import { useTrials } from "./use-trials.ts";
 export function TryIt({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
   const server = useServerOf(serverId);
-  if (error)
-    return <ErrorNotice title={`The details of ${model} could not be read`} error={error} />;
+  if (error) return <ErrorNotice title={`Can't read the details of ${model}`} error={error} />;
   if (!data || !server) return <p className="text-muted">Asking the server…</p>;
   if (!data.ready)
     return (
@@ -89,7 +88,7 @@ function Builder({ detail, wires }: BuilderProps) {
             <Answer trial={shown} before={trialBefore(trials, shown)} />
           ) : (
             <Card title="Answer">
-              <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
+              <Empty icon={<Send aria-hidden="true" />} title="No requests yet">
                 Send a request to see the response and timings.
               </Empty>
             </Card>

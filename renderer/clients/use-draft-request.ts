@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   deadlineMs: "Whole milliseconds from 1 to 600000.",
   priority: "A whole number, 0 for the model's default.",
   timeoutMicros: "Whole microseconds, or empty.",
-  sequence: "A whole number from 1 on.",
+  sequence: "A whole number of at least 1.",
   id: "At most 200 characters.",
 };
 

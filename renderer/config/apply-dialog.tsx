@@ -102,8 +102,8 @@ export function ApplyDialog(props: ApplyDialogProps) {
         )}
         {errors > 0 && !apply.error && (
           <Notice tone="warn" title={`The text has ${errors} ${errors === 1 ? "error" : "errors"}`}>
-            The server will most likely refuse it
-            {serves ? "; what serves now would go on serving." : "."}
+            The server will most likely reject it
+            {serves ? "; the active configuration would keep serving." : "."}
           </Notice>
         )}
         {before && before.etag !== baseEtag && (
@@ -173,9 +173,9 @@ const places: readonly { value: ConfigPlace; label: string }[] = [
 ];
 
 const words: Record<ConfigPlace, string> = {
-  file: "The server loads the model with this text; config.pbtxt is written once the model serves. The change survives a restart.",
+  file: "The server loads the model with this text, and config.pbtxt is written once the model serves. The change survives a restart.",
   server:
-    "The server serves this in place of config.pbtxt, which stays as it is. The override sticks through later loads, until the model is unloaded, its files change or the server is started again.",
+    "The server serves this in place of config.pbtxt, which stays as it is. The override stays through later loads, until the model is unloaded, its files change or the server restarts.",
 };
 
 interface PlaceChoiceProps {

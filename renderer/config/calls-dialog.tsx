@@ -40,7 +40,7 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
               tone="accent"
               title="The embedded engine takes load calls from this console only"
             >
-              To let these calls in, start the console with <code>--engine-open-control</code>.
+              To accept these calls, start the console with <code>--engine-open-control</code>.
             </Notice>
           )}
           {endpoints?.http ? (

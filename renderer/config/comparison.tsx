@@ -31,5 +31,7 @@ function Fields({ left, right }: { left: string; right: string }) {
     );
   if (changes.length > 0) return <FieldChanges label="Fields that differ" changes={changes} />;
   if (left === right) return null;
-  return <p className="text-muted">Only comments, order or spacing differ: both mean the same.</p>;
+  return (
+    <p className="text-muted">Only comments, order or spacing differ; the meaning is the same.</p>
+  );
 }

@@ -26,6 +26,6 @@ export function Configuration({ serverId, model }: { serverId: string; model: st
     return () => clearInterval(timer);
   }, [queries, serverId, model]);
   if (data) return <Workbench config={data} />;
-  if (error) return <ErrorNotice title="The configuration could not be read" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the configuration" error={error} />;
   return <p className="text-muted">Reading the configuration…</p>;
 }

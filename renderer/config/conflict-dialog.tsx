@@ -59,8 +59,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
       description={
         draft
-          ? "Both drafts are kept until you choose one; nothing has been applied."
-          : `${where(config)} is not what the draft was written over. Choose what goes on; nothing has been applied.`
+          ? "Both drafts are kept until you choose one. Nothing has been applied."
+          : `${where(config)} changed since you started the draft. Choose which changes to keep. Nothing has been applied.`
       }
       actions={
         <>
@@ -92,7 +92,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
               </span>
             </div>
             <ul
-              aria-label="Whose change goes on"
+              aria-label="Change to keep"
               // It scrolls by itself, so it takes the focus.
               tabIndex={0}
               className="max-h-56 overflow-auto rounded-md border border-line"
@@ -123,7 +123,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <TextDiff
           before={config.text}
           after={merged}
-          labels={[`Theirs: ${inForceWords(config)}`, "What goes on as your draft"]}
+          labels={[`Theirs: ${inForceWords(config)}`, "Your draft after this"]}
         />
       </div>
     </Dialog>
@@ -146,7 +146,7 @@ function Excerpt({ text, chosen }: { text: string; chosen: boolean }) {
 
 function where({ path, overriddenFile }: ConfigState): string {
   if (path === "") return "Served by the server";
-  return overriddenFile === null ? path : "The override that serves";
+  return overriddenFile === null ? path : "Active override";
 }
 
 function inForceWords({ path, overriddenFile }: ConfigState): string {

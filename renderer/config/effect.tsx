@@ -15,11 +15,11 @@ import { findingChanges } from "./finding-changes.ts";
 import { useCheckOptions } from "./use-analysis.ts";
 
 const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> }> = {
-  none: { title: "Nothing changes for what serves", tone: "good" },
+  none: { title: "No change to the active configuration", tone: "good" },
   "in-place": { title: "Changes in place", tone: "good" },
   reload: { title: "Reloads the model", tone: "warn" },
   load: { title: "Loads the model", tone: "accent" },
-  refused: { title: "This server takes no configuration by call", tone: "bad" },
+  refused: { title: "This server does not accept configurations by call", tone: "bad" },
   unknown: { title: "Can't preview the effect", tone: "warn" },
 };
 
@@ -44,7 +44,7 @@ export function Effect({ config, text, effect }: EffectProps) {
         {error.message}
       </Notice>
     );
-  if (!data) return <p className="text-muted">Asking the server what this would do…</p>;
+  if (!data) return <p className="text-muted">Checking the effect…</p>;
   return (
     <section aria-label="Effect" className="flex flex-col gap-3">
       <Notice
@@ -98,13 +98,13 @@ function BrokenEnsembles({ model, changes: { refused, unjudged } }: BrokenEnsemb
   return (
     <>
       {stops.length > 0 && (
-        <Notice tone="bad" title="With this, ensembles stop serving">
+        <Notice tone="bad" title="This stops ensembles">
           <EnsembleList label="Ensembles that stop serving" ensembles={stops} />
         </Notice>
       )}
       {others.length > 0 && (
-        <Notice tone="warn" title="Ensembles that are not loaded would not load any more">
-          <EnsembleList label="Ensembles that would not load" ensembles={others} />
+        <Notice tone="warn" title="Ensembles that are not loaded could no longer be loaded">
+          <EnsembleList label="Ensembles that could no longer be loaded" ensembles={others} />
         </Notice>
       )}
       {unjudged.length > 0 && (

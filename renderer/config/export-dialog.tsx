@@ -68,7 +68,7 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-4">
-          <p>The text as it is in the editor, as one file:</p>
+          <p>The text in the editor, as one file:</p>
           <Button
             onClick={() =>
               saveFile({ fileName: "config.pbtxt", mediaType: "text/plain", content: text })
@@ -95,18 +95,18 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
                 checked={drafts}
                 onChange={(event) => setDrafts(event.target.checked)}
               />
-              With drafts in place of what is applied
+              Use drafts instead of active configurations
             </label>
             <DownloadRow
               ask={(client) =>
                 client.request("configs.download", { serverId, models: chosen, drafts })
               }
             >
-              As one .zip, through this browser:
+              As one .zip, downloaded by this browser:
             </DownloadRow>
             <FolderField
-              label="To the folder"
-              help="On the machine that Batchdeck runs on; made if missing. It becomes a repository that Triton can be started on. Existing files are not overwritten."
+              label="Folder"
+              help="On the machine that Batchdeck runs on; created if missing. It becomes a repository that Triton can be started on. Existing files are not overwritten."
               title="Export to a folder"
               value={folder}
               onChange={setFolder}
@@ -133,7 +133,9 @@ function ExportOutcome({ run, onReplace }: ExportOutcomeProps) {
       {error && (
         <Notice
           tone={error.code === "ALREADY_EXISTS" ? "warn" : "bad"}
-          title={error.code === "ALREADY_EXISTS" ? "Some models are there already" : "Not exported"}
+          title={
+            error.code === "ALREADY_EXISTS" ? "Some models already exist there" : "Not exported"
+          }
           actions={
             error.code === "ALREADY_EXISTS" && (
               <Button look="danger" onClick={onReplace}>

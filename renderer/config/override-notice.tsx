@@ -53,7 +53,7 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
         </>
       }
     >
-      It sticks until the model is unloaded, its files change or the server is started again.
+      It stays until the model is unloaded, its files change or the server restarts.
       {open === "compare" && (
         <CompareDialog
           title="The override against config.pbtxt"

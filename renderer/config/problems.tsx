@@ -11,9 +11,9 @@ const icons = {
 
 const stages: Record<Finding["stage"], string> = {
   syntax: "does not parse",
-  validation: "refused on validation",
-  load: "refused on load",
-  ensemble: "refused as an ensemble",
+  validation: "rejected on validation",
+  load: "rejected on load",
+  ensemble: "rejected as an ensemble",
   running: "shows when running",
 };
 

@@ -20,7 +20,7 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
       onClose={close}
       size="large"
       begin="content"
-      title={`${model} was applied, but not quite as asked`}
+      title={`${model} was applied with differences`}
       actions={
         <Button look="primary" onClick={close}>
           Close
@@ -30,11 +30,11 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
       <div className="flex flex-col gap-3">
         {readBack ? (
           <>
-            <Notice tone="warn" title={`${server} serves these fields differently`} />
+            <Notice tone="warn" title={`${server} uses other values for these fields`} />
             <FieldChanges label="Served otherwise" changes={readBack.changed} />
             {readBack.completed.length > 0 && (
               <>
-                <p>It filled in:</p>
+                <p>Filled in by the server:</p>
                 <FieldChanges label="Filled in by the server" changes={readBack.completed} />
               </>
             )}

@@ -13,7 +13,7 @@ export function RefusedNotice({ config, children }: RefusedNoticeProps) {
   const serves = useServes(config.serverId, config.model);
   const kept = serves ? "; the model serves as before" : "";
   return (
-    <Notice tone="bad" title={`The server refused this text${kept}`}>
+    <Notice tone="bad" title={`The server rejected this text${kept}`}>
       {children}
     </Notice>
   );

@@ -48,7 +48,7 @@ export function TextDiff({ before, after, labels }: TextDiffProps) {
         <div className="px-3 py-1">{left}</div>
         <div className="px-3 py-1">{right}</div>
       </div>
-      {before === after && <p className="px-3 py-2 text-muted">Both are the same.</p>}
+      {before === after && <p className="px-3 py-2 text-muted">No differences.</p>}
       <div ref={parent} className="max-h-[45vh] overflow-auto" />
     </div>
   );

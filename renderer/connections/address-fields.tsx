@@ -54,7 +54,7 @@ export function AddressFields() {
         />
         <div className="pt-[1.55rem]">
           <Segmented
-            label="What is spoken at this address"
+            label="Protocol at this address"
             options={[
               { value: "http", label: "HTTP" },
               { value: "grpc", label: "gRPC" },
@@ -98,7 +98,7 @@ function Guesses() {
   const guesses = guessAddresses(form, form.kind === "auto" ? (found ?? "auto") : form.kind);
   if (guesses.length === 0) return null;
   return (
-    <ul aria-label="Probable other addresses" className="flex flex-col gap-1.5">
+    <ul aria-label="Suggested addresses" className="flex flex-col gap-1.5">
       {guesses.map(({ kinds, fills }) => {
         const words = WAYS.flatMap((way) => (fills[way] ? [`${wayNames[way]} ${fills[way]}`] : []));
         const names = new Intl.ListFormat("en", { type: "disjunction" }).format(

@@ -56,7 +56,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
     clear();
     const connection = draftOf(form);
     const done = (title: string) => {
-      tellSuccess(title, "Whether it answers shows in the list.");
+      tellSuccess(title, "The list shows whether it answers.");
       onClose();
     };
     if (edited) {
@@ -128,9 +128,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
             {elsewhere && failed && (
               <ErrorNotice title={failedTitle(test.error, edited)} error={failed} />
             )}
-            {error && !elsewhere && (
-              <Notice tone="bad" title="A field is wrong: see its note above" />
-            )}
+            {error && !elsewhere && <Notice tone="bad" title="Fix the marked field above" />}
           </div>
         </form>
       </FormContext>

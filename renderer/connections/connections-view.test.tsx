@@ -129,7 +129,7 @@ test("[CONNECTION-PAGE-S3] an import says how many came and which wait for a sec
   const what = { added: 2, known: 1, withoutSecrets: ["a", "b"] };
   const view = await show(<ImportedNotice what={what} onClose={() => {}} />);
   expect(view.textContent).toContain("2 connections added, 1 known already");
-  expect(view.textContent).toContain("Enter or confirm those of a and b by Edit.");
+  expect(view.textContent).toContain("Choose Edit to enter or confirm those of a and b.");
 });
 
 test("[STORED-3] a connection that can't be opened shows why, and removing it asks first", async () => {

@@ -152,7 +152,7 @@ test("[CONNECTION-PAGE-A5] errors are at their field, others above the buttons",
 
 test("[CONNECTION-PAGE-S1] secrets are described by where they are stored", () => {
   expect(secretWords(shown)).toEqual([
-    { label: "Key of the client certificate", words: "in the system's keychain", missing: false },
+    { label: "Client certificate's key", words: "in the system's keychain", missing: false },
     {
       label: "Bearer token",
       words: "lost with the host's last start: enter it again",

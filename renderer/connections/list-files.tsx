@@ -20,7 +20,7 @@ export function ExportButton() {
         onSuccess: ({ text }) => {
           const fileName = "batchdeck-connections.json";
           saveFile({ fileName, mediaType: "application/json", content: text });
-          tellSuccess("The connections were exported", "Secrets are not in the file.");
+          tellSuccess("Connections exported", "Secrets are not in the file.");
         },
         onError: (error) => tellError("The connections were not exported.", error),
       },
@@ -65,7 +65,7 @@ export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () 
   const { added, known, withoutSecrets } = what;
   const waits = withoutSecrets.length > 0;
   const title = [
-    added === 0 ? "Nothing was added" : `${count(added, "connection")} added`,
+    added === 0 ? "No connections added" : `${count(added, "connection")} added`,
     known > 0 && `${known} known already`,
   ]
     .filter(Boolean)
@@ -81,7 +81,7 @@ export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () 
       }
     >
       {waits &&
-        `The file has no secrets. Enter or confirm those of ${new Intl.ListFormat("en").format(withoutSecrets)} by Edit.`}
+        `The file has no secrets. Choose Edit to enter or confirm those of ${new Intl.ListFormat("en").format(withoutSecrets)}.`}
     </Notice>
   );
 }

@@ -16,7 +16,7 @@ export function RecognitionView({ found }: { found: Recognition }) {
       title={
         name ??
         (spoke
-          ? "Something answers, but no kind of server that is known"
+          ? "Something answers, but it is not a supported kind of server"
           : "No supported server found at this address")
       }
     >

@@ -10,9 +10,7 @@ export interface SecretWords {
 /** Every secret of a connection: which, and where it is. Never what it is. */
 export function secretWords({ tls, auth, headers }: ShownConnection): SecretWords[] {
   const secrets: (readonly [label: string, secret: ShownSecret])[] = [
-    ...(tls?.key?.kind === "secret"
-      ? [["Key of the client certificate", tls.key.secret] as const]
-      : []),
+    ...(tls?.key?.kind === "secret" ? [["Client certificate's key", tls.key.secret] as const] : []),
     ...(auth.kind === "bearer" ? [["Bearer token", auth.token] as const] : []),
     ...(auth.kind === "basic" ? [[`Password of ${auth.user}`, auth.password] as const] : []),
     ...headers.map(({ name, value }) => [`Header ${name}`, value] as const),

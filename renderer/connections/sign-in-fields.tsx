@@ -134,7 +134,7 @@ export function ProxyField() {
     <Fold title="Proxy" summary={form.proxy.trim() || "none"} wrong={errorOf("proxy") !== null}>
       <TextField
         label="Proxy"
-        help="All of this connection goes through it."
+        help="All traffic of this connection goes through it."
         example="http://proxy:3128"
         exact
         value={form.proxy}

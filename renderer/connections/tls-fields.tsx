@@ -39,7 +39,7 @@ export function TlsFields() {
       />
       <PemField
         label="Client certificate"
-        help="Shown to a server that asks who is there."
+        help="Sent to servers that ask for a client certificate."
         value={form.certificate}
         error={errorOf("tls.certificate")}
         onChange={(certificate) => change({ certificate })}

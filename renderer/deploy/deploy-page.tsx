@@ -18,8 +18,8 @@ export function DeployPage() {
   const server = useServer();
   return (
     <Page
-      title="Take to a cluster"
-      subtitle="Models with their configurations as they serve now, and what runs, scales, watches and alerts for them on Kubernetes. Nothing is sent anywhere: files are written for you to apply."
+      title="Deploy to a cluster"
+      subtitle="Models with their active configurations, and Kubernetes manifests that run, scale, monitor and alert on them. Nothing is sent anywhere: files are written for you to apply."
     >
       {server?.capabilities.includes("configuration") ? (
         <Deploy key={server.id} serverId={server.id} />
@@ -38,7 +38,7 @@ function Notes({ notes }: { notes: readonly DeployNote[] }) {
   if (notes.length === 0) return null;
   const warns = notes.some(({ severity }) => severity === "warning");
   return (
-    <Notice tone={warns ? "warn" : "accent"} title="Before it goes there">
+    <Notice tone={warns ? "warn" : "accent"} title="Before you deploy">
       <ul className="list-disc pl-4">
         {notes.map(({ text }) => (
           <li key={text}>{text}</li>

@@ -55,9 +55,14 @@ export function PlanForm(props: PlanFieldsProps) {
         {text("cpu", "CPUs", "e.g. 4 or 500m")}
         {text("memory", "Memory", "e.g. 8Gi; its limit, too")}
         {number("gpus", "GPUs")}
-        {number("cacheMiB", "Response cache", "MiB", "There where a model uses it.")}
-        {number("startupSeconds", "Time to load", "s", "Until it counts as failed.")}
-        {number("drainSeconds", "Time to finish", "s", "What was accepted, when it ends.")}
+        {number("cacheMiB", "Response cache", "MiB", "Only where a model uses it.")}
+        {number("startupSeconds", "Time to load", "s", "After that it counts as failed.")}
+        {number(
+          "drainSeconds",
+          "Time to finish",
+          "s",
+          "For accepted requests when a replica stops.",
+        )}
       </Group>
       <Group title="Scaling">
         {number("leastReplicas", "Least replicas")}
@@ -66,7 +71,7 @@ export function PlanForm(props: PlanFieldsProps) {
           "queueToCompute",
           "Queue to compute",
           "×",
-          "More are added while requests wait longer than this many times their inference.",
+          "Replicas are added while requests wait longer than this many times their compute time.",
         )}
         {number("queueAlert", "Alert over", "waiting", "For one model in one replica.")}
       </Group>

@@ -26,9 +26,9 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <FolderField
-        label="Write everything into"
-        help="On the machine that Batchdeck runs on; made if missing. Model repository, manifests, dashboard, and a README that says what to run. Existing files are not overwritten."
-        title="Write into a folder"
+        label="Output folder"
+        help="On the machine that Batchdeck runs on; created if missing. Model repository, manifests, dashboard, and a README that says what to run. Existing files are not overwritten."
+        title="Write to a folder"
         error={ofFolder}
         value={folder}
         onChange={setFolder}
@@ -46,7 +46,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
       {error && !ofFolder && (
         <Notice
           tone={taken ? "warn" : "bad"}
-          title={taken ? "Something is there already" : "Not written"}
+          title={taken ? "The folder is not empty" : "Not written"}
           actions={
             taken && (
               <Button look="danger" onClick={() => start(true)}>
@@ -69,7 +69,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
         disabled={obstacle !== null}
         ask={(client) => client.request("deploy.download", plan)}
       >
-        Or everything as one .zip, through this browser:
+        Or download everything as one .zip:
       </DownloadRow>
     </div>
   );

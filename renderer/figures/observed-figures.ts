@@ -64,7 +64,7 @@ export function observedHint({ figure, value, provenance, source, hint }: Observ
     `${label}. ${meaning}`,
     source ? `${kinds[provenance]}: from ${source}.` : `${kinds[provenance]}.`,
     value === null && provenance !== "unavailable"
-      ? "No figure: nothing happened in this interval that it could be taken from."
+      ? "No data: nothing happened in this interval."
       : null,
     hint,
   ]

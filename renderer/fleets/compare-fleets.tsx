@@ -53,7 +53,7 @@ export function CompareFleets({ fleetId, other, onOther }: CompareFleetsProps) {
   if (!chosen)
     return (
       <Card>
-        <Empty title="There is no other fleet">Make a second one to compare this one with.</Empty>
+        <Empty title="No other fleet">Create a second one to compare this one with.</Empty>
       </Card>
     );
   return (
@@ -99,7 +99,7 @@ function Sides({ a, b }: { a: Side; b: Side }) {
         {!left || !right ? (
           <p className="px-4 py-3 text-muted">Only {left ? a.name : b.name} has it.</p>
         ) : rows.length === 0 ? (
-          <p className="px-4 py-3 text-muted">Neither reports figures of it at present.</p>
+          <p className="px-4 py-3 text-muted">Neither reports figures for it now.</p>
         ) : (
           <DataTable
             caption={`${model} on ${a.name} and ${b.name}`}

@@ -112,7 +112,7 @@ function DriftCard({
             </div>
             {changes.length > 0 && (
               <FieldChanges
-                label={`What ${configurationName(index)} has otherwise than A`}
+                label={`Differences of ${configurationName(index)} from A`}
                 changes={changes}
               />
             )}

@@ -62,9 +62,9 @@ export function FleetPage() {
         )
       }
     >
-      {error && <ErrorNotice title="The fleet could not be read" error={error} />}
+      {error && <ErrorNotice title="Can't read the fleet" error={error} />}
       {state?.problem && (
-        <Notice tone="warn" title="The members could not be looked up">
+        <Notice tone="warn" title="Can't look up the members">
           {state.problem} Those last known are shown.
         </Notice>
       )}
@@ -131,8 +131,8 @@ function RemoveButton({ id, name }: { id: number; name: string }) {
         }
         onClose={() => setAsked(false)}
       >
-        The console forgets its replicas, secrets and rollouts. The servers and what they serve
-        don't change.
+        Batchdeck deletes its list of replicas, its secrets and its rollouts. The servers and what
+        they serve don't change.
       </Confirm>
     </>
   );

@@ -6,7 +6,7 @@ test("a workload is named without the number of its context", () => {
 });
 
 test("configurations are the same as far as replicas answer", () => {
-  expect(alikeWords({ live: 0, replicas: 1 })).toBe("not known: no replica answers");
+  expect(alikeWords({ live: 0, replicas: 1 })).toBe("unknown: no replica answers");
   expect(alikeWords({ live: 1, replicas: 2 })).toBe("the same on those that answer");
   expect(alikeWords({ live: 2, replicas: 2 })).toBe("the same everywhere");
 });

@@ -20,7 +20,7 @@ export function workloadWords(key: string): string {
 
 /** How alike the configurations of a fleet's replicas are, where no difference was seen. */
 export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
-  if (live === 0) return "not known: no replica answers";
+  if (live === 0) return "unknown: no replica answers";
   return live === replicas ? "the same everywhere" : "the same on those that answer";
 }
 

@@ -31,7 +31,7 @@ export function Fleets() {
   return (
     <Page
       title="Fleets"
-      subtitle="Replicas that serve the same, seen and changed together."
+      subtitle="Replicas that serve the same models, shown and changed together."
       actions={fleets && fleets.length > 0 && make}
     >
       <UnreadableList

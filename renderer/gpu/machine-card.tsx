@@ -39,7 +39,7 @@ export function MachineView({ frame }: { frame: MachineFrame }) {
 }
 
 function sourceOf({ problem }: MachineFrame): string {
-  return problem === null ? "Exact: from the server's metrics, once a second" : "Not known now";
+  return problem === null ? "Exact: from the server's metrics, once a second" : "No current data";
 }
 
 const shareOf = (used: number | null, total: number | null) =>
@@ -54,7 +54,7 @@ function Host({ frame }: { frame: MachineFrame }) {
         <Sparkline
           top={1}
           points={trail.map(({ t, cpu }): [number, number] => [t, cpu ?? 0])}
-          label={`Use of all cores in the last minutes, now ${formatPercent(cpuUtilization)}`}
+          label={`CPU utilization in the last minutes, now ${formatPercent(cpuUtilization)}`}
         />
       </div>
       <Meter label="All cores" share={cpuUtilization} text={formatPercent(cpuUtilization)} />
@@ -80,7 +80,7 @@ function Gpu({ gpu, trail }: { gpu: GpuReading; trail: [number, number][] }) {
         <Sparkline
           top={1}
           points={trail}
-          label={`Use of ${uuid} in the last minutes, now ${formatPercent(utilization)}`}
+          label={`Utilization of ${uuid} in the last minutes, now ${formatPercent(utilization)}`}
         />
       </div>
       <Meter label="Use" share={utilization} text={formatPercent(utilization)} />

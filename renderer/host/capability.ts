@@ -69,20 +69,21 @@ const needs: Record<Screen, Need> = {
   experiments: {
     name: "Experiments",
     anyOf: ["inference", "chat"],
-    because: "the lab sends KServe's version 2 or OpenAI's chat requests",
-    instead: "An interface of KServe's version 2 in front of the model would do.",
+    because:
+      "the lab sends requests of the Open Inference Protocol (KServe v2) or OpenAI's chat API",
+    instead: "Put a server with the Open Inference Protocol (KServe v2) in front of the model.",
   },
   try: {
     name: "Try it",
     anyOf: ["inference", "chat"],
-    because: "requests are built for KServe's version 2 or OpenAI's chat",
-    instead: "An interface of KServe's version 2 in front of the model would do.",
+    because: "requests use the Open Inference Protocol (KServe v2) or OpenAI's chat API",
+    instead: "Put a server with the Open Inference Protocol (KServe v2) in front of the model.",
   },
   details: {
     name: "Details",
     anyOf: ["configuration"],
     because: "tensors and instances are read from Triton's model configuration",
-    instead: "What the server reports about its models is in their table.",
+    instead: "The table of models shows what the server reports.",
   },
 };
 

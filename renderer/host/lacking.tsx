@@ -32,7 +32,7 @@ export function LackingScreens({ server }: { server: ServerStatus }) {
   const lacks = SCREENS.flatMap((screen) => lackOf(screen, server) ?? []);
   if (lacks.length === 0) return null;
   return (
-    <Card title="Screens that this server cannot fill">
+    <Card title="Screens not available for this server">
       <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-1 px-4 py-3 text-xs">
         {lacks.map(({ name, why }) => (
           <div key={name} className="contents">

@@ -35,7 +35,7 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
             search={context.namespace === "" ? {} : { namespace: context.namespace }}
             className={buttonClass()}
           >
-            Take a tuned model here
+            Deploy a tuned model here
           </Link>
           <AskFirst
             title={`Remove ${context.context} from Batchdeck?`}

@@ -18,7 +18,7 @@ export function Cluster({ context }: { context: KnownContext }) {
     <>
       <ClusterCard context={context} view={view} />
       {view.gaps.length > 0 && (
-        <Notice tone="warn" title="Some things may not be read and are left out">
+        <Notice tone="warn" title="Some resources can't be read and are left out">
           <ul className="list-disc pl-4">
             {view.gaps.map((gap) => (
               <li key={gap}>{gap}</li>
@@ -42,8 +42,8 @@ function Nothing({ view, namespace }: { view: ClusterView; namespace: string }) 
   const where = namespace === "" ? "this cluster" : `the namespace ${namespace}`;
   return (
     <Card>
-      <Empty icon={<ShipWheel aria-hidden="true" />} title={`Nothing in ${where} serves models`}>
-        {view.pods === 0 ? "There are no pods. " : `${view.pods} pods were looked at. `}
+      <Empty icon={<ShipWheel aria-hidden="true" />} title={`No model servers in ${where}`}>
+        {view.pods === 0 ? "There are no pods. " : `${view.pods} pods checked. `}
         Triton, vLLM, TorchServe, TensorFlow Serving, MLServer, OpenVINO Model Server, Ray Serve and
         KServe are known by image, command, labels and ports.{" "}
         {namespace === ""

@@ -75,7 +75,7 @@ export function ContextChooser({ places, onOpened }: ContextChooserProps) {
         )}
       </div>
       {isAsked && error && (
-        <Notice tone="bad" title="The kubeconfig cannot be used">
+        <Notice tone="bad" title="Can't use the kubeconfig">
           {error.message}
         </Notice>
       )}
@@ -104,7 +104,7 @@ function Contexts({ path, contexts, onOpened }: ContextsProps) {
       { path, context: name, namespace },
       {
         onSuccess: onOpened,
-        onError: (error) => tellError(`${name} could not be opened.`, error),
+        onError: (error) => tellError(`Can't open ${name}.`, error),
       },
     );
   return (

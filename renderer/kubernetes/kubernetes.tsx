@@ -29,7 +29,7 @@ export function Kubernetes() {
   return (
     <Page
       title="Kubernetes"
-      subtitle="What serves models in your clusters, live. Nothing is changed there unless you allow it."
+      subtitle="Model servers in your clusters, live. Batchdeck changes nothing there unless you allow it."
       actions={
         current && (
           <>
@@ -50,9 +50,9 @@ export function Kubernetes() {
         )
       }
     >
-      {error && <ErrorNotice title="The contexts could not be read" error={error} />}
+      {error && <ErrorNotice title="Can't read the contexts" error={error} />}
       {data && !current && (
-        <Card title="Look at a cluster">
+        <Card title="Open a cluster">
           <div className="px-4 py-3">
             <ContextChooser places={data.places} onOpened={() => {}} />
           </div>
@@ -60,12 +60,7 @@ export function Kubernetes() {
       )}
       {current && <Cluster key={`${current.id} ${current.namespace}`} context={current} />}
       {choosing && data && (
-        <Dialog
-          open
-          size="large"
-          title="Look at another cluster"
-          onClose={() => setChoosing(false)}
-        >
+        <Dialog open size="large" title="Open another cluster" onClose={() => setChoosing(false)}>
           <ContextChooser places={data.places} onOpened={() => setChoosing(false)} />
         </Dialog>
       )}

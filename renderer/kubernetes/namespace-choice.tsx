@@ -15,7 +15,7 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
   const pick = (next: string) =>
     open.mutate(
       { path, context: context.context, namespace: next },
-      { onError: (failure) => tellError(`The namespace '${next}' cannot be used.`, failure) },
+      { onError: (failure) => tellError(`Can't use the namespace '${next}'.`, failure) },
     );
   // Where it is anything else, the cluster does not answer, which is said above.
   if (error && StatusError.from(error).code === "PERMISSION_DENIED")
@@ -30,7 +30,7 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
         <Field
           label="Namespace"
           className="w-60"
-          help="Namespaces cannot be listed here; empty: all of them."
+          help="Namespaces can't be listed here. Empty: all of them."
         >
           {(control) => (
             <TextInput
@@ -44,7 +44,7 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
           )}
         </Field>
         <Button type="submit" className="mt-[1.375rem]" disabled={typed.trim() === namespace}>
-          Look there
+          Open
         </Button>
       </form>
     );

@@ -29,7 +29,7 @@ export function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
       },
       {
         onSuccess: ({ fleetId }) => open(fleetId),
-        onError: (error) => tellError(`${name} could not be opened as a fleet.`, error),
+        onError: (error) => tellError(`Can't open ${name} as a fleet.`, error),
       },
     );
   return (

@@ -12,7 +12,7 @@ export function Permission({ context }: { context: KnownContext }) {
   const set = (allowed: boolean) =>
     allow.mutate(
       { id, allowed },
-      { onError: (error) => tellError("The permission was not changed.", error) },
+      { onError: (error) => tellError("Can't change the permission.", error) },
     );
   return (
     <div className="flex max-w-xl flex-col gap-0.5">

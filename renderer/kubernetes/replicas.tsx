@@ -29,7 +29,7 @@ export function Replicas({ workload: { name, namespace, replicas }, context }: R
           { key: "ready", head: "State" },
           { key: "services", head: "Gets requests from" },
           { key: "restarts", head: "Restarts", numeric: true },
-          { key: "end", head: "Ended last by" },
+          { key: "end", head: "Last termination" },
           { key: "node", head: "Node" },
           { key: "age", head: "Age", numeric: true },
           { key: "logs", head: <span className="sr-only">Logs</span>, numeric: true },
@@ -85,7 +85,7 @@ function cellsOf(replica: Replica, now: number) {
           <Badge
             key={service.name}
             tone={service.ready ? "neutral" : "warn"}
-            hint={service.ready ? undefined : "Not ready: it is sent no requests"}
+            hint={service.ready ? undefined : "Not ready: gets no requests"}
           >
             {service.name}
           </Badge>

@@ -80,7 +80,7 @@ function Details({ workload }: { workload: Workload }) {
     ["InferenceService", inferenceService === null ? [] : [inferenceService]],
   ];
   return (
-    <Fold title="Why it is listed, and how it is reached" summary={evidence[0] ?? ""}>
+    <Fold title="How it was detected and is reached" summary={evidence[0] ?? ""}>
       <dl className="grid grid-cols-[10rem_1fr] gap-x-4 gap-y-1">
         {rows
           .filter(([, words]) => words.length > 0)

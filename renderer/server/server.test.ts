@@ -101,7 +101,7 @@ describe("figures", () => {
       [
         "Queue depth. Requests waiting in the server's queues.",
         "Derived: from vllm:num_requests_waiting.",
-        "No figure: nothing happened in this interval that it could be taken from.",
+        "No data: nothing happened in this interval.",
       ].join("\n"),
     );
   });

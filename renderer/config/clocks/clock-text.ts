@@ -45,7 +45,7 @@ function batchWords(config: ModelConfig, delay: number | null): ClockWords {
     delay === 0
       ? ["No batching delay: a free instance takes the queued requests at once."]
       : [
-          `The batch is sent when it has ${full}, or at the latest ${time(delay)} after its oldest request came, as soon as an instance can take it.`,
+          `The batch is sent when it has ${full}, or at the latest ${time(delay)} after its oldest request arrived, as soon as an instance is free.`,
         ];
   const warnings =
     config.max_batch_size < 2 && delay > 0
@@ -74,7 +74,7 @@ function queueWords(
     return {
       about,
       sentences: [
-        "No queue policy without dynamic_batching: no timeout, no limit of the queue, no priorities. Only the client’s deadline ends the wait.",
+        "No queue policy without dynamic_batching: no timeout, no queue limit, no priorities. Only the client’s deadline ends the wait.",
       ],
       warnings: [],
     };
@@ -102,7 +102,7 @@ function queueWords(
     );
   }
   if (timeout > 0 && isLate) {
-    warnings.push("Under steady load a request that was moved behind may wait for ever.");
+    warnings.push("Under steady load a request that was moved behind may wait forever.");
   }
   return { about, sentences, warnings };
 }
@@ -113,7 +113,7 @@ function overrideWords(policy: QueuePolicy, own: number | null): string[] {
   const asked = own !== null && own > 0;
   if (allowed && usual === 0) {
     return [
-      "allow_timeout_override does nothing here: with a default timeout of 0 a request’s own is ignored.",
+      "allow_timeout_override has no effect here: with a default timeout of 0 a request’s own timeout is ignored.",
     ];
   }
   if (!allowed) {
@@ -121,9 +121,9 @@ function overrideWords(policy: QueuePolicy, own: number | null): string[] {
       ? [`Its own timeout of ${time(own)} is ignored: allow_timeout_override is not on.`]
       : [];
   }
-  if (!asked) return [`It may bring a timeout of its own, to shorten the ${time(usual)} only.`];
+  if (!asked) return [`A request’s own timeout can only shorten the ${time(usual)}.`];
   return own < usual
-    ? [`Its own timeout of ${time(own)} holds in place of ${time(usual)}.`]
+    ? [`Its own timeout of ${time(own)} replaces ${time(usual)}.`]
     : [`Its own timeout of ${time(own)} is ignored: it can only shorten the ${time(usual)}.`];
 }
 

@@ -126,7 +126,7 @@ function OptionalDuration({ label, help, value, onChange }: OptionalDurationProp
       className="w-52"
       label={label}
       help={help}
-      error={isWrong ? "No duration: 500 µs, 2 ms or 1.5 s." : null}
+      error={isWrong ? "Not a duration. Enter 500 µs, 2 ms or 1.5 s." : null}
     >
       {(control) => (
         <TextInput

@@ -29,7 +29,7 @@ test("without dynamic batching there is neither batch nor queue policy", () => {
 
 test("the batching delay limits how long requests are held and never rejects (SCHED-B6)", () => {
   expect(read(policy("")).words).toContain(
-    "when it has 8 items, or at the latest 2 ms after its oldest request came",
+    "when it has 8 items, or at the latest 2 ms after its oldest request arrived",
   );
   expect(read(policy("")).words).toContain("max_queue_delay_microseconds never rejects a request.");
   expect(read(policy("", 0)).words).toContain("a free instance takes the queued requests at once");
@@ -47,7 +47,7 @@ test("REJECT times out, DELAY moves behind and never expires (SCHED-Q2)", () => 
   );
   const late = read(policy("timeout_action: DELAY default_timeout_microseconds: 5000"));
   expect(late.words).toContain("moves behind those that are not late and never expires again");
-  expect(late.warnings).toContain("may wait for ever");
+  expect(late.warnings).toContain("may wait forever");
 });
 
 test("a full queue rejects at once (SCHED-Q1), and nothing expires once handed over", () => {
@@ -69,7 +69,7 @@ test("an override can only shorten, and does nothing where the default is 0 (SCH
   });
   expect(read(policy(allowed), own)).toMatchObject({
     clocks: { queues: [{ timeout: 0 }] },
-    words: expect.stringContaining("allow_timeout_override does nothing here") as string,
+    words: expect.stringContaining("allow_timeout_override has no effect here") as string,
   });
   expect(read(policy(usual), own)).toMatchObject({
     clocks: { queues: [{ timeout: 5000 }] },

@@ -68,8 +68,8 @@ export function Control({ path, label, className, error, inline, children, ...wo
         {isSet && (
           <button
             type="button"
-            aria-label={`Take ${name} out of the text`}
-            data-hint={`Take ${name} out of the text`}
+            aria-label={`Remove ${name} from the text`}
+            data-hint={`Remove ${name} from the text`}
             onClick={remove}
             className="ml-auto rounded p-1 text-muted hover:bg-hover hover:text-ink"
           >

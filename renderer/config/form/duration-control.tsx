@@ -14,7 +14,8 @@ import { type Reading, useTyped } from "./use-typed.ts";
 
 function read(typed: string): Reading<Uint64> {
   const value = parseMicroseconds(typed);
-  if (value === null) return { error: `“${typed.trim()}” is no duration: 500 µs, 2 ms or 1.5 s.` };
+  if (value === null)
+    return { error: `“${typed.trim()}” is not a duration. Enter 500 µs, 2 ms or 1.5 s.` };
   return { value, shown: formatDuration(value) };
 }
 

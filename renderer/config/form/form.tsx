@@ -42,7 +42,7 @@ export function ConfigForm() {
       {!readable && (
         <OverNote
           tone="warn"
-          title="The text does not parse, so the form shows it as it last did"
+          title="The text does not parse; the form shows the last version that did"
           actions={first && <Button onClick={() => jump(first)}>Go there</Button>}
         >
           {first && `Line ${first.line}, column ${first.column}: ${first.message}`}

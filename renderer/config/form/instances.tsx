@@ -19,7 +19,9 @@ export function Instances() {
   if (isEnsemble && groups.length === 0) {
     return (
       <Section title="Instances">
-        <p className="text-muted">An ensemble has none of its own: each step has its model’s.</p>
+        <p className="text-muted">
+          An ensemble has no instances of its own; each step uses its model’s.
+        </p>
       </Section>
     );
   }

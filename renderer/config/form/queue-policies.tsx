@@ -135,7 +135,10 @@ function PolicyControls({ path, name }: { path: ConfigPath; name: string }) {
         <Columns>
           <ChoiceControl path={at("timeout_action")} label="After the timeout" />
           <NumberControl path={at("max_queue_size")} label="Longest queue" />
-          <SwitchControl path={at("allow_timeout_override")} label="Requests may shorten it" />
+          <SwitchControl
+            path={at("allow_timeout_override")}
+            label="Allow shorter timeouts per request"
+          />
         </Columns>
       </fieldset>
     </Marked>

@@ -76,7 +76,7 @@ function DynamicBatching() {
 const root = "sequence_batching";
 
 const strategies = [
-  { value: "direct", label: "Direct: a slot for each sequence" },
+  { value: "direct", label: "Direct: one slot per sequence" },
   { value: "oldest", label: "Oldest: batched dynamically" },
 ] as const;
 
@@ -106,7 +106,7 @@ function SequenceBatching() {
       />
       <Columns>
         {strategy === "direct" ? (
-          <FractionControl path={at("minimum_slot_utilization")} label="Slots to fill" />
+          <FractionControl path={at("minimum_slot_utilization")} label="Minimum slots in use" />
         ) : (
           <>
             <NumberControl path={at("max_candidate_sequences")} label="Live sequences" />

@@ -129,7 +129,7 @@ function Tensor({ role, row, knowsFile }: TensorProps) {
             </>
           )}
           {role === "output" && (
-            <TextControl path={[...path, "label_filename"]} label="File of labels" />
+            <TextControl path={[...path, "label_filename"]} label="Label file" />
           )}
         </Columns>
       </fieldset>

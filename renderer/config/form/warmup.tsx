@@ -39,9 +39,7 @@ export function Warmup() {
         </Button>
       }
     >
-      {samples.length === 0 && (
-        <p className="text-muted">None: the first requests pay for what starts late.</p>
-      )}
+      {samples.length === 0 && <p className="text-muted">None: the first requests may be slow.</p>}
       <LongList items={samples}>
         {(sample, index) => (
           <Sample key={`${sample.name} ${index}`} sample={sample} index={index} />

@@ -48,7 +48,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
       open
       onClose={onClose}
       title="Add a step"
-      description="Behind the last one; the order of steps in the text has no effect on when they run."
+      description="Added after the last step. The order of steps in the text does not affect when they run."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -113,7 +113,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
           <Field
             key={input.name}
             label={`Input ${input.name} reads`}
-            help={`It takes ${typeText(typeOf(config, input))}.`}
+            help={`Type: ${typeText(typeOf(config, input))}.`}
           >
             {(control) => (
               <Select

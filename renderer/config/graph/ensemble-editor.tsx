@@ -97,7 +97,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   return (
     <LiveProvider value={live}>
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented label="Show the ensemble as" options={views} value={shown} onPick={setShown} />
+        <Segmented label="View" options={views} value={shown} onPick={setShown} />
         <Button disabled={!readable} onClick={() => setOpen({ kind: "add" })}>
           <Plus aria-hidden="true" />
           Add step
@@ -119,7 +119,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
       </div>
       {!readable && (
         <Notice tone="warn" title="The text does not parse now">
-          Shown is the last text that did. It can be changed here again once the text parses.
+          This shows the last version that did. You can edit it here once the text parses again.
         </Notice>
       )}
       {shown === "list" ? (

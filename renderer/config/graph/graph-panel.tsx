@@ -36,8 +36,7 @@ interface DependentsProps {
 /** The ensembles of the server that run a model. */
 function Dependents({ serverId, model, quiet = false }: DependentsProps) {
   const { data, error } = useRequest("models.dependents", { serverId, model });
-  if (error)
-    return <ErrorNotice title={`What uses ${model} could not be found out`} error={error} />;
+  if (error) return <ErrorNotice title={`Can't find out what uses ${model}`} error={error} />;
   if (quiet && !data?.length) return null;
   if (!data) return <p className="text-muted">Asking which ensembles use {model}…</p>;
   if (data.length === 0)

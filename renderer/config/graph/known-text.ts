@@ -13,7 +13,7 @@ export function knownWords(known: Known | undefined): string {
     case "missing":
       return "not in the server's repository";
     case "unreachable":
-      return "the server does not answer for it";
+      return "the server does not respond for it";
     default:
       return "asking the server…";
   }

@@ -15,8 +15,7 @@ export function RenameDialog({ ensemble, tensor, onRename, onClose }: RenameDial
   const [name, setName] = useState(tensor);
   const taken = name !== tensor && allTensors(ensemble).includes(name);
   const outside = ensemble.inputs.includes(tensor) || ensemble.outputs.includes(tensor);
-  const error =
-    name === "" ? "Give it a name." : taken ? `There is a tensor ${name} already.` : null;
+  const error = name === "" ? "Enter a name." : taken ? `A tensor ${name} already exists.` : null;
   return (
     <Dialog
       open
@@ -24,7 +23,7 @@ export function RenameDialog({ ensemble, tensor, onRename, onClose }: RenameDial
       title={`Rename tensor ${tensor}`}
       description={
         outside
-          ? "Clients send or ask for it by this name: they have to take the new one."
+          ? "Clients use this name: they must switch to the new one."
           : "It is renamed in every step that writes or reads it."
       }
       actions={

@@ -113,7 +113,7 @@ function OfLine(props: SelectedProps & { id: string; line: Line }) {
         <span className="font-semibold">{lineWords(line)}</span>
         {line.types.agree === false && (
           <span className="block text-bad">
-            The written and the read tensor differ: the server refuses the ensemble.
+            The types differ at both ends: the server rejects the ensemble.
           </span>
         )}
       </span>

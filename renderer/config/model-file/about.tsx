@@ -6,8 +6,8 @@ import { Section } from "./section.tsx";
 
 const externalWords = {
   present: "there",
-  missing: "missing: the model will not load",
-  "too short": "shorter than its weights need: the model will not load",
+  missing: "missing: the model can't be loaded",
+  "too short": "too short for its weights: the model can't be loaded",
   outside: "outside of the model's folder",
 };
 

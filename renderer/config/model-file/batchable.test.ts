@@ -30,8 +30,8 @@ test("each tensor says why not", () => {
   expect(bad.tensors.map(({ name, batches, reason }) => [name, batches, reason])).toEqual([
     ["x", false, "its first dimension is fixed at 1"],
     ["s", false, "it is a scalar, without any dimension"],
-    ["l", false, "its rank is not known"],
-    ["m", false, "of a type that no configuration can name"],
+    ["l", false, "its rank is unknown"],
+    ["m", false, "its type does not exist in ModelConfig"],
     ["y", true, "its first dimension (N) may vary"],
   ]);
   expect(bad.advice.at(-1)).toMatch(/max_batch_size must be 0/);

@@ -30,8 +30,8 @@ export function batchingOf(report: OnnxReport): Batching {
 
 function judge({ name, shape, configType }: FileTensor, role: "input" | "output"): TensorBatching {
   const no = (reason: string) => ({ name, role, batches: false, reason });
-  if (configType === null) return no("of a type that no configuration can name");
-  if (shape === null) return no("its rank is not known");
+  if (configType === null) return no("its type does not exist in ModelConfig");
+  if (shape === null) return no("its rank is unknown");
   if (shape.length === 0) return no("it is a scalar, without any dimension");
   const [first] = shape;
   if (typeof first === "number") return no(`its first dimension is fixed at ${first}`);

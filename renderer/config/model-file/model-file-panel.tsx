@@ -25,7 +25,7 @@ export function ModelFilePanel() {
   );
   const ensemble = ensembleOf(parsed.config);
   if (ensemble) return <StepFiles models={ensemble.steps.map((step) => step.model)} />;
-  if (error) return <ErrorNotice title="The model file could not be read" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the model file" error={error} />;
   if (!data) return <p className="px-4 text-muted">Reading the model file…</p>;
   const { versions, path, sizeBytes, report, reason } = data;
   return (
@@ -54,7 +54,7 @@ export function ModelFilePanel() {
         <Report key={path} report={report} />
       ) : (
         <>
-          <Notice tone="accent" title="The model file cannot be shown">
+          <Notice tone="accent" title="Can't show the model file">
             {reason}
           </Notice>
           <ServedMetadata serverId={serverId} model={model} />

@@ -118,7 +118,7 @@ export function Report({ report }: { report: OnnxReport }) {
 
 function Shape({ text }: { text: string }) {
   return (
-    <span className="font-mono" data-hint="A name or ? stands for a size that may vary.">
+    <span className="font-mono" data-hint="A name or ? is a variable size.">
       {text}
     </span>
   );

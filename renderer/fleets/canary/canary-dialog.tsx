@@ -23,11 +23,11 @@ interface CanaryDialogProps {
 }
 
 const NUMBERS = [
-  { field: "inputs", label: "Different inputs", help: "Each goes to both. 1 to 500." },
+  { field: "inputs", label: "Different inputs", help: "Each is sent to both. 1 to 500." },
   { field: "batchSize", label: "Items per request", help: "1 where the model does not batch." },
   { field: "absolute", label: "Tolerance", help: "Differences up to this count as equal." },
-  { field: "relative", label: "Tolerance of the value", help: "0.00001 is 0.001 %." },
-  { field: "seconds", label: "Traffic for, s", help: "0: only the outputs are compared." },
+  { field: "relative", label: "Relative tolerance", help: "0.00001 is 0.001 %." },
+  { field: "seconds", label: "Traffic for, s", help: "0: compare outputs only." },
   { field: "requestsPerSecond", label: "Requests per second", help: "Over both, on average." },
   { field: "sharePercent", label: "Share of B, %", help: "Of that traffic." },
 ] as const;
@@ -96,7 +96,7 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
       onClose={onClose}
       size="medium"
       title="Compare two"
-      description="The same drawn inputs to A and to B, then a share of traffic to B."
+      description="Sends the same random inputs to A and B, then a share of traffic to B."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -122,7 +122,7 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
         <div className="flex items-center gap-3">
           <span className="font-medium">Protocol</span>
           <Segmented
-            label="Protocol of the requests"
+            label="Protocol"
             options={[
               { value: "grpc", label: "gRPC" },
               { value: "http", label: "HTTP" },
@@ -138,13 +138,13 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
               label={label}
               help={help}
               value={numbers[field]}
-              error={wrong?.field === field ? "It must be a number." : null}
+              error={wrong?.field === field ? "A number." : null}
               onChange={(value) => setNumbers((now) => ({ ...now, [field]: value }))}
             />
           ))}
         </div>
         {taken && !start.isPending && <p className="text-muted">{taken}</p>}
-        {start.error && <ErrorNotice title="It was not started" error={start.error} />}
+        {start.error && <ErrorNotice title="Not started" error={start.error} />}
       </div>
     </Dialog>
   );

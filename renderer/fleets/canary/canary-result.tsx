@@ -27,10 +27,10 @@ export function CanaryResult({ canary }: { canary: Canary }) {
             { key: "output", head: "Output" },
             { key: "verdict", head: "Verdict" },
             { key: "absolute", head: "Largest", numeric: true },
-            { key: "relative", head: "Largest of its value", numeric: true },
+            { key: "relative", head: "Largest relative difference", numeric: true },
             { key: "mean", head: "Mean", numeric: true },
             { key: "beyond", head: "Elements beyond", numeric: true },
-            { key: "flips", head: "Classes that flip", numeric: true },
+            { key: "flips", head: "Classes that differ", numeric: true },
           ]}
           rows={outputs.map((output) => ({ key: output.name, cells: outputCells(output) }))}
         />

@@ -12,7 +12,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 const TONES: Readonly<Record<CanaryLatency["verdict"], Tone>> = {
   better: "good",
   worse: "bad",
-  "no difference shown": "neutral",
+  "no significant difference": "neutral",
   "too few": "neutral",
 };
 
@@ -26,7 +26,7 @@ export function CanaryTraffic({
   return (
     <>
       <DataTable
-        caption="How both answered the traffic"
+        caption="Results under traffic"
         columns={[
           { key: "what", head: "Requests and latency" },
           { key: "a", head: "A", numeric: true },
@@ -72,7 +72,7 @@ function latencyRow({ percentile, a, b, relative, verdict }: CanaryLatency) {
       estimateWords(b),
       formatChange(relative),
       <Badge key="verdict" tone={TONES[verdict]}>
-        {verdict === "too few" ? "too few answers to say" : verdict}
+        {verdict === "too few" ? "too few responses" : verdict}
       </Badge>,
     ],
   };

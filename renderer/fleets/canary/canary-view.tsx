@@ -61,7 +61,7 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
         <Card>
           <Empty
             icon={<GitCompareArrows aria-hidden="true" />}
-            title="Nothing was compared yet"
+            title="No comparisons yet"
             action={begin}
           >
             The same inputs go to A and to B, a replica, a version or another fleet, and their
@@ -117,7 +117,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
             onClick={() =>
               cancel.mutate(
                 { canaryId: id },
-                { onError: (error) => tellError("It was not cancelled.", error) },
+                { onError: (error) => tellError("Can't cancel it.", error) },
               )
             }
           >

@@ -10,8 +10,8 @@ interface DnsFieldsProps {
 
 const RECORDS = [
   { value: "addresses", label: "All its addresses (A, AAAA)" },
-  { value: "srvGrpc", label: "SRV records of gRPC" },
-  { value: "srvHttp", label: "SRV records of HTTP" },
+  { value: "srvGrpc", label: "SRV records for gRPC" },
+  { value: "srvHttp", label: "SRV records for HTTP" },
 ];
 
 /** Replicas by a name, looked up again and again. */
@@ -66,7 +66,7 @@ export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
           onChange={(metricsPort) => change({ metricsPort })}
         />
         <TextField
-          label="Look up every, s"
+          label="Lookup interval, s"
           help="5 to 3600."
           value={form.everySeconds}
           error={errorOf("members.everySeconds")}

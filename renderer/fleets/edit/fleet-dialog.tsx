@@ -157,7 +157,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
         </FormContext>
         {failed && (
           <ErrorNotice
-            title={edited ? `${edited.name} was not changed` : "The fleet was not made"}
+            title={edited ? `${edited.name} was not changed` : "The fleet was not created"}
             error={failed}
           />
         )}

@@ -84,7 +84,7 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
           Add a replica
         </Button>
         <span className="text-muted text-xs">
-          Several lines that are pasted into a field fill the rows below it.
+          Paste several lines into a field to fill the rows below it.
         </span>
       </div>
     </fieldset>

@@ -51,7 +51,7 @@ export function GridView({ fleetId, shown, onShow }: GridViewProps) {
               checked={arrangement.differing}
               onChange={(event) => change({ differing: event.target.checked })}
             />
-            Only what differs
+            Only differences
           </label>
           <span className="flex items-center gap-1.5">
             <span aria-hidden="true" className="text-muted">
@@ -92,7 +92,7 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
   if (frame.replicas.length === 0)
     return (
       <Empty title="The fleet has no replicas">
-        {frame.problem ?? "No replicas found yet. They show here as soon as there are some."}
+        {frame.problem ?? "No replicas found yet. They appear here when they start."}
       </Empty>
     );
   if (arranged.rows.length === 0)

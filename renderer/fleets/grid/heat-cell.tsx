@@ -95,14 +95,14 @@ function hintOf(model: string, replica: GridReplica, cell: GridCell, shown: Show
     : `${FIGURES[shown].label}: ${formatFigure(shown, value)} ${unitOf(shown)}`.trim();
   return [
     `${model} on ${replica.name}`,
-    replica.state === "live" ? null : "The replica does not answer: these are the last known.",
+    replica.state === "live" ? null : "The replica does not answer: last known figures.",
     state === "ready" ? null : `${state}${reason ? `: ${reason}` : ""}`,
     versions.length > 0 ? `Version ${versions.join(", ")}` : null,
     configuration === null
       ? null
       : configuration === 0
-        ? "Configuration A, as most have"
-        : `Configuration ${configurationName(configuration)}, not as most have`,
+        ? "Configuration A, used by most"
+        : `Configuration ${configurationName(configuration)}, unlike most`,
     figure,
   ]
     .filter(Boolean)

@@ -130,10 +130,10 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
             }}
           />
           <TextField
-            label="Watch each for, s"
-            help="Before the change and after it. 0: the load and the reading back are all that is checked."
+            label="Observe each replica for, s"
+            help="Before and after the change. 0: check only the load and the configuration read back."
             value={seconds}
-            error={secondsWrong ? "It must be a whole number from 0 to 3600." : null}
+            error={secondsWrong ? "A whole number from 0 to 3600." : null}
             onChange={setSeconds}
           />
           {watchSeconds > 0 && <Limits limits={limits} onChange={setLimits} />}

@@ -44,11 +44,7 @@ export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
       {rollouts === null && <p className="text-muted">Loading rollouts…</p>}
       {rollouts?.length === 0 && (
         <Card>
-          <Empty
-            icon={<Rocket aria-hidden="true" />}
-            title="Nothing was rolled out yet"
-            action={begin}
-          >
+          <Empty icon={<Rocket aria-hidden="true" />} title="No rollouts yet" action={begin}>
             A configuration goes to one replica at a time: it is loaded, read back, and the
             replica's figures are compared with those before. If they get worse, the rollout stops,
             and the previous configuration can be restored.

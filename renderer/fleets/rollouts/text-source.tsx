@@ -45,7 +45,7 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
   return (
     <>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="Take the text from" className="min-w-0 flex-1">
+        <Field label="Copy from" className="min-w-0 flex-1">
           {(control) => (
             <Select
               {...control}

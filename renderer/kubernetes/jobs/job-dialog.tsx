@@ -38,7 +38,7 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
         tellSuccess("The job was created", `${name} is followed on this page.`);
         onClose();
       },
-      onError: (error) => tellError("The job was not created.", error),
+      onError: (error) => tellError("Can't create the job.", error),
     });
   };
   return (
@@ -81,7 +81,7 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
 
 function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
   const { data, error } = useRequest("kubernetes.jobManifest", draft, { keepPrevious: true });
-  if (error) return <ErrorNotice title="There is no manifest for it" error={error} />;
+  if (error) return <ErrorNotice title="Can't write the manifest" error={error} />;
   if (!data) return <p className="text-muted">Writing the manifest…</p>;
   const save = () =>
     saveFile({
@@ -101,7 +101,7 @@ function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
         <Button onClick={save}>Save the manifest</Button>
       </div>
       <Fold title="The image" summary="how to build it">
-        <Notice tone="accent" title="There is no image in a public registry">
+        <Notice tone="accent" title="No image in a public registry">
           Build it from Batchdeck's sources with this Dockerfile, and push it where the cluster can
           pull from.
         </Notice>

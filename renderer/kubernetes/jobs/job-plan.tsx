@@ -37,7 +37,7 @@ export function JobPlan({ chosen, onChoose }: JobPlanProps) {
       {(control) => (
         <Select
           {...control}
-          options={[{ value: TYPED, label: "What is written below" }, ...offered.map(optionOf)]}
+          options={[{ value: TYPED, label: "Settings below" }, ...offered.map(optionOf)]}
           value={chosen ? String(chosen.id) : TYPED}
           onPick={pick}
         />

@@ -90,7 +90,7 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
           </label>
           <label
             className="flex items-center gap-2"
-            data-hint={container?.restarts === 0 ? "It was not restarted" : undefined}
+            data-hint={container?.restarts === 0 ? "It has not restarted" : undefined}
           >
             <input
               type="checkbox"
@@ -98,7 +98,7 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
               disabled={container?.restarts === 0 && !choice.previous}
               onChange={(event) => change({ previous: event.target.checked })}
             />
-            Before its last restart
+            Before the last restart
           </label>
         </div>
         <LogReading

@@ -78,7 +78,7 @@ function StateNotice({ view: { state, words, at, kept } }: { view: LogView }) {
   if (words === "" || state === "open") return null;
   if (state === "failed")
     return (
-      <Notice tone="bad" title={kept === 0 ? "There is no log to show" : "The log broke off"}>
+      <Notice tone="bad" title={kept === 0 ? "No log to show" : "The log was interrupted"}>
         {words}
       </Notice>
     );

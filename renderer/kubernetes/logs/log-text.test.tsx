@@ -32,9 +32,9 @@ test("[K8S-19] from a line that was found the way back leads to the end, which i
   };
   await grow();
   expect(box.scrollTop).toBe(0);
-  await click(button(page, "To the newest line"));
+  await click(button(page, "Jump to newest line"));
   expect(box.scrollTop).toBe(150);
   await grow();
   expect(box.scrollTop).toBe(200);
-  expect(page.textContent).not.toContain("To the newest line");
+  expect(page.textContent).not.toContain("Jump to newest line");
 });

@@ -66,7 +66,7 @@ export function LogText({ label, view, text, current, onEnd }: LogTextProps) {
       {!follows && (
         <Button className="absolute right-5 bottom-3 shadow-pop" onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
-          To the newest line
+          Jump to newest line
         </Button>
       )}
     </div>

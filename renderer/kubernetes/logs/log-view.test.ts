@@ -39,7 +39,7 @@ test("[K8S-19] of more lines than are wanted the newest stay, and the others are
 
 test("[K8S-19] lines that were left out on the way are reported where they are missing", () => {
   const view = reported([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
-  expect(linesOf(view)).toEqual(["a", "… 1 line left out, for they came too fast …", "b"]);
+  expect(linesOf(view)).toEqual(["a", "… 1 line left out because they came too fast …", "b"]);
   expect(view).toMatchObject({ kept: 3, dropped: 1 });
 });
 

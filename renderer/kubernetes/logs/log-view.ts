@@ -45,7 +45,7 @@ export function addEntries(view: LogView, entries: readonly LogEntry[], most: nu
     if (entry.kind === "line") lines.push(entry.text);
     else if (entry.kind === "dropped") {
       omitted += entry.lines;
-      lines.push(`… ${count(entry.lines, "line")} left out, for they came too fast …`);
+      lines.push(`… ${count(entry.lines, "line")} left out because they came too fast …`);
     } else {
       next = inState(withLines(next, lines), entry);
       lines = [];
