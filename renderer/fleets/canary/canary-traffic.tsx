@@ -9,11 +9,11 @@ import {
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 
-const TONES: Readonly<Record<CanaryLatency["verdict"], Tone>> = {
-  better: "good",
-  worse: "bad",
-  "no significant difference": "neutral",
-  "too few": "neutral",
+const VERDICTS: Readonly<Record<CanaryLatency["verdict"], readonly [label: string, tone: Tone]>> = {
+  better: ["better", "good"],
+  worse: ["worse", "bad"],
+  "no difference shown": ["no significant difference", "neutral"],
+  "too few": ["too few responses", "neutral"],
 };
 
 /** How A and B answered the load that they shared. */
@@ -63,16 +63,17 @@ function row(label: string, a: string, b: string) {
 }
 
 function latencyRow({ percentile, a, b, relative, verdict }: CanaryLatency) {
-  const label = `p${percentile}`;
+  const name = `p${percentile}`;
+  const [label, tone] = VERDICTS[verdict];
   return {
-    key: label,
+    key: name,
     cells: [
-      label,
+      name,
       estimateWords(a),
       estimateWords(b),
       formatChange(relative),
-      <Badge key="verdict" tone={TONES[verdict]}>
-        {verdict === "too few" ? "too few responses" : verdict}
+      <Badge key="verdict" tone={tone}>
+        {label}
       </Badge>,
     ],
   };
