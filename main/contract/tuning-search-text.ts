@@ -77,6 +77,10 @@ export function confirmationText(
   return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.`;
 }
 
+/** Whether a search that doesn't run was broken off, so that it can go on. */
+export const canContinue = ({ state, result }: Pick<TuningSearch, "state" | "result">) =>
+  result === null && (state === "stopped" || state === "failed");
+
 /** What a search has come to: a headline and what follows from it. */
 export function describeSearchResult(search: TuningSearch): { title: string; text: string } {
   const { state, result, best, goal, baseline, problem, measured } = search;

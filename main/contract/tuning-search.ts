@@ -108,6 +108,14 @@ export const searchTrial = z.object({
 });
 export type SearchTrial = z.infer<typeof searchTrial>;
 
+/** Executions of one batch size; see the simulation's samples. */
+const batchSample = z.object({
+  size: z.number(),
+  count: z.number(),
+  ns: z.number(),
+  busy: z.number(),
+});
+
 export const measuredTrial = searchTrial.extend({
   /** Null where it failed. */
   outcome: searchOutcome.nullable(),
@@ -117,6 +125,8 @@ export const measuredTrial = searchTrial.extend({
   violation: constraintViolation.nullable().optional(),
   /** Of the model, as the server reported it after the measurement; null or absent where it doesn't. */
   memoryBytes: z.number().nullable().optional(),
+  /** What the server executed for it. */
+  batches: z.array(batchSample).readonly().optional(),
 });
 export type MeasuredTrial = z.infer<typeof measuredTrial>;
 
@@ -182,6 +192,8 @@ export const tuningSearch = z.object({
   /** config.pbtxt text that served first. */
   baselineConfig: z.string(),
   environment: environment.nullable(),
+  /** Executions before the search; absent until they are known. */
+  known: z.object({ known: z.array(batchSample).readonly(), overheadNs: z.number() }).optional(),
   measured: z.array(measuredTrial),
   /** What is measured now; null between measurements, and while it is confirmed. */
   current: searchTrial.nullable(),
@@ -210,9 +222,11 @@ export const tuningSearch = z.object({
 export type TuningSearch = z.infer<typeof tuningSearch>;
 
 /** A search without its map, as lists show it. */
-export const tuningSearchSummary = tuningSearch.omit({ map: true, measured: true }).extend({
-  tried: z.number(),
-});
+export const tuningSearchSummary = tuningSearch
+  .omit({ map: true, measured: true, known: true })
+  .extend({
+    tried: z.number(),
+  });
 export type TuningSearchSummary = z.infer<typeof tuningSearchSummary>;
 
 const id = z.object({ id: z.number() });
@@ -254,7 +268,10 @@ export const tuningSearchRequests = {
   ),
   /** After the measurement that runs; the former configuration is active meanwhile. */
   "tuning.search.pause": request(id, z.object({})),
-  /** FAILED_PRECONDITION as "tuning.search.start", unless `withOtherTraffic`. */
+  /**
+   * A paused search goes on; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
+   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed meanwhile.
+   */
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is active again, or could not be restored yet. */
   "tuning.search.stop": request(id, z.object({})),

@@ -59,8 +59,8 @@ export function searchHandlers(
         searches.pause(id);
         return {};
       },
-      "tuning.search.resume": async ({ id, withOtherTraffic }) => {
-        await searches.resume(id, withOtherTraffic);
+      "tuning.search.resume": async ({ id, withOtherTraffic }, signal) => {
+        await searches.resume(id, withOtherTraffic, signal);
         return {};
       },
       "tuning.search.stop": async ({ id }) => {

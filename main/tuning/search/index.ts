@@ -18,6 +18,7 @@ export {
   usualRanges,
 } from "./settings.ts";
 export {
+  type EarlierTrial,
   type Measurement,
   type TunableServer,
   tune,

@@ -6,7 +6,13 @@ import type { TuningGoal } from "./goal.ts";
 import { withinMemory } from "./constraints.ts";
 import { predict } from "./predict.ts";
 import { grid, type Point, type Settings } from "./settings.ts";
-import { type Measurement, type TunableServer, tune, type TuneOptions } from "./tune.ts";
+import {
+  type EarlierTrial,
+  type Measurement,
+  type TunableServer,
+  tune,
+  type TuneOptions,
+} from "./tune.ts";
 
 const MS = 1e6;
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
@@ -173,6 +179,35 @@ describe("tuning", () => {
     const result = await tune(late, options, seen, going());
     expect(result.conclusion).toBe("unconfirmed");
     expect(result.confirmation?.violation).toEqual(violation);
+  });
+
+  it("[SEARCH-9] goes on after trials of a search that was broken off, as if it had not been", async () => {
+    const points: Point[] = [];
+    const trials: EarlierTrial[] = [];
+    const recording = {
+      ...listener(),
+      began: ({ point }: { readonly point: Point }) => void points.push(point),
+      measured: (point: Point, measurement: Measurement) =>
+        void trials.push({ point, measurement }),
+      failed: (point: Point) => void trials.push({ point, measurement: null }),
+    };
+    const failing = ({ settings }: Point) =>
+      settings.maxBatchSize === 16 ? new StatusError("INVALID_ARGUMENT", "too large") : null;
+    const whole = new SimulatedServer();
+    whole.failing = failing;
+    await tune(whole, options, recording, going());
+    expect(trials.some(({ measurement }) => measurement === null)).toBe(true);
+
+    const next: [Point, number][] = [];
+    const rest = new SimulatedServer();
+    rest.failing = failing;
+    await tune(
+      rest,
+      { ...options, earlier: trials.slice(0, 4) },
+      { ...listener(), began: ({ point }, number) => void next.push([point, number]) },
+      going(),
+    );
+    expect(next[0]).toEqual([points[4], 5]);
   });
 
   it("[SEARCH-6] begins no further trial when its time is over, and confirms what it has", async () => {

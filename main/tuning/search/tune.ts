@@ -49,8 +49,16 @@ export interface TuneListener {
 export interface TuneOptions extends SearchOptions {
   /** Pairs of baseline and winner, one after the other. */
   readonly pairs: number;
+  /** Trials of the same search that was broken off, in order: the next one follows them. */
+  readonly earlier?: readonly EarlierTrial[];
   /** True: no further trial begins; it goes on with the confirmation. */
   readonly isOver?: () => boolean;
+}
+
+/** `measurement` null: it failed. */
+export interface EarlierTrial {
+  readonly point: Point;
+  readonly measurement: Measurement | null;
 }
 
 export interface Confirmation {
@@ -125,9 +133,24 @@ async function run(
     await server.apply(settings, signal);
     return await server.measure({ settings, clients }, signal);
   };
+  const add = (point: Point, { outcome, batches, invalidReason, violation }: Measurement) => {
+    const noise = (options.noise ?? USUAL_NOISE) * (invalidReason === null ? 1 : INVALID_NOISE);
+    search.add(point, outcome, { batches, noise, violation: violation ?? null });
+  };
   let first: Point | null = null;
+  const { earlier = [] } = options;
+  for (const { point, measurement } of earlier) {
+    if (measurement) {
+      first ??= point;
+      add(point, measurement);
+    } else search.fail(point);
+  }
   const next = () => inSlices(search.next());
-  for (let trial = await next(), number = 1; trial; trial = await next(), number++) {
+  for (
+    let trial = await next(), number = earlier.length + 1;
+    trial;
+    trial = await next(), number++
+  ) {
     if (first && options.isOver?.()) break;
     listener.updated?.(search);
     const { point } = trial;
@@ -144,9 +167,7 @@ async function run(
       continue;
     }
     first ??= point;
-    const { outcome, batches, invalidReason, violation = null } = measurement;
-    const noise = (options.noise ?? USUAL_NOISE) * (invalidReason === null ? 1 : INVALID_NOISE);
-    search.add(point, outcome, { batches, noise, violation });
+    add(point, measurement);
     listener.measured(point, measurement, number);
   }
   listener.updated?.(search);

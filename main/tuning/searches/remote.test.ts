@@ -168,7 +168,7 @@ it("TUNE-13: ends with a sentence when the server goes away", SLOW, async () => 
 });
 
 it(
-  "TUNE-13 TUNE-17: a console that is killed restores what served at its next start",
+  "TUNE-13 TUNE-17 TUNE-21: a console that is killed restores what served at its next start, and its search can be resumed",
   SLOW,
   async () => {
     engine = await startEngineProcess(repository.path);
@@ -195,9 +195,21 @@ it(
 
     host = await startTestHost({ directory });
     await vi.waitFor(async () => expect(await served()).toEqual(before), WAIT);
-    expect(await host.client.request("tuning.search.get", { id })).toMatchObject({
-      state: "stopped",
-      problem: "The console ended while it ran.",
-    });
+    const { client } = host;
+    const broken = await client.request("tuning.search.get", { id });
+    expect(broken).toMatchObject({ state: "stopped", problem: "The console ended while it ran." });
+    await vi.waitFor(
+      () => client.request("tuning.search.resume", { id, withOtherTraffic: false }),
+      WAIT,
+    );
+    const count = broken.measured.length;
+    const resumed = await until(client, id, ({ measured }) => measured.length > count);
+    expect(resumed.measured.slice(0, count)).toEqual(broken.measured);
+    expect(resumed.measured.map(({ number }) => number)).toEqual(
+      resumed.measured.map((_, at) => at + 1),
+    );
+    expect(resumed).toMatchObject({ problem: null, finishedAt: null });
+    await client.request("tuning.search.stop", { id });
+    expect(await served()).toEqual(before);
   },
 );

@@ -5,6 +5,7 @@ import type { MeasuredTrial, SearchTrial, TuningSearch } from "../../contract/in
 import type { Bench } from "../../lab/index.ts";
 import type { Subject } from "../../lab/measuring.ts";
 import {
+  type EarlierTrial,
   grid,
   learnKnown,
   type Measurement,
@@ -61,13 +62,18 @@ export class SearchRun implements TunableServer {
     this.#deps = deps;
     this.#bench = null;
     this.#active = search.baseline;
+    // Each measurement has requests of its own, the calibration's as well.
+    this.#position = search.measured.length + 1;
     this.#take(bench);
   }
 
   /** Resolves when the former configuration is active again, or will be restored later. */
   async run(): Promise<SearchEnding> {
-    const { minutes } = this.#search;
-    if (minutes !== null) this.#deadline = this.#deps.clock.monotonic() + minutes * 60_000;
+    const { minutes, measured } = this.#search;
+    const spent = measured.reduce((sum, { seconds }) => sum + seconds, 0);
+    if (minutes !== null) {
+      this.#deadline = this.#deps.clock.monotonic() + minutes * 60_000 - spent * 1000;
+    }
     try {
       return await this.#find();
     } catch (error) {
@@ -158,20 +164,22 @@ export class SearchRun implements TunableServer {
     const repeatShare = traffic ? repeatShareOf(traffic) : 0;
     // Several clients at once, so that batches form.
     const clients = ranges.clients ? (ranges.clients.at(-1) ?? 1) : null;
-    const known = await learnKnown({
-      statistics: () => this.#statistics(),
-      load: async (seconds) => {
-        this.#save({ state: "calibrating" });
-        await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
-      },
-      instances: baseline.instances,
-      seconds: plan.secondsPerStep,
-    });
+    const known =
+      this.#search.known ??
+      (await learnKnown({
+        statistics: () => this.#statistics(),
+        load: async (seconds) => {
+          this.#save({ state: "calibrating" });
+          await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
+        },
+        instances: baseline.instances,
+        seconds: plan.secondsPerStep,
+      }));
     const all = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
     const { points, excluded } = constraints
       ? withinMemory(all, baseline, constraints)
       : { points: all, excluded: [] };
-    this.#save({ state: "searching", excluded });
+    this.#save({ state: "searching", excluded, known });
     const result = await tune(
       this,
       {
@@ -186,6 +194,7 @@ export class SearchRun implements TunableServer {
         trials,
         seed: plan.seed,
         pairs,
+        earlier: this.#search.measured.map(earlierTrial),
         isOver: () => clock.monotonic() > this.#deadline,
       },
       this.#listener(),
@@ -267,8 +276,8 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { outcome, invalidReason, violation, memoryBytes }) =>
-        over({ outcome, problem: invalidReason, violation, memoryBytes }),
+      measured: (_, { outcome, invalidReason, batches, violation, memoryBytes }) =>
+        over({ outcome, problem: invalidReason, batches, violation, memoryBytes }),
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
       confirming: (pair, pairs) =>
@@ -315,6 +324,11 @@ export class SearchRun implements TunableServer {
   #save(change: Partial<TuningSearch>): void {
     this.#search = this.#deps.save(change);
   }
+}
+
+function earlierTrial(trial: MeasuredTrial): EarlierTrial {
+  const { point, outcome, problem: invalidReason, batches = [], violation = null } = trial;
+  return { point, measurement: outcome && { outcome, batches, invalidReason, violation } };
 }
 
 /** Latencies come from the telemetry of servers that have it. */

@@ -52,6 +52,11 @@ export class SearchStore {
     if (changes === 0) throw missing(search.id);
   }
 
+  /** See {@link create}. */
+  setEtag(id: number, etag: string): void {
+    this.#db.run("UPDATE tuning_searches SET etag = ? WHERE id = ?", etag, id);
+  }
+
   etag(id: number): string {
     const row = this.#db.get<{ etag: string }>("SELECT etag FROM tuning_searches WHERE id = ?", id);
     if (!row) throw missing(id);

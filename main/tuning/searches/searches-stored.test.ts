@@ -141,6 +141,18 @@ it("TUNE-17: stops what an earlier console left running, and says why", async ()
   });
 });
 
+const signal = new AbortController().signal;
+
+it("TUNE-21: resumes only what was broken off, by a version that kept what it needs", async () => {
+  const finished = await stored();
+  const searches = open();
+  await expect(searches.resume(finished, false, signal)).rejects.toThrow(
+    "only one that was broken off can continue",
+  );
+  const old = await stored({ state: "stopped", result: null });
+  await expect(searches.resume(old, false, signal)).rejects.toThrow("from an earlier version");
+});
+
 it("TUNE-17: reports a search that can't be read, and lists the others", async () => {
   const id = await stored();
   data.db.run("INSERT INTO tuning_searches (version, search, etag) VALUES (1, '{', '')");

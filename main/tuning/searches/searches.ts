@@ -3,11 +3,12 @@ import { Listeners } from "../../../base/listeners.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import { loadRefusal } from "../../configs/index.ts";
-import type {
-  RequestParams,
-  RequestResult,
-  TuningSearch,
-  TuningSearchSummary,
+import {
+  canContinue,
+  type RequestParams,
+  type RequestResult,
+  type TuningSearch,
+  type TuningSearchSummary,
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
@@ -181,8 +182,38 @@ export class Searches {
     this.#runs(id).run.pause();
   }
 
-  async resume(id: number, withOtherTraffic: boolean): Promise<void> {
-    await this.#runs(id).run.resume(withOtherTraffic);
+  /** See the contract's "tuning.search.resume". */
+  async resume(id: number, withOtherTraffic: boolean, signal: AbortSignal): Promise<void> {
+    if (this.#running?.id === id) await this.#running.run.resume(withOtherTraffic);
+    else await this.#continue(this.get(id), withOtherTraffic, signal);
+  }
+
+  /** Goes on after the stored measurements. */
+  async #continue(
+    search: TuningSearch,
+    withOtherTraffic: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { id, model, serverId, measured, known } = search;
+    const { servers, configs, store } = this.#deps;
+    if (!canContinue(search)) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Search ${id} is ${search.state}; only one that was broken off can continue.`,
+      );
+    }
+    if (measured.length > 0 && known === undefined) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Search ${id} is from an earlier version of Batchdeck, which didn't keep what it needs to continue. Start another search.`,
+      );
+    }
+    const server = servers.get(serverId);
+    const { etag, config } = await configs.inForce(serverId, model);
+    await requireControl(server, signal);
+    const going = { ...search, state: "preparing" as const, finishedAt: null, problem: null };
+    await this.#begin(going, config, withOtherTraffic, signal);
+    store.setEtag(id, etag);
   }
 
   async stop(id: number): Promise<void> {
@@ -256,6 +287,12 @@ export class Searches {
       );
     const bench = await openBench(signal);
     try {
+      if (search.measured.length > 0 && bench.baseText !== search.baselineConfig) {
+        throw new StatusError(
+          "FAILED_PRECONDITION",
+          `The configuration of '${model}' was changed since search ${id} was broken off. Start another search.`,
+        );
+      }
       if (!withOtherTraffic) await requireQuiet(bench.server, clock, signal);
     } catch (error) {
       bench[Symbol.dispose]();
@@ -273,7 +310,7 @@ export class Searches {
     events.emit({
       level: "info",
       source: "tuning",
-      message: `Search ${id} for the best configuration of '${model}' started.`,
+      message: `Search ${id} for the best configuration of '${model}' ${search.measured.length > 0 ? "continues" : "started"}.`,
       mark,
     });
     const ended = run

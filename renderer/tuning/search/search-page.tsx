@@ -1,7 +1,12 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, Pause, Play, Square } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { constraintsText, goalText, type TuningSearch } from "../../../main/contract/index.ts";
+import {
+  canContinue,
+  constraintsText,
+  goalText,
+  type TuningSearch,
+} from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useHost } from "../../host/context.tsx";
 import { useAction, useRequest } from "../../host/requests.ts";
@@ -97,7 +102,7 @@ function Actions({ search }: { search: TuningSearch }) {
   const { client } = useHost();
   const { id, state, pausing } = search;
   const pause = useAction("tuning.search.pause");
-  const resume = useAction("tuning.search.resume");
+  const resume = useAction("tuning.search.resume", ["tuning.search.get", "tuning.searches"]);
   const stop = useAction("tuning.search.stop", ["tuning.search.get", "tuning.searches"]);
   const report = (format: "html" | "markdown") =>
     client
@@ -105,6 +110,7 @@ function Actions({ search }: { search: TuningSearch }) {
       .then(saveFile)
       .catch((error: unknown) => tellError("Can't write the report.", error));
   const isPaused = state === "paused" || pausing;
+  const isBrokenOff = canContinue(search);
   const goOn = (withOtherTraffic: boolean) =>
     resume.mutate(
       { id, withOtherTraffic },
@@ -116,14 +122,21 @@ function Actions({ search }: { search: TuningSearch }) {
     );
   return (
     <>
+      {((isRunning(search) && isPaused) || isBrokenOff) && (
+        <Button
+          disabled={resume.isPending}
+          onClick={() => goOn(false)}
+          {...(isBrokenOff && {
+            "data-hint": "Continues after the measurements so far; none of them is repeated.",
+          })}
+        >
+          <Play aria-hidden="true" />
+          {resume.isPending ? "Resuming…" : "Resume"}
+        </Button>
+      )}
       {isRunning(search) && state !== "preparing" && (
         <>
-          {isPaused ? (
-            <Button disabled={resume.isPending} onClick={() => goOn(false)}>
-              <Play aria-hidden="true" />
-              Resume
-            </Button>
-          ) : (
+          {!isPaused && (
             <Button
               disabled={pause.isPending}
               data-hint="Pauses after the measurement that runs. The former configuration is active meanwhile, and other measurements can run."
@@ -151,17 +164,17 @@ function Actions({ search }: { search: TuningSearch }) {
             <Square aria-hidden="true" />
             {stop.isPending ? "Stopping…" : "Stop"}
           </Button>
-          <Confirm
-            open={hasOtherTraffic(resume.error)}
-            title="Resume the search although the server has other traffic?"
-            verb="Resume"
-            onConfirm={() => goOn(true)}
-            onClose={() => resume.reset()}
-          >
-            {resume.error?.message}
-          </Confirm>
         </>
       )}
+      <Confirm
+        open={hasOtherTraffic(resume.error)}
+        title="Resume the search although the server has other traffic?"
+        verb="Resume"
+        onConfirm={() => goOn(true)}
+        onClose={() => resume.reset()}
+      >
+        {resume.error?.message}
+      </Confirm>
       <Button onClick={() => void report("html")} aria-label="Report as HTML">
         <FileText aria-hidden="true" />
         Report
