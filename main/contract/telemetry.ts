@@ -5,38 +5,6 @@ import { topic } from "./define.ts";
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
 export type Provenance = z.infer<typeof provenance>;
 
-/**
- * One model over one interval that ends at `t`. Null means: nothing happened that the figure could be taken
- * from. Rates are per second of the interval; latencies are ms.
- */
-export const modelSample = z.object({
-  /** ms since the epoch */
-  t: z.number(),
-  /** seconds covered */
-  seconds: z.number(),
-  requestsPerSecond: z.number(),
-  inferencesPerSecond: z.number(),
-  executionsPerSecond: z.number(),
-  failuresPerSecond: z.number(),
-  /** Of the failures, those refused because the queue was full; null where not reported by this server. */
-  refusedPerSecond: z.number().nullable(),
-  /** Requests waiting at `t`. */
-  queueDepth: z.number().nullable(),
-  executing: z.number().nullable(),
-  /** Of the waiting, those in a batch handed over to an instance that still runs another. */
-  handedOver: z.number().nullable(),
-  /** Items per execution. */
-  meanBatch: z.number().nullable(),
-  /** 0..1; null when nothing was looked up. */
-  cacheHitRate: z.number().nullable(),
-  queueMs: z.number().nullable(),
-  computeMs: z.number().nullable(),
-  p50Ms: z.number().nullable(),
-  p95Ms: z.number().nullable(),
-  p99Ms: z.number().nullable(),
-});
-export type ModelSample = z.infer<typeof modelSample>;
-
 /** Requests that ended, counted from the server's own counters. */
 export const requestOutcomes = z.object({
   succeeded: z.number(),
@@ -44,6 +12,7 @@ export const requestOutcomes = z.object({
 });
 export type RequestOutcomes = z.infer<typeof requestOutcomes>;
 
+/** A model next to its figures, which are in `observed.frame`. */
 export const modelOverview = z.object({
   name: z.string(),
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
@@ -56,10 +25,6 @@ export const modelOverview = z.object({
   decoupled: z.boolean().nullable(),
   responseCache: z.boolean().nullable(),
   maxBatchSize: z.number().nullable(),
-  /** Over the last minute, its depths as of the newest answer. */
-  latest: modelSample.nullable(),
-  /** The last minute, and how many seconds of it were observed; null: none. */
-  lastMinute: requestOutcomes.extend({ seconds: z.number() }).nullable(),
   /** Since the versions that serve were loaded, which is when their counters start; null while none serves. */
   sinceLoad: requestOutcomes.nullable(),
   /** The last minute, at most 60 points, for a sparkline of inferences per second. */
@@ -70,11 +35,9 @@ export type ModelOverview = z.infer<typeof modelOverview>;
 export const overviewFrame = z.object({
   serverId: z.string(),
   t: z.number(),
-  /** Whether the last poll answered; when false, the figures are the last known. */
+  /** Whether the last poll answered; when false, all is as last known. */
   live: z.boolean(),
   models: z.array(modelOverview),
-  /** Where figures come from, by field of {@link modelSample}. */
-  provenance: z.record(z.string(), provenance),
   cache: z
     .object({ capacityBytes: z.number(), usedBytes: z.number(), entries: z.number() })
     .nullable(),
@@ -82,6 +45,6 @@ export const overviewFrame = z.object({
 export type OverviewFrame = z.infer<typeof overviewFrame>;
 
 export const telemetryTopics = {
-  /** Once a second, all models of a server. */
+  /** Once a second, what `observed.frame` does not have of the models of a server with Triton's statistics. */
   "telemetry.overview": topic(z.object({ serverId: z.string() }), overviewFrame),
 };

@@ -1,5 +1,11 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { MetricKey, observedRequests, observedTopics, SeriesKey } from "../contract/index.ts";
+import type {
+  MetricKey,
+  ObservedFrame,
+  observedRequests,
+  observedTopics,
+  SeriesKey,
+} from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { exportedMetrics } from "./exported.ts";
 import { nameOfSeries } from "./delta/metric-name.ts";
@@ -15,11 +21,20 @@ export interface PinBoard {
   set(serverId: string, key: MetricKey, pinned: boolean): void;
 }
 
-export function observedHandlers(
-  observers: Observers,
-  rowsOf: RowsOf,
-  pins: PinBoard,
-): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
+interface ObservedParts {
+  readonly observers: Observers;
+  readonly rowsOf: RowsOf;
+  readonly pins: PinBoard;
+  /** What was last known of a server that hasn't answered since the host started; null: nothing. */
+  readonly recall: (serverId: string) => ObservedFrame | null;
+}
+
+export function observedHandlers({
+  observers,
+  rowsOf,
+  pins,
+  recall,
+}: ObservedParts): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
   return {
     requests: {
       "observed.series": async ({ serverId, keys, from, to, maxPoints }) => {
@@ -49,9 +64,13 @@ export function observedHandlers(
     topics: {
       "observed.frame": ({ serverId }, sink) => {
         const observer = observers.of(serverId);
-        const latest = observer.latest();
-        if (latest) sink.event(latest.frame);
-        return watched(observer, ({ frame }) => sink.event(frame));
+        const lastKnown = observer.latest()?.hasAnswered ? null : recall(serverId);
+        const publish = (latest: PollResult | null) => {
+          const frame = latest?.hasAnswered ? latest.frame : (lastKnown ?? latest?.frame);
+          if (frame) sink.event(frame);
+        };
+        publish(observer.latest());
+        return watched(observer, publish);
       },
       "observed.intervals": ({ serverId, keys }, sink) => {
         const observer = observers.of(serverId);

@@ -36,12 +36,13 @@ export function startTelemetry(parts: TelemetryParts) {
   const observers = owned.use(
     new Observers({ servers, clock: clockFor("observation"), firstIntervalMs: FIRST_INTERVAL_MS }),
   );
+  const lastFrames = new LastFrames(db, clockFor("host"));
   const samplers = owned.use(
     new Samplers({
       servers,
       observers,
       clock: clockFor("telemetry"),
-      lastFrames: new LastFrames(db, clockFor("host")),
+      lastFrames,
       keyOf: keptAs,
     }),
   );
@@ -58,7 +59,12 @@ export function startTelemetry(parts: TelemetryParts) {
   const refusals = new Refusals(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
-  const observation = observedHandlers(observers, rowsOf, pins);
+  const observation = observedHandlers({
+    observers,
+    rowsOf,
+    pins,
+    recall: (id) => lastFrames.memoryFor(() => keptAs(id)).recall()?.observed ?? null,
+  });
   const models = modelHandlers({ servers, samplerOf, clock: clockFor("host") });
   return {
     observers,

@@ -19,6 +19,8 @@ interface BatchesProps {
   readonly serverId: string;
   readonly model: string;
   readonly overview: ModelOverview | undefined;
+  /** Whether the response cache answers every request. */
+  readonly allCached: boolean;
   readonly versions: readonly VersionState[];
   /** The page's span, and whether it is held still. */
   readonly span: Span;
@@ -50,7 +52,7 @@ export function Batches(props: BatchesProps) {
 }
 
 function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["config"] }) {
-  const { serverId, model, overview, versions, config, fixed, onZoom, onReset } = props;
+  const { serverId, model, overview, allCached, versions, config, fixed, onZoom, onReset } = props;
   const page = props.span;
   const [window, setWindow] = useState<Window>("5");
   const log = useBatchLog(serverId, model, fixed);
@@ -108,7 +110,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
                       : "py-16",
                   )}
                 >
-                  {log.problem ?? emptyWords(overview, fixed && gaps.length > 0)}
+                  {log.problem ?? emptyWords(overview, allCached, fixed && gaps.length > 0)}
                 </p>
               )}
             </div>
@@ -128,11 +130,14 @@ function fullHeight(batches: readonly PlacedBatch[], possible: number): number {
   return seen > possible / 4 ? Math.max(possible, seen) : 2 ** Math.ceil(Math.log2(seen * 1.5));
 }
 
-function emptyWords(overview: ModelOverview | undefined, unwatched: boolean): string {
+function emptyWords(
+  overview: ModelOverview | undefined,
+  allCached: boolean,
+  unwatched: boolean,
+): string {
   if (overview && overview.state !== "READY")
     return "This model is not loaded, so it runs nothing.";
-  if (!unwatched && overview?.latest?.cacheHitRate === 1)
-    return "No batch ran: the response cache answers every request.";
+  if (!unwatched && allCached) return "No batch ran: the response cache answers every request.";
   return unwatched
     ? "Batches are recorded only while this page is open and visible; it wasn't at this time."
     : "No batch ran in this time.";

@@ -1,10 +1,17 @@
-import type { ModelOverview } from "../../main/contract/index.ts";
+import type { RequestOutcomes } from "../../main/contract/index.ts";
 import { formatCount, formatPercent } from "../format/numbers.ts";
+import type { FigureTable } from "./observed-figures.ts";
 
 /** From this share of failed requests on a model counts as failing, 0..1. */
 const MANY = 0.1;
 
-export type Outcomes = Pick<ModelOverview, "lastMinute" | "sinceLoad">;
+export interface Outcomes {
+  /** Over the last minute; null: nothing was observed in it, or not reported. */
+  readonly requestsPerSecond: number | null;
+  readonly failuresPerSecond: number | null;
+  /** Null while the model does not serve, or not reported. */
+  readonly sinceLoad: RequestOutcomes | null;
+}
 
 export interface FailureFigures {
   /** `some`: less than a tenth of the last minute's requests. */
@@ -21,11 +28,18 @@ export interface FailureFigures {
 }
 
 /** How many requests of a model failed, in the last minute and since its load. */
-export function failureFigures({ lastMinute, sinceLoad }: Outcomes): FailureFigures {
-  const share = lastMinute && shareOf(lastMinute);
+export function failureFigures({
+  requestsPerSecond,
+  failuresPerSecond,
+  sinceLoad,
+}: Outcomes): FailureFigures {
+  const share =
+    failuresPerSecond === null
+      ? null
+      : shareOf({ failed: failuresPerSecond, succeeded: requestsPerSecond ?? 0 });
   return {
     level: share === null || share === 0 ? "none" : share < MANY ? "some" : "many",
-    perSecond: lastMinute && lastMinute.seconds > 0 ? lastMinute.failed / lastMinute.seconds : null,
+    perSecond: failuresPerSecond,
     share,
     shareText: formatShare(share),
     sinceLoad: sinceLoad?.failed ?? null,
@@ -33,16 +47,26 @@ export function failureFigures({ lastMinute, sinceLoad }: Outcomes): FailureFigu
   };
 }
 
-/** A rate over the last minute, in requests per second, as outcomes: for servers that report rates alone. */
-export function outcomesFromRates(
-  failuresPerSecond: number | null,
-  requestsPerSecond: number | null,
+/** How a model's requests ended. `sinceLoad`: from the server's counters, where they are reported. */
+export function modelOutcomes(
+  table: FigureTable,
+  model: string,
+  sinceLoad: RequestOutcomes | null = null,
 ): Outcomes {
-  if (failuresPerSecond === null) return { lastMinute: null, sinceLoad: null };
   return {
-    lastMinute: { seconds: 1, failed: failuresPerSecond, succeeded: requestsPerSecond ?? 0 },
-    sinceLoad: null,
+    requestsPerSecond: table.value(model, "requestsPerSecond"),
+    failuresPerSecond: table.value(model, "failuresPerSecond"),
+    sinceLoad,
   };
+}
+
+/** Whether the response cache answers every request, so that the model infers nothing. */
+export function isAllCached(table: FigureTable, model: string): boolean {
+  return (
+    (table.value(model, "requestsPerSecond") ?? 0) > 0 &&
+    table.value(model, "inferencesPerSecond") === 0 &&
+    table.value(model, "cacheHitRate") === 1
+  );
 }
 
 function shareOf({ failed, succeeded }: { failed: number; succeeded: number }): number | null {

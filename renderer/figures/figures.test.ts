@@ -4,9 +4,6 @@ import { describe, expect, test } from "vitest";
 import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
 import { CHART_GROUPS } from "../server/chart-groups.ts";
 import { FIGURE_COLORS } from "./colors.ts";
-import { type FigureName, figures } from "./figures.ts";
-
-const names = Object.keys(figures) as FigureName[];
 
 describe("[SERVER-PAGE-F7] the figures", () => {
   test("each have a name of their own, a unit, a colour and a time base", () => {
@@ -17,31 +14,6 @@ describe("[SERVER-PAGE-F7] the figures", () => {
       expect(["window", "reading"], id).toContain(FIGURES[id].base);
       expect(FIGURE_COLORS[id], id).toMatch(/^var\(--color-chart-\d\)$/);
     }
-  });
-
-  test("of a sample are those that other servers report, by name, colour and time base", () => {
-    const same = {
-      inferencesPerSecond: "inferencesPerSecond",
-      requestsPerSecond: "requestsPerSecond",
-      failuresPerSecond: "failuresPerSecond",
-      queueDepth: "waiting",
-      executing: "running",
-      cacheHitRate: "cacheHitRate",
-      p50Ms: "latencyP50Ms",
-      p99Ms: "latencyP99Ms",
-    } as const;
-    for (const [name, id] of Object.entries(same)) {
-      const { label, color, base } = figures[name as FigureName];
-      expect({ label, color, base }).toEqual({
-        label: FIGURES[id].label,
-        color: FIGURE_COLORS[id],
-        base: FIGURES[id].base,
-      });
-    }
-  });
-
-  test("of a sample have names of their own", () => {
-    expect(new Set(names.map((name) => figures[name].label)).size).toBe(names.length);
   });
 
   test.each(CHART_GROUPS)("of the chart $id differ in colour", ({ figures: ids }) => {

@@ -4,6 +4,9 @@ import {
   type ObservedFigure,
   type ObservedFrame,
 } from "../../main/contract/index.ts";
+import { baseText } from "./time-base.ts";
+
+const NOT_REPORTED = "Not reported by this server.";
 
 /** A frame's figures by model and by figure; those that are unavailable apart. */
 export interface FigureTable {
@@ -11,6 +14,12 @@ export interface FigureTable {
   get(model: string, figure: FigureId): ObservedFigure | undefined;
   /** The model's own, else that of the whole server. */
   find(model: string, figure: FigureId): ObservedFigure | undefined;
+  /** The model's own value; null where it has none. */
+  value(model: string, figure: FigureId): number | null;
+  /** What a hint says about a model's figure: its meaning and source, and why there is none. */
+  hint(model: string, figure: FigureId): string;
+  /** The same for a column: where the first model has it from, and what it covers. */
+  columnHint(figure: FigureId): string;
   /** Models that have figures, "" among them where the whole server has. */
   readonly models: readonly string[];
   readonly unavailable: readonly Missing[];
@@ -27,7 +36,7 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
   const missing = new Map<string, Set<FigureId>>();
   for (const each of frame?.figures ?? []) {
     if (each.provenance === "unavailable") {
-      const hint = each.hint ?? "Not reported by this server.";
+      const hint = each.hint ?? NOT_REPORTED;
       missing.set(hint, (missing.get(hint) ?? new Set()).add(each.figure));
       continue;
     }
@@ -35,13 +44,31 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
     byModel.set(each.model, of.set(each.figure, each));
   }
   const get = (model: string, figure: FigureId) => byModel.get(model)?.get(figure);
+  const missingHint = (figure: FigureId) => {
+    const [reason] = [...missing].find(([, figures]) => figures.has(figure)) ?? [NOT_REPORTED];
+    return `${FIGURES[figure].label}. ${FIGURES[figure].meaning}\n${reason}`;
+  };
+  const hint = (model: string, figure: FigureId) => {
+    const own = get(model, figure);
+    return own ? observedHint(own) : missingHint(figure);
+  };
   return {
     get,
+    hint,
+    value: (model, figure) => get(model, figure)?.value ?? null,
+    columnHint: (figure) => {
+      const [own] = [...byModel.values()].flatMap((figures) => figures.get(figure) ?? []);
+      const text = own ? observedHint({ ...own, value: own.value ?? 0 }) : missingHint(figure);
+      return `${text}\n${baseText[FIGURES[figure].base]}`;
+    },
     find: (model, figure) => get(model, figure) ?? get("", figure),
     models: [...byModel.keys()],
     unavailable: [...missing].map(([hint, figures]) => ({ hint, figures: [...figures] })),
   };
 }
+
+/** The figures of one model, by what they are called; null where there is none. */
+export type ModelFigures = (figure: FigureId) => number | null;
 
 /** The model with most figures; "" where only the whole server has any. */
 export function tellingModel(frame: ObservedFrame | null): string {

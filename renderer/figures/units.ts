@@ -42,6 +42,19 @@ export const unitWords: Record<FigureUnit, UnitWords> = {
   workers: plain("", true),
 };
 
+const SCALED: ReadonlySet<FigureUnit> = new Set(["ms", "fraction", "bytes"]);
+
+/** A value and its unit apart, for units that are smaller; units that fit the value's size stay with it. */
+export function numberAndUnit(
+  unit: FigureUnit,
+  value: number | null,
+): { readonly number: string; readonly unit: string } {
+  const { text } = unitWords[unit];
+  if (value === null || SCALED.has(unit)) return { number: text(value), unit: "" };
+  const number = formatCount(value);
+  return { number, unit: text(value).slice(number.length).trim() };
+}
+
 interface ColumnUnit {
   /** Stands in the head, once for all. */
   readonly unit: string;

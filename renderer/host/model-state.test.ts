@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { formatMoment } from "../format/time.ts";
-import { describeFailures, failureFigures, outcomesFromRates } from "../figures/failure-figures.ts";
+import { describeFailures, failureFigures } from "../figures/failure-figures.ts";
 import { describeModelState, describeReadyModels } from "./model-state.ts";
 
 const NOW = 1_790_000_000_000;
 const live = { name: "GPU box", state: "live", since: NOW - 60_000 } as const;
 const lost = { ...live, state: "stale" } as const;
 const minute = (succeeded: number, failed: number) => ({
-  lastMinute: { seconds: 60, succeeded, failed },
+  requestsPerSecond: succeeded / 60,
+  failuresPerSecond: failed / 60,
   sinceLoad: { succeeded: succeeded * 10, failed: failed * 2 },
 });
+
+const nothing = { requestsPerSecond: null, failuresPerSecond: null, sinceLoad: null };
 
 test.each([
   ["READY", "good", "Ready"],
@@ -63,13 +66,15 @@ test("[MODELS-2] never rounds a failure away, nor a success", () => {
 });
 
 test("[MODELS-2] distinguishes no requests from no data", () => {
-  expect(describeFailures(failureFigures({ lastMinute: null, sinceLoad: null }))).toBe(
-    "Last minute: no data.",
-  );
+  expect(describeFailures(failureFigures(nothing))).toBe("Last minute: no data.");
   expect(describeFailures(failureFigures(minute(0, 0)))).toContain("Last minute: no requests.");
 });
 
 test("[MODELS-2] takes rates of servers that report no counts", () => {
-  expect(failureFigures(outcomesFromRates(1, 9))).toMatchObject({ share: 0.1, sinceLoad: null });
-  expect(failureFigures(outcomesFromRates(null, 9)).perSecond).toBeNull();
+  const rates = { ...nothing, requestsPerSecond: 9 };
+  expect(failureFigures({ ...rates, failuresPerSecond: 1 })).toMatchObject({
+    share: 0.1,
+    sinceLoad: null,
+  });
+  expect(failureFigures(rates).perSecond).toBeNull();
 });

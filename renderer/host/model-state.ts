@@ -38,11 +38,12 @@ export function describeModelState(
   };
 }
 
-function liveState({ state, lastMinute = null, sinceLoad = null }: Stated): ModelStateText {
+function liveState(model: Stated): ModelStateText {
+  const { state, requestsPerSecond = null, failuresPerSecond = null, sinceLoad = null } = model;
   switch (state) {
     case "READY":
     case "ready":
-      return servingState({ lastMinute, sinceLoad });
+      return servingState({ requestsPerSecond, failuresPerSecond, sinceLoad });
     case "LOADING":
     case "loading":
       return { tone: "accent", words: "Loading" };

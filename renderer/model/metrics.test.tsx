@@ -26,7 +26,6 @@ const overview = {
   t: T,
   live: true,
   models: [],
-  provenance: {},
   cache: null,
 };
 

@@ -157,6 +157,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
             serverId={serverId}
             model={model}
             overview={overview}
+            allCached={observedFigure(observed, model, "cacheHitRate").value === 1}
             versions={versions}
             span={span}
             fixed={fixed !== null}

@@ -1,14 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type {
-  ModelOverview,
-  ModelSample,
-  OverviewFrame,
-  ServerStatus,
-} from "../../main/contract/index.ts";
+import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { AdviceTab } from "../advisor/advice-tab.tsx";
 import { useModelAdvice } from "../host/use-advice.ts";
+import { modelOutcomes } from "../figures/failure-figures.ts";
 import { FigureTile } from "../figures/figure.tsx";
+import type { FigureTable } from "../figures/observed-figures.ts";
+import { useFigureTable } from "../figures/use-figure-table.ts";
 import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { LastKnown } from "../host/last-known.tsx";
@@ -76,6 +74,7 @@ function TritonModel() {
   const server = useServer();
   const frame = useOverview(server?.id);
   const overview = frame?.models.find((each) => each.name === name);
+  const table = useFigureTable(server?.id);
   const findings = useModelAdvice(server?.id, name);
   const isBare = !!overview?.reason && overview.spark.length === 0;
   const pick = (value: ModelSearch["tab"]) =>
@@ -87,7 +86,7 @@ function TritonModel() {
   return (
     <Page
       title={name}
-      heading={<Heading name={name} overview={overview} server={server} />}
+      heading={<Heading name={name} overview={overview} table={table} server={server} />}
       actions={
         <>
           {server?.capabilities.includes("load") && overview && (
@@ -106,8 +105,8 @@ function TritonModel() {
       {server && overview?.reason && (
         <BrokenModel model={name} server={server} reason={overview.reason} />
       )}
-      {tab === "metrics" && overview && frame && !isBare && (
-        <Now overview={overview} provenance={frame.provenance} live={server?.state === "live"} />
+      {tab === "metrics" && overview && !isBare && (
+        <Now model={name} table={table} live={server?.state === "live"} />
       )}
       <Tabs
         label="About this model"
@@ -176,11 +175,14 @@ function NothingMeasured({ model }: { model: string }) {
 interface HeadingProps {
   readonly name: string;
   readonly overview: ModelOverview | undefined;
+  readonly table: FigureTable;
   readonly server: ServerStatus | null;
 }
 
-function Heading({ name, overview, server }: HeadingProps) {
-  const state = overview && server && describeModelState(overview, server);
+function Heading({ name, overview, table, server }: HeadingProps) {
+  const outcomes = modelOutcomes(table, name, overview?.sinceLoad);
+  const state =
+    overview && server && describeModelState({ state: overview.state, ...outcomes }, server);
   return (
     <>
       {name}
@@ -197,45 +199,44 @@ function Heading({ name, overview, server }: HeadingProps) {
 const tiles = [
   "inferencesPerSecond",
   "requestsPerSecond",
-  "p99Ms",
-  "queueDepth",
+  "latencyP99Ms",
+  "waiting",
   "meanBatch",
   "cacheHitRate",
   "failuresPerSecond",
-  "refusedPerSecond",
+  "queueFullPerSecond",
 ] as const;
 
 interface NowProps {
-  readonly overview: ModelOverview;
-  readonly provenance: OverviewFrame["provenance"];
+  readonly model: string;
+  readonly table: FigureTable;
   readonly live: boolean;
 }
 
-function Now(props: NowProps) {
-  const { latest } = props.overview;
+function Now({ model, table, live }: NowProps) {
+  const cached = describeCached(table, model);
   return (
-    <Card {...(props.live ? {} : { className: "text-muted" })}>
+    <Card {...(live ? {} : { className: "text-muted" })}>
       <div className="grid grid-cols-4 divide-x divide-line py-1 xl:grid-cols-8">
         {tiles.map((figure) => (
           <FigureTile
             key={figure}
-            name={figure}
-            value={latest?.[figure] ?? null}
-            provenance={props.provenance[figure]}
+            figure={figure}
+            value={table.value(model, figure)}
+            hint={table.hint(model, figure)}
           />
         ))}
       </div>
-      {latest && fromCache(latest) && (
-        <p className="border-line border-t px-4 py-1.5 text-muted text-xs">{fromCache(latest)}</p>
-      )}
+      {cached && <p className="border-line border-t px-4 py-1.5 text-muted text-xs">{cached}</p>}
     </Card>
   );
 }
 
 /** Why there are fewer inferences than requests; null where the cache answered none. */
-function fromCache({ requestsPerSecond, inferencesPerSecond, cacheHitRate }: ModelSample) {
-  if (requestsPerSecond === 0 || !cacheHitRate) return null;
-  return inferencesPerSecond === 0
+function describeCached(table: FigureTable, model: string): string | null {
+  const hitRate = table.value(model, "cacheHitRate");
+  if (!table.value(model, "requestsPerSecond") || !hitRate) return null;
+  return table.value(model, "inferencesPerSecond") === 0
     ? "The response cache answers every request, so the model itself infers nothing: 0 inf/s is right."
-    : `The response cache answers ${formatPercent(cacheHitRate)} of the requests; they count as requests, not as inferences.`;
+    : `The response cache answers ${formatPercent(hitRate)} of the requests; they count as requests, not as inferences.`;
 }

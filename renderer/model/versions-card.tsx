@@ -1,8 +1,6 @@
-import type { FigureId, SeriesKey } from "../../main/contract/index.ts";
+import { FIGURES, type FigureId, type SeriesKey } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { Figure } from "../figures/figure.tsx";
-import type { FigureName } from "../figures/figures.ts";
-import { figures } from "../figures/figures.ts";
 import { useRequest } from "../host/requests.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -21,13 +19,13 @@ interface VersionsCardProps {
   readonly overHttp: boolean;
 }
 
-const compared: readonly (readonly [FigureName, FigureId])[] = [
-  ["inferencesPerSecond", "inferencesPerSecond"],
-  ["requestsPerSecond", "requestsPerSecond"],
-  ["p50Ms", "latencyP50Ms"],
-  ["p99Ms", "latencyP99Ms"],
-  ["meanBatch", "meanBatch"],
-  ["failuresPerSecond", "failuresPerSecond"],
+const compared: readonly FigureId[] = [
+  "inferencesPerSecond",
+  "requestsPerSecond",
+  "latencyP50Ms",
+  "latencyP99Ms",
+  "meanBatch",
+  "failuresPerSecond",
 ];
 
 /** The newest so many are compared. */
@@ -43,7 +41,7 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
   const [from, to] = span;
   const versions = served.toSorted((a, b) => Number(a) - Number(b)).slice(-MOST);
   const keys = versions.flatMap((version) =>
-    compared.map(([, figure]): SeriesKey => ({ kind: "figure", figure, model, version })),
+    compared.map((figure): SeriesKey => ({ kind: "figure", figure, model, version })),
   );
   const { data, error } = useRequest(
     "observed.series",
@@ -58,9 +56,9 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
         caption="Versions over the span shown"
         columns={[
           { key: "version", head: "Version" },
-          ...compared.map(([figure]) => ({
+          ...compared.map((figure) => ({
             key: figure,
-            head: figures[figure].label,
+            head: FIGURES[figure].label,
             numeric: true,
           })),
         ]}
@@ -68,12 +66,12 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
           key: version,
           cells: [
             version,
-            ...compared.map(([figure], column) => (
+            ...compared.map((figure, column) => (
               <Figure
                 key={figure}
-                name={figure}
+                figure={figure}
                 value={values?.[row * compared.length + column]?.value ?? null}
-                provenance="derived"
+                hint={`${FIGURES[figure].label}. ${FIGURES[figure].meaning}\nOver the time range shown.`}
               />
             )),
           ],

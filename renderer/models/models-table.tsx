@@ -2,38 +2,39 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useMemo } from "react";
 import { AdviceCount } from "../advisor/advice-count.tsx";
-import type {
-  Advice,
-  ModelOverview,
-  OverviewFrame,
-  ServerStatus,
+import {
+  type Advice,
+  FIGURES,
+  type ModelOverview,
+  type ServerStatus,
 } from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
 import { Figure } from "../figures/figure.tsx";
-import { baseText, type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
+import { isAllCached, modelOutcomes } from "../figures/failure-figures.ts";
+import type { FigureTable } from "../figures/observed-figures.ts";
+import { unitWords } from "../figures/units.ts";
 import { FailureCell } from "./failure-cell.tsx";
 import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
 import { describeModelState } from "../host/model-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
-import type { SortKey } from "./sort-models.ts";
+import { type SortKey, SORTED_FIGURES } from "./sort-models.ts";
 
 interface Column {
-  readonly key: SortKey;
-  readonly figure: FigureName;
+  readonly key: Exclude<SortKey, "name">;
   /** Room for the widest usual value, so that nothing moves when figures change. */
   readonly room: string;
 }
 
 const columns: readonly Column[] = [
-  { key: "throughput", figure: "inferencesPerSecond", room: "min-w-18" },
-  { key: "requests", figure: "requestsPerSecond", room: "min-w-18" },
-  { key: "failures", figure: "failuresPerSecond", room: "min-w-10 2xl:min-w-22" },
-  { key: "p99", figure: "p99Ms", room: "min-w-14" },
-  { key: "queue", figure: "queueDepth", room: "min-w-14" },
-  { key: "batch", figure: "meanBatch", room: "min-w-18" },
-  { key: "cache", figure: "cacheHitRate", room: "min-w-12" },
+  { key: "throughput", room: "min-w-18" },
+  { key: "requests", room: "min-w-18" },
+  { key: "failures", room: "min-w-10 2xl:min-w-22" },
+  { key: "p99", room: "min-w-14" },
+  { key: "queue", room: "min-w-14" },
+  { key: "batch", room: "min-w-18" },
+  { key: "cache", room: "min-w-12" },
 ];
 
 const none: readonly Advice[] = [];
@@ -44,7 +45,7 @@ interface ModelsTableProps {
   /** While it does not answer, the figures are the last known. */
   readonly server: ServerStatus;
   readonly models: readonly ModelOverview[];
-  readonly provenance: OverviewFrame["provenance"];
+  readonly table: FigureTable;
   readonly sort: SortKey;
   readonly descending: boolean;
   /** What is advised on all models. */
@@ -56,7 +57,7 @@ interface ModelsTableProps {
 
 /** The models of a Triton with their figures, the same on every screen. */
 export function ModelsTable(props: ModelsTableProps) {
-  const { server, models, provenance, sort, descending, findings, onSort, manage = false } = props;
+  const { server, models, table, sort, descending, findings, onSort, manage = false } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
@@ -92,10 +93,9 @@ export function ModelsTable(props: ModelsTableProps) {
         <thead className="border-line border-b text-left text-muted text-xs">
           <tr>
             {head("name", "Model", undefined, false)}
-            {columns.map(({ key, figure }) => {
-              const { label, base } = figures[figure];
-              const hint = `${figureHint(figure, provenance[figure])}\n${baseText[base]}`;
-              return head(key, label, hint, true);
+            {columns.map(({ key }) => {
+              const figure = SORTED_FIGURES[key];
+              return head(key, FIGURES[figure].label, table.columnHint(figure), true);
             })}
             <th
               scope="col"
@@ -123,7 +123,7 @@ export function ModelsTable(props: ModelsTableProps) {
               server={server}
               model={model}
               findings={byModel.get(model.name) ?? none}
-              provenance={provenance}
+              table={table}
               manage={manage}
             />
           ))}
@@ -137,14 +137,30 @@ interface ModelRowProps {
   readonly server: ServerStatus;
   readonly model: ModelOverview;
   readonly findings: readonly Advice[];
-  readonly provenance: OverviewFrame["provenance"];
+  readonly table: FigureTable;
   readonly manage: boolean;
 }
 
+/** Frames have other tables each second, of which few figures are others where little happens. */
+function isSameRow(one: ModelRowProps, other: ModelRowProps): boolean {
+  const { name } = one.model;
+  return (
+    one.server === other.server &&
+    one.model === other.model &&
+    one.findings === other.findings &&
+    one.manage === other.manage &&
+    Object.values(SORTED_FIGURES).every(
+      (figure) => one.table.get(name, figure) === other.table.get(name, figure),
+    )
+  );
+}
+
 const ModelRow = memo(function ModelRow(props: ModelRowProps) {
-  const { server, model, findings, provenance, manage } = props;
+  const { server, model, findings, table, manage } = props;
+  const { name, state, sinceLoad } = model;
   const live = server.state === "live";
-  const { tone, words, hint } = describeModelState(model, server);
+  const outcomes = modelOutcomes(table, name, sinceLoad);
+  const { tone, words, hint } = describeModelState({ state, ...outcomes }, server);
   return (
     <tr className="h-14 border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
@@ -175,19 +191,19 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
           </span>
         )}
       </th>
-      {columns.map(({ key, figure, room }) => (
+      {columns.map(({ key, room }) => (
         <td key={key} className={cx("px-2 2xl:px-4 py-1 text-right", !live && "text-muted")}>
           <div className={room}>
             {key === "failures" ? (
-              <FailureCell outcomes={model} />
+              <FailureCell outcomes={outcomes} />
             ) : (
               <Figure
-                name={figure}
-                value={model.latest?.[figure] ?? null}
-                provenance={provenance[figure]}
+                figure={SORTED_FIGURES[key]}
+                value={table.value(name, SORTED_FIGURES[key])}
+                hint={table.hint(name, SORTED_FIGURES[key])}
               />
             )}
-            {figure === "inferencesPerSecond" && allCached(model) && (
+            {key === "throughput" && isAllCached(table, name) && (
               <span
                 className="block text-muted text-xs"
                 data-hint="The response cache answers every request, so the model itself infers nothing."
@@ -206,10 +222,9 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
         <td className="px-2 2xl:px-4 py-1">
           <Sparkline
             points={model.spark}
-            label={`Throughput of ${model.name} in the last minute, mean ${figureText(
-              "inferencesPerSecond",
-              model.latest?.inferencesPerSecond ?? null,
-            )}`}
+            label={`Throughput of ${model.name} in the last minute, mean ${unitWords[
+              "items/s"
+            ].text(table.value(name, "inferencesPerSecond"))}`}
           />
         </td>
       )}
@@ -224,7 +239,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       )}
     </tr>
   );
-});
+}, isSameRow);
 
 /** Versions give way in a narrow window, so that the buttons stay in sight; the model's page has them. */
 const cellOf = (manage: boolean) => manage && "hidden 2xl:table-cell";
@@ -232,13 +247,4 @@ const cellOf = (manage: boolean) => manage && "hidden 2xl:table-cell";
 function describeMaxBatch({ maxBatchSize }: ModelOverview): string {
   if (maxBatchSize === null) return "max batch not known";
   return maxBatchSize === 0 ? "max batch 0: takes no batches" : `max batch ${maxBatchSize}`;
-}
-
-function allCached({ latest }: ModelOverview): boolean {
-  return (
-    latest !== null &&
-    latest.requestsPerSecond > 0 &&
-    latest.inferencesPerSecond === 0 &&
-    latest.cacheHitRate === 1
-  );
 }

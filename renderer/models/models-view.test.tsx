@@ -23,8 +23,6 @@ const mlp: OverviewFrame["models"][number] = {
   responseCache: false,
   scheduler: null,
   decoupled: false,
-  latest: null,
-  lastMinute: null,
   sinceLoad: null,
   spark: [],
 };
@@ -33,7 +31,6 @@ const frame: OverviewFrame = {
   t: 0,
   live: false,
   models: [mlp],
-  provenance: {},
   cache: null,
 };
 

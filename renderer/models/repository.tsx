@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Advice, ServerStatus } from "../../main/contract/index.ts";
 import { useAdvice } from "../host/use-advice.ts";
-import { TIME_BASE_TEXT } from "../figures/figures.ts";
+import { TIME_BASE_TEXT } from "../figures/time-base.ts";
+import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useOverview } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -14,6 +15,7 @@ const none: readonly Advice[] = [];
 /** The repository of a Triton: its models with their figures, and what loads and unloads them. */
 export function Repository({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
+  const table = useFigureTable(server.id);
   const findings = useAdvice(server.id)?.findings ?? none;
   const [{ sort, descending }, setOrder] = useState<{ sort: SortKey; descending: boolean }>({
     sort: "name",
@@ -31,8 +33,8 @@ export function Repository({ server }: { server: ServerStatus }) {
           <>
             <ModelsTable
               server={server}
-              models={sortModels(frame.models, "", sort, descending)}
-              provenance={frame.provenance}
+              models={sortModels(frame.models, table, { filter: "", key: sort, descending })}
+              table={table}
               sort={sort}
               descending={descending}
               findings={findings}

@@ -2,7 +2,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelUsage } from "../../main/contract/index.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { status } from "../server/testing-data.ts";
+import { figure, frame, status } from "../server/testing-data.ts";
 import { UnloadDialog } from "./unload-dialog.tsx";
 
 afterEach(clear);
@@ -68,10 +68,10 @@ test("[USE-1] everything that uses the model is named before it is unloaded", as
       { id: 2, name: "Slow mlp", fires: false },
     ],
   };
-  const overview = { models: [{ name: "mlp", latest: { requestsPerSecond: 12.34 } }] };
+  const rate = figure({ model: "mlp", figure: "requestsPerSecond", value: 12.34 });
   const { dialog, onUnload } = await ask(
     { "models.usage": usage },
-    { "telemetry.overview": overview },
+    { "observed.frame": frame({ figures: [rate] }) },
   );
   const text = dialog().textContent;
   for (const each of [

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ModelUsage, ServerStatus } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview } from "../host/topics.ts";
+import { useFigureTable } from "../figures/use-figure-table.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -47,8 +47,7 @@ export function UnloadDialog({ model, server, onUnload, onClose }: UnloadDialogP
 }
 
 function TrafficNow({ serverId, model }: { serverId: string; model: string }) {
-  const frame = useOverview(serverId);
-  const rate = frame?.models.find(({ name }) => name === model)?.latest?.requestsPerSecond ?? 0;
+  const rate = useFigureTable(serverId).value(model, "requestsPerSecond") ?? 0;
   if (rate < 0.05) return null;
   return (
     <Notice tone="warn" title={`${model} receives ${rate.toFixed(1)} requests/s now`}>

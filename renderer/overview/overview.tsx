@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAdvice } from "../host/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
+import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsTable } from "../models/models-table.tsx";
@@ -39,6 +40,7 @@ export function Overview() {
 
 function ServerSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
+  const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
   const traffic = useSampleTraffic(server.id, models);
   const live = server.state === "live";
@@ -48,14 +50,14 @@ function ServerSection({ server }: { server: ServerStatus }) {
     models.length > 0 &&
     !traffic.state?.running &&
     models.every(
-      ({ spark, latest }) =>
-        !latest?.requestsPerSecond &&
-        !latest?.failuresPerSecond &&
+      ({ name, spark }) =>
+        !table.value(name, "requestsPerSecond") &&
+        !table.value(name, "failuresPerSecond") &&
         spark.every(([, rate]) => rate === 0),
     );
   return (
     <>
-      <ServerCard server={server} frame={frame} />
+      <ServerCard server={server} frame={frame} table={table} />
       <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
       <ModelsCard server={server} traffic={live ? traffic : null} />
@@ -78,7 +80,8 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
   const { filter, sort, descending } = route.useSearch();
   const navigate = route.useNavigate();
   const models = frame?.models ?? [];
-  const shown = sortModels(models, filter, sort, descending);
+  const table = useFigureTable(server.id);
+  const shown = sortModels(models, table, { filter, key: sort, descending });
   const sortBy = (key: SortKey) =>
     void navigate({
       to: "/",
@@ -127,7 +130,7 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
         <ModelsTable
           server={server}
           models={shown}
-          provenance={frame.provenance}
+          table={table}
           sort={sort}
           descending={descending}
           findings={advice?.findings ?? []}

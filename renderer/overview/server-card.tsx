@@ -1,4 +1,10 @@
-import { FIGURES, type OverviewFrame, type ServerStatus } from "../../main/contract/index.ts";
+import {
+  FIGURES,
+  type FigureId,
+  type OverviewFrame,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
+import type { FigureTable } from "../figures/observed-figures.ts";
 import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
 import { describeReadyModels } from "../host/model-state.ts";
@@ -11,15 +17,16 @@ import { useNow } from "../ui/use-now.ts";
 interface ServerCardProps {
   readonly server: ServerStatus;
   readonly frame: OverviewFrame | null;
+  readonly table: FigureTable;
 }
 
 /** One server: its state, what it serves in all, and where it is reached. */
-export function ServerCard({ server, frame }: ServerCardProps) {
+export function ServerCard({ server, frame, table }: ServerCardProps) {
   const now = useNow(5000);
   const state = serverStateWords(server);
   const models = frame?.models ?? [];
-  const sum = (pick: "inferencesPerSecond" | "requestsPerSecond" | "failuresPerSecond") =>
-    formatCount(models.reduce((total, model) => total + (model.latest?.[pick] ?? 0), 0));
+  const sum = (figure: FigureId) =>
+    formatCount(models.reduce((total, { name }) => total + (table.value(name, figure) ?? 0), 0));
   return (
     <Card
       title={server.name}

@@ -1,9 +1,9 @@
 import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
-import { TIME_BASE_TEXT } from "../figures/figures.ts";
+import { FigureTile } from "../figures/figure.tsx";
+import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { Card } from "../ui/card.tsx";
 import { tellingFigures } from "./chart-groups.ts";
-import { figureTable } from "../figures/observed-figures.ts";
-import { ObservedTile } from "./observed-value.tsx";
+import { figureTable, observedHint } from "../figures/observed-figures.ts";
 
 interface FiguresNowProps {
   readonly kind: ServerKind;
@@ -24,7 +24,13 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
       )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 py-1">
         {shown.map((figure) => (
-          <ObservedTile key={figure.figure} figure={figure} of={of} />
+          <FigureTile
+            key={figure.figure}
+            figure={figure.figure}
+            value={figure.value}
+            hint={observedHint(figure)}
+            whose={figure.model === of ? "" : ", whole server"}
+          />
         ))}
       </div>
       <p className="px-4 pb-1.5 text-muted text-xs">{TIME_BASE_TEXT}</p>

@@ -7,10 +7,10 @@ import {
   type ObservedModel,
   type ServerStatus,
 } from "../../main/contract/index.ts";
-import { TIME_BASE_TEXT } from "../figures/figures.ts";
+import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { LoadButton } from "../models/load-button.tsx";
 import { describeModelState } from "../host/model-state.ts";
-import { type Outcomes, outcomesFromRates } from "../figures/failure-figures.ts";
+import { modelOutcomes, type Outcomes } from "../figures/failure-figures.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
@@ -18,7 +18,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { tellingFigures } from "./chart-groups.ts";
-import { figureTable, observedHint } from "../figures/observed-figures.ts";
+import { figureTable } from "../figures/observed-figures.ts";
 import { columnUnit } from "../figures/units.ts";
 
 const MANY = 8;
@@ -87,7 +87,7 @@ function Table({ server, frame, models, ...rest }: TableProps) {
   const versioned = models.some(({ versions }) => versions.length > 0);
   const columns = tellingFigures(server.kind)
     .filter((figure) => models.some(({ name }) => table.get(name, figure)))
-    .map((figure) => columnOf(figure, models, (name) => table.get(name, figure)?.value ?? null));
+    .map((figure) => columnOf(figure, models, (name) => table.value(name, figure)));
   return (
     <>
       <DataTable
@@ -119,23 +119,14 @@ function Table({ server, frame, models, ...rest }: TableProps) {
               key="name"
               server={server}
               model={model}
-              outcomes={outcomesFromRates(
-                table.get(model.name, "failuresPerSecond")?.value ?? null,
-                table.get(model.name, "requestsPerSecond")?.value ?? null,
-              )}
+              outcomes={modelOutcomes(table, model.name)}
             />,
             ...(versioned ? [model.versions.join(", ") || "–"] : []),
-            ...columns.map(({ figure, text }) => {
-              const cell = table.get(model.name, figure);
-              return (
-                <span
-                  key={figure}
-                  data-hint={cell ? observedHint(cell) : "Not reported by this server."}
-                >
-                  {text(cell?.value ?? null)}
-                </span>
-              );
-            }),
+            ...columns.map(({ figure, text }) => (
+              <span key={figure} data-hint={table.hint(model.name, figure)}>
+                {text(table.value(model.name, figure))}
+              </span>
+            )),
             ...(controls ? [<LoadButton key="actions" model={model} server={server} />] : []),
           ],
         }))}

@@ -1,4 +1,5 @@
-import type { ModelSample, WhatIfBand, WhatIfPrediction } from "../../main/contract/index.ts";
+import type { WhatIfBand, WhatIfPrediction } from "../../main/contract/index.ts";
+import type { ModelFigures } from "../figures/observed-figures.ts";
 import { formatCount, formatDuration, formatPercent, NONE } from "../format/numbers.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { describeChange, formatRange, meanBatch, orNone } from "./what-if-text.ts";
@@ -8,7 +9,7 @@ interface FiguresProps {
   /** Undefined: the configuration is the active one. */
   readonly changed: WhatIfPrediction | undefined;
   /** What the server reports of the last minute; null without requests. */
-  readonly measured: ModelSample | null;
+  readonly measured: ModelFigures | null;
 }
 
 interface Row {
@@ -16,7 +17,7 @@ interface Row {
   readonly band?: (prediction: WhatIfPrediction) => WhatIfBand | null;
   readonly value?: (prediction: WhatIfPrediction) => number | null;
   readonly format: (value: number) => string;
-  readonly measured: (sample: ModelSample) => number | null;
+  readonly measured: (now: ModelFigures) => number | null;
 }
 
 const rows: readonly Row[] = [
@@ -24,44 +25,46 @@ const rows: readonly Row[] = [
     name: "Throughput",
     band: ({ throughput }) => throughput,
     format: (value) => `${formatCount(value)}/s`,
-    measured: ({ requestsPerSecond }) => requestsPerSecond,
+    measured: (now) => now("requestsPerSecond"),
   },
   {
     name: "p50 latency",
     band: ({ p50Ms }) => p50Ms,
     format: formatDuration,
-    measured: ({ p50Ms }) => p50Ms,
+    measured: (now) => now("latencyP50Ms"),
   },
   {
     name: "p99 latency",
     band: ({ p99Ms }) => p99Ms,
     format: formatDuration,
-    measured: ({ p99Ms }) => p99Ms,
+    measured: (now) => now("latencyP99Ms"),
   },
   {
     name: "Mean time in queue",
     value: ({ queueMs }) => queueMs,
     format: formatDuration,
-    measured: ({ queueMs }) => queueMs,
+    measured: (now) => now("queueMs"),
   },
   {
     name: "Mean queue depth",
     value: ({ overloaded, queueDepth }) => (overloaded ? null : queueDepth),
     format: formatCount,
-    measured: ({ queueDepth }) => queueDepth,
+    measured: (now) => now("waiting"),
   },
   {
     name: "Mean batch size",
     value: ({ batches }) => meanBatch(batches),
     format: formatCount,
-    measured: (sample) => sample.meanBatch,
+    measured: (now) => now("meanBatch"),
   },
   {
     name: "Rejected",
     value: ({ rejected }) => rejected,
     format: formatPercent,
-    measured: ({ refusedPerSecond, requestsPerSecond }) =>
-      refusedPerSecond === null ? null : refusedPerSecond / (requestsPerSecond || 1),
+    measured: (now) => {
+      const rejected = now("queueFullPerSecond");
+      return rejected === null ? null : rejected / (now("requestsPerSecond") || 1);
+    },
   },
   {
     name: "Timed out in queue",

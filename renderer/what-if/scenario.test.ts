@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { ModelSample } from "../../main/contract/index.ts";
 import {
   firstScenario,
   isChanged,
@@ -23,8 +22,7 @@ const batching = {
 
 describe("[WHATIF-PAGE-1] the first scenario", () => {
   it("has the load of now, else a few clients", () => {
-    const sample = { requestsPerSecond: 123.456 } as ModelSample;
-    expect(firstScenario(basis, sample).load).toEqual({ kind: "rate", rate: 123 });
+    expect(firstScenario(basis, 123.456).load).toEqual({ kind: "rate", rate: 123 });
     expect(firstScenario(basis, null).load).toEqual({ kind: "clients", clients: 8 });
   });
 

@@ -1,5 +1,4 @@
 import type {
-  ModelSample,
   WhatIfBasis,
   WhatIfLoad,
   WhatIfQuestion,
@@ -34,8 +33,8 @@ export type ScenarioField =
 export const FIRST_CLIENTS = 8;
 
 /** The active configuration under the load that the model has now, else that of a few clients. */
-export function firstScenario(basis: Calibrated, now: ModelSample | null): Scenario {
-  const rate = Number((now?.requestsPerSecond ?? 0).toPrecision(3));
+export function firstScenario(basis: Calibrated, requestsPerSecond: number | null): Scenario {
+  const rate = Number((requestsPerSecond ?? 0).toPrecision(3));
   return {
     load:
       rate >= 1

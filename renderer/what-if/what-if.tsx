@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServer } from "../host/topics.ts";
+import { useFigureTable } from "../figures/use-figure-table.ts";
+import { useServer } from "../host/topics.ts";
 import { count } from "../format/text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -80,9 +81,10 @@ interface PredictorProps extends WhatIfProps {
 function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorProps) {
   const key = `${serverId} ${model}`;
   const server = useServer();
-  const latest = useOverview(serverId)?.models.find((each) => each.name === model)?.latest ?? null;
+  const table = useFigureTable(serverId);
+  const requestsPerSecond = table.value(model, "requestsPerSecond");
   const [scenario, setScenario] = useState(
-    () => recallScenario(key) ?? firstScenario(basis, latest),
+    () => recallScenario(key) ?? firstScenario(basis, requestsPerSecond),
   );
   const change = (next: Scenario) => {
     setScenario(next);
@@ -121,7 +123,7 @@ function Predictor({ serverId, model, blocked, basis, onReadAgain }: PredictorPr
               <Figures
                 active={active}
                 changed={changed}
-                measured={latest && latest.requestsPerSecond > 0 ? latest : null}
+                measured={requestsPerSecond ? (figure) => table.value(model, figure) : null}
               />
               <Limits
                 basis={basis}

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { LastFrames, telemetryMigrations } from "./last-frames.ts";
+import type { ObservedFrame } from "../../contract/index.ts";
+import { observedHandlers } from "../observed-handlers.ts";
 import { Sampler } from "./sampler.ts";
 import { snapshot, statistics } from "../testing/answers.ts";
 import { Observers } from "../polling/observers.ts";
@@ -46,6 +48,11 @@ test("a sampler that starts shows the last known frame, not live, until the serv
   const seen = first.frame;
   expect(seen).toMatchObject({ live: true, models: [{ name: "m", state: "READY" }] });
   first[Symbol.dispose]();
+  const observed = () => new LastFrames(data.db, clock).memoryFor(() => "fake").recall()?.observed;
+  expect(observed()).toMatchObject({ live: false, t: seen.t });
+  expect(observed()?.figures).toContainEqual(
+    expect.objectContaining({ figure: "requestsPerSecond", model: "m" }),
+  );
   using second = startSampler();
   expect(second.frame).toMatchObject({
     live: false,
@@ -54,6 +61,33 @@ test("a sampler that starts shows the last known frame, not live, until the serv
   });
   await clock.advance(0);
   expect(second.frame.live).toBe(true);
+});
+
+test("pages get the last known figures until the server answers", async () => {
+  const first = startSampler();
+  await clock.advance(1000);
+  first[Symbol.dispose]();
+  server.down = true;
+  using _second = startSampler();
+  if (!observers) throw new Error("there are no observers");
+  const { topics } = observedHandlers({
+    observers,
+    rowsOf: async () => [],
+    pins: { of: () => [], set: () => {} },
+    recall: (key) => new LastFrames(data.db, clock).memoryFor(() => key).recall()?.observed ?? null,
+  });
+  const frames: ObservedFrame[] = [];
+  const sink = { event: (frame: ObservedFrame) => frames.push(frame), error: () => {} };
+  using _listening = topics["observed.frame"]({ serverId: "fake" }, sink);
+  await clock.advance(0);
+  for (const frame of frames) {
+    expect(frame.live).toBe(false);
+    expect(frame.figures.map(({ model }) => model)).toContain("m");
+  }
+  expect(frames.length).toBeGreaterThanOrEqual(2);
+  server.down = false;
+  await clock.advance(5000);
+  expect(frames.at(-1)).toMatchObject({ live: true, t: clock.now() });
 });
 
 test("another repository's last known state is not shown", async () => {
@@ -90,10 +124,11 @@ test("frames are written at most every 30 s, and the newest when it ends", async
 test("the second answer is asked for sooner, so that rates show early", async () => {
   using sampler = startSampler("fake", 250);
   await clock.advance(0);
-  expect(sampler.frame.models[0]?.latest).toBeNull();
+  const latest = () => observers?.of("fake").latest()?.frame;
+  expect(latest()?.seconds).toBe(0);
   server.stats = [statistics("m", 50)];
   await clock.advance(250);
-  expect(sampler.frame.models[0]?.latest).toMatchObject({ seconds: 0.25 });
+  expect(latest()?.seconds).toBe(0.25);
   const { t } = sampler.frame;
   await clock.advance(999);
   expect(sampler.frame.t).toBe(t);

@@ -1,6 +1,12 @@
 import type { Clock } from "../../../base/clock.ts";
-import { overviewFrame, type OverviewFrame } from "../../contract/index.ts";
+import {
+  type ObservedFrame,
+  observedFrame,
+  overviewFrame,
+  type OverviewFrame,
+} from "../../contract/index.ts";
 import type { Db, Migration } from "../../store/index.ts";
+import type { PollResult } from "../polling/poll-result.ts";
 
 /** Telemetry's part of the schema: ids 100 to 109. */
 export const telemetryMigrations: readonly Migration[] = [
@@ -15,7 +21,18 @@ export const telemetryMigrations: readonly Migration[] = [
   },
 ];
 
+/** An overview, and since figures are not part of it, those of the same answer. */
+const savedFrame = overviewFrame.extend({ observed: observedFrame.optional() });
+
+/** What was last known of a server, not live. */
+interface LastKnown {
+  readonly overview: OverviewFrame;
+  readonly observed: ObservedFrame | null;
+}
+
 const SAVE_INTERVAL_MS = 30_000;
+/** Figures of more models are not kept. */
+const MAX_MODELS_WITH_FIGURES = 1000;
 /** A frame of more characters is not kept: some 5,000 models. */
 const MAX_FRAME_LENGTH = 4_000_000;
 const MAX_SERVERS = 100;
@@ -40,7 +57,7 @@ export class FrameMemory {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #key: () => string;
-  #newest: OverviewFrame | null = null;
+  #newest: { readonly overview: OverviewFrame; readonly result: PollResult } | null = null;
   /** `Clock.monotonic` of the last save; the first frame is saved at once. */
   #savedAt = -Infinity;
 
@@ -50,40 +67,45 @@ export class FrameMemory {
     this.#key = key;
   }
 
-  /** The frame as last seen, not live; null where none was kept or it cannot be read. */
-  recall(): OverviewFrame | null {
+  /** Null where nothing was kept or it cannot be read. */
+  recall(): LastKnown | null {
     const row = this.#db.get<{ frame: string }>(
       "SELECT frame FROM last_frames WHERE server = ?",
       this.#key(),
     );
     if (!row) return null;
     try {
-      return { ...overviewFrame.parse(JSON.parse(row.frame)), live: false };
+      const { observed, ...overview } = savedFrame.parse(JSON.parse(row.frame));
+      return {
+        overview: { ...overview, live: false },
+        observed: observed ? { ...observed, live: false } : null,
+      };
     } catch {
       return null;
     }
   }
 
-  /** Takes a live frame; writes at most one in 30 s. */
-  add(frame: OverviewFrame): void {
-    this.#newest = frame;
+  /** Takes a live frame and the answer it was made of; writes at most one in 30 s. */
+  add(overview: OverviewFrame, result: PollResult): void {
+    this.#newest = { overview, result };
     if (this.#clock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) this.flush();
   }
 
   /** Writes the newest frame that was not written. A disk that refuses it costs the last known state alone. */
   flush(): void {
-    const frame = this.#newest;
-    if (!frame) return;
+    if (!this.#newest) return;
+    const { overview, result } = this.#newest;
     this.#newest = null;
     this.#savedAt = this.#clock.monotonic();
-    const models = frame.models.map((model) => ({ ...model, spark: [] }));
-    const text = JSON.stringify({ ...frame, models });
+    const models = overview.models.map((model) => ({ ...model, spark: [] }));
+    const observed = models.length > MAX_MODELS_WITH_FIGURES ? undefined : result.frame;
+    const text = JSON.stringify({ ...overview, models, observed });
     if (text.length > MAX_FRAME_LENGTH) return;
     try {
       this.#db.run(
         "INSERT INTO last_frames VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET saved_at = excluded.saved_at, frame = excluded.frame",
         this.#key(),
-        Math.round(frame.t),
+        Math.round(overview.t),
         text,
       );
       this.#db.run(

@@ -13,8 +13,6 @@ import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { partsByModel } from "../delta/part-figures.ts";
-import { provenanceOf, recentOutcomes, recentSample } from "./recent-figures.ts";
 import { Sparks } from "./sparks.ts";
 
 /** What a server answered, with what it answered before; null on the first answer. */
@@ -56,12 +54,11 @@ export class Sampler implements Disposable {
     this.#clock = clock;
     this.#memory = memory;
     this.#configs = new ConfigWatch(server);
-    this.#frame = memory?.recall() ?? {
+    this.#frame = memory?.recall()?.overview ?? {
       serverId: server.id,
       t: clock.now(),
       live: false,
       models: [],
-      provenance: {},
       cache: null,
     };
     const latest = observer.latest();
@@ -104,13 +101,13 @@ export class Sampler implements Disposable {
   #take(result: PollResult): void {
     const { t, answer, delta } = result;
     const triton = answer?.observation.triton;
-    if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false });
+    if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false }, result);
     const { statistics, snapshot } = triton;
     const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
     this.#sparks.add(t, delta);
-    this.#publish(this.#frameOf(triton, reading, result.recent));
+    this.#publish(this.#frameOf(triton, reading), result);
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
     const { metrics = null, expositionProblem } = answer.observation;
@@ -129,27 +126,19 @@ export class Sampler implements Disposable {
   #frameOf(
     { index, snapshot }: Pick<TritonAnswers, "index" | "snapshot">,
     reading: Reading,
-    recent: Delta,
   ): OverviewFrame {
-    const parts = partsByModel(recent);
-    const models = identities(index).map((identity) => {
-      const own = parts.get(identity.name);
-      return {
-        ...identity,
-        ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
-        latest: recentSample(own, reading.t),
-        lastMinute: recentOutcomes(own),
-        sinceLoad: outcomesSinceLoad(reading, identity.name),
-        spark: this.#sparks.pointsOf(identity.name),
-      };
-    });
+    const models = identities(index).map((identity) => ({
+      ...identity,
+      ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
+      sinceLoad: outcomesSinceLoad(reading, identity.name),
+      spark: this.#sparks.pointsOf(identity.name),
+    }));
     const cache = snapshot?.cache;
     return {
       serverId: this.#serverId,
       t: reading.t,
       live: true,
       models,
-      provenance: provenanceOf(recent, snapshot !== null),
       cache: cache
         ? {
             capacityBytes: cache.capacityBytes,
@@ -168,9 +157,9 @@ export class Sampler implements Disposable {
     return `${versions.map(({ version, loadId }) => `${version}:${loadId}`).join(" ")} ${age}`;
   }
 
-  #publish(frame: OverviewFrame): void {
+  #publish(frame: OverviewFrame, result: PollResult): void {
     this.#frame = frame;
-    if (frame.live) this.#memory?.add(frame);
+    if (frame.live) this.#memory?.add(frame, result);
     this.#frames.emit(frame);
   }
 }

@@ -45,6 +45,11 @@ export class PollResult implements Omit<Parts, "intervals"> {
     return this.answer !== null;
   }
 
+  /** Whether it ever did. */
+  get hasAnswered(): boolean {
+    return this.live || this.delta.parts.length > 0 || this.delta.models.length > 0;
+  }
+
   /** What happened in the last minute, with the readings of the newest answer. Made when it is first asked for. */
   get recent(): Delta {
     this.#recent ??= recentDelta(this.#intervals, this.delta);

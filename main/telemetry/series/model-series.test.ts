@@ -60,7 +60,12 @@ async function openConsole(at: number, versions: readonly string[] = ["1"]) {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = { of: () => [], set: () => {} };
-  const { requests: handlers, topics } = observedHandlers(observers, joinedRows(history), pins);
+  const { requests: handlers, topics } = observedHandlers({
+    observers,
+    rowsOf: joinedRows(history),
+    pins,
+    recall: () => null,
+  });
   await clock.advance(0);
   return {
     run: async (seconds: number) => {

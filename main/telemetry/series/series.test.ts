@@ -245,16 +245,17 @@ describe("series", () => {
     await clock.advance(0);
     for (let n = 0; n < 4; n++) await clock.advance(5000);
     const asked: number[][] = [];
-    const domain = observedHandlers(
+    const domain = observedHandlers({
       observers,
-      joinedRows({
+      rowsOf: joinedRows({
         rows: async (_, from, to, step) => {
           asked.push([from, to, step]);
           return [rowOf(990_000, rate(7))];
         },
       }),
-      { of: () => [], set: () => {} },
-    );
+      pins: { of: () => [], set: () => {} },
+      recall: () => null,
+    });
     const ask = {
       serverId: "s",
       keys: [{ kind: "figure" as const, figure: "requestsPerSecond" as const, model: "a" }],

@@ -1,12 +1,12 @@
-import type { ModelSample } from "../../../main/contract/index.ts";
+import type { ModelFigures } from "../../figures/observed-figures.ts";
 
 /** What the server reports of the model of each step, as it stands now. */
-export type Samples = ReadonlyMap<string, ModelSample | null>;
+export type Samples = ReadonlyMap<string, ModelFigures>;
 
 /** Queue and compute of one request in a model, ms; null where nothing ran. */
-export function timeIn(sample: ModelSample | null | undefined): number | null {
-  if (!sample || sample.computeMs === null) return null;
-  return sample.computeMs + (sample.queueMs ?? 0);
+export function timeIn(sample: ModelFigures | undefined): number | null {
+  const computeMs = sample?.("computeMs") ?? null;
+  return computeMs === null ? null : computeMs + (sample?.("queueMs") ?? 0);
 }
 
 /** The model in which requests spend the most time; null where fewer than two run. */

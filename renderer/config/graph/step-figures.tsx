@@ -1,4 +1,4 @@
-import type { ModelSample } from "../../../main/contract/index.ts";
+import type { ModelFigures } from "../../figures/observed-figures.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useLive } from "./live.ts";
@@ -8,16 +8,17 @@ export function StepFigures({ model }: { model: string }) {
   const { samples, idle } = useLive();
   const sample = samples.get(model);
   if (idle.has(model)) return <span className="truncate text-warn text-xs">Not loaded</span>;
-  if (!sample || sample.computeMs === null)
+  const computeMs = sample?.("computeMs") ?? null;
+  if (!sample || computeMs === null)
     return <span className="truncate text-muted text-xs">No traffic now</span>;
   return (
     <span
       className="flex gap-2 whitespace-nowrap text-xs"
-      data-hint={`${model} over the last second, requests from outside of this ensemble included`}
+      data-hint={`${model} over the last minute, requests from outside of this ensemble included`}
     >
-      <span>{formatCount(sample.inferencesPerSecond)} inf/s</span>
-      <span className="text-muted">queue {formatDuration(sample.queueMs)}</span>
-      <span className="text-muted">compute {formatDuration(sample.computeMs)}</span>
+      <span>{formatCount(sample("inferencesPerSecond"))} inf/s</span>
+      <span className="text-muted">queue {formatDuration(sample("queueMs"))}</span>
+      <span className="text-muted">compute {formatDuration(computeMs)}</span>
     </span>
   );
 }
@@ -34,8 +35,8 @@ export function SlowestBadge({ model }: { model: string }) {
   );
 }
 
-function bottleneckHint({ queueMs, computeMs }: ModelSample): string {
-  const waits = (queueMs ?? 0) > (computeMs ?? 0);
+function bottleneckHint(sample: ModelFigures): string {
+  const waits = (sample("queueMs") ?? 0) > (sample("computeMs") ?? 0);
   return waits
     ? "Requests spend more time in this model than in any other step, most of it waiting: more instances or larger batches would help first."
     : "Requests spend more time in this model than in any other step, most of it computing.";

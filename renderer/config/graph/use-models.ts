@@ -2,7 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { configFromJson, type ModelConfig } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { ModelDetail } from "../../../main/contract/index.ts";
+import type { FigureId, ModelDetail } from "../../../main/contract/index.ts";
+import { useFigureTable } from "../../figures/use-figure-table.ts";
 import { useHost } from "../../host/context.tsx";
 import { useOverview } from "../../host/topics.ts";
 import type { Samples } from "./bottleneck.ts";
@@ -55,13 +56,14 @@ function knownFrom(answer: Answer | undefined): Known {
   return config ? { state: "known", config: configFromJson(config) } : { state: "not loaded" };
 }
 
-const noSamples: Samples = new Map();
-
-/** What each model of a server did in the last second. */
+/** What each model of a server did in the last minute. */
 export function useSamples(serverId: string): Samples {
-  const frame = useOverview(serverId);
+  const table = useFigureTable(serverId);
   return useMemo(
-    () => (frame ? new Map(frame.models.map(({ name, latest }) => [name, latest])) : noSamples),
-    [frame],
+    () =>
+      new Map(
+        table.models.map((model) => [model, (figure: FigureId) => table.value(model, figure)]),
+      ),
+    [table],
   );
 }
