@@ -30,7 +30,7 @@ test("killing the engine during an experiment: said, restarted, marked interrupt
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 60_000 });
     process.kill(pid, "SIGKILL");
-    await expect(page.getByText(/what was measured is kept/)).toBeVisible();
+    await expect(page.getByText(/measured steps are kept/)).toBeVisible();
     await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toBeVisible({

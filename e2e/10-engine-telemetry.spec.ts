@@ -103,11 +103,11 @@ test("sampled requests show where their time went, and are exported", async ({
   await openModel(page, "ranked");
   await page.getByRole("tab", { name: "Traces" }).click();
   await page.getByRole("textbox", { name: "Trace one request in" }).fill("none");
-  await expect(page.getByText(/Give a whole number/)).toBeVisible();
+  await expect(page.getByText(/Enter a whole number/)).toBeVisible();
   await page.getByRole("textbox", { name: "Trace one request in" }).fill("1");
   await page.getByRole("button", { name: "Start tracing" }).click();
   await expect(page.getByText("On: every request")).toBeVisible();
-  const waterfall = page.getByRole("table", { name: "Where the time went" });
+  const waterfall = page.getByRole("table", { name: "Time by phase" });
   for (const phase of ["Received", "Queued", "Compute infer", "Sent"])
     await expect(waterfall.getByRole("row", { name: new RegExp(`^${phase}`) })).toBeVisible();
   await page.getByRole("button", { name: "Hold" }).click();
@@ -136,7 +136,7 @@ test("traffic is split between two versions by weight, live, and each one's figu
   const card = page.getByRole("region", { name: "Versions side by side" });
   await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
   await card.getByRole("textbox", { name: "Weight of version 1" }).fill("-3");
-  await expect(card.getByRole("alert")).toContainText("must be a number from 0 up");
+  await expect(card.getByRole("alert")).toContainText("must be a number of at least 0");
   await card.getByRole("textbox", { name: "Weight of version 1" }).fill("3");
   await card.getByRole("textbox", { name: "Weight of version 2" }).fill("1");
   await expect(card.getByText("75 %", { exact: true })).toBeVisible();

@@ -233,7 +233,7 @@ test("the keyboard alone goes from the text to the form and the clocks", async (
   await expect(page.getByRole("tab", { name: "Form" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(
-    form(page).getByRole("button", { name: "Take max_batch_size out of the text" }),
+    form(page).getByRole("button", { name: "Remove max_batch_size from the text" }),
   ).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(largest).toBeFocused();

@@ -137,7 +137,7 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   await expect(reads.locator("option:checked")).toHaveText("features: FP32 [−1, 8]");
   await dialog.getByLabel("Model").selectOption("wide");
   await expect(reads).toHaveValue("");
-  await expect(dialog).toContainText("It takes FP32 [−1, 12].");
+  await expect(dialog).toContainText("Type: FP32 [−1, 12].");
   await reads.selectOption("features");
   await expect(dialog.getByLabel("Output y writes")).toHaveValue("wide_y");
   await dialog.getByRole("button", { name: "Add step" }).focus();

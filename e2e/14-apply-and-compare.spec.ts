@@ -232,7 +232,7 @@ test("a remote server is connected, configured by override, and read back", asyn
 
   // What is not loaded on a server whose files are out of reach may be an ensemble.
   await fetch(`http://${remote.http}/v2/repository/models/spare/unload`, { method: "POST" });
-  await page.getByLabel("Server to look at").selectOption({ label: "Replica" });
+  await page.getByLabel("Server").selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "mlp", exact: true }).click();
   await page.getByRole("tab", { name: "Configuration" }).click();

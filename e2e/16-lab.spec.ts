@@ -31,7 +31,7 @@ async function setRate(page: Page, rate: number) {
 }
 
 async function setObjective(page: Page, boundMs: number) {
-  await page.getByLabel("Keep latency below a bound").check();
+  await page.getByLabel("Set a latency objective").check();
   await page.getByLabel("At most", { exact: true }).first().fill(String(boundMs));
 }
 
@@ -50,7 +50,7 @@ test("[EXPERIMENT-PAGE-V5] a rate with an objective ends early once a growing qu
   await plan(page, running.url, "mlp", "mlp at a rate");
   await setRate(page, 400);
   await setObjective(page, 1000);
-  await page.getByLabel("End a step as soon as the answer is certain").check();
+  await page.getByLabel("End a step as soon as the result is certain").check();
   await page.getByLabel("Seconds per step").fill("80");
   await expect(page.getByText(/1 step, about/)).toBeVisible();
   await run(page);
@@ -164,7 +164,7 @@ test("[EXPERIMENT-PAGE-R3] the load of a running step is changed, and the step s
   }
   await page.getByLabel("Seconds per step").fill("15");
   await run(page);
-  await page.getByLabel("Clients from now on").fill("4");
+  await page.getByLabel("Clients").fill("4");
   await page.getByRole("button", { name: "Change the load" }).click();
   await done(page);
   await expect(page.getByRole("list", { name: "Events during the step" })).toContainText(

@@ -179,7 +179,7 @@ test("connections are exported without secrets, removed and imported", async ({
   expect(fs.readFileSync(file, "utf8")).not.toContain(TOKEN);
 
   await page.getByLabel("Connections to import").setInputFiles(file);
-  await expect(page.getByText("Nothing was added, 1 known already")).toBeVisible();
+  await expect(page.getByText("No connections added, 1 known already")).toBeVisible();
   await page.getByRole("button", { name: "Remove Replica of mlp" }).click();
   await modal(page).getByRole("button", { name: "Remove" }).click();
   const card = cardOf(page, "Replica of mlp");

@@ -28,14 +28,14 @@ test("a chat server is loaded with prompts and answers by length", async ({
   await expect(page.getByText("OpenAI, streamed")).toBeVisible();
 
   await expect(page.getByRole("button", { name: "Compare configurations" })).toHaveCount(0);
-  await expect(page.getByText("has no call to change its configuration")).toBeVisible();
+  await expect(page.getByText("configuration can’t be changed by call")).toBeVisible();
   await expectAccessible(page, "the form");
   const lengths = page.getByRole("group", { name: "Answer length" });
   await lengths.getByText("Fixed").click();
   await page.getByLabel("Length", { exact: true }).fill("8");
   await page.getByText("Prompts share prefixes").click();
   await page.getByLabel("Seconds per step").fill("2");
-  await page.getByText("Keep latency below a bound").click();
+  await page.getByText("Set a latency objective").click();
   await expect(page.getByText("to its first token")).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
 

@@ -74,10 +74,10 @@ test("workers are scaled after it is said what that does, and read back", async 
   await dialog.getByRole("button", { name: "Scale", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Processing worker updates...")).toBeVisible();
-  await expect(page.getByText("Workers are coming and going…")).toBeVisible();
+  await expect(page.getByText("Scaling workers…")).toBeVisible();
   server.settle();
   await expect(version).toContainText("4 of 4 to 5 workers ready");
-  await expect(page.getByText("Workers are coming and going…")).toBeHidden();
+  await expect(page.getByText("Scaling workers…")).toBeHidden();
   expect(sent()).toEqual(["PUT /models/resnet18/1.0?min_worker=4&max_worker=5&synchronous=false"]);
 });
 

@@ -8,12 +8,12 @@ export interface Axis {
   readonly title?: string;
 }
 
-/** What values count in: "ms", "bytes" and "share" (0..1) are written in the unit that fits; others as they are. */
+/** Unit of the values: "ms", "bytes" and "share" (0..1) are formatted in the unit that fits; others as they are. */
 export type AxisUnit = "ms" | "bytes" | "share" | (string & {});
 
 interface Unit {
   readonly name: string;
-  /** How many of what values count in are one of it. */
+  /** How many of the values' units make one of this unit. */
   readonly size: number;
 }
 
@@ -37,7 +37,7 @@ const prefixes: readonly [Unit, ...Unit[]] = [
   { name: "G", size: 1e9 },
 ];
 
-/** The largest that is no larger than a value. */
+/** The largest unit that is no larger than a value. */
 const fitting = (all: readonly [Unit, ...Unit[]], value: number): Unit =>
   all.findLast(({ size }) => size <= value * (1 + 1e-9)) ?? all[0];
 
@@ -69,7 +69,7 @@ function scaledBy({ span, ticks, share, at }: Scale, size: number): Scale {
   };
 }
 
-/** A scale's ticks, written alike: in one unit, with as many decimals as they differ in. The title names the unit. */
+/** A scale's ticks in one format: one unit, with as many decimals as they differ in. The title names the unit. */
 export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
   const known = units[unit];
   if (scale.isLog) {
@@ -94,7 +94,7 @@ export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
 }
 
 const prefixOf = (value: number) => fitting(prefixes, value);
-/** 10,000 is the first that is written as 10k. */
+/** From 10,000 on, numbers are written as 10k. */
 const sizeOf = (prefix: string) =>
   prefix === "k" ? 1000 : (prefixes.find(({ name }) => name === prefix)?.size ?? 1);
 
@@ -121,7 +121,7 @@ function decimalsOf(value: number): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format takes longer than using it, and each drawing of a chart writes dozens of ticks. */
+/** Creating a format takes longer than using it, and each render of a chart formats dozens of ticks. */
 function plain(value: number, most: number, least = 0): string {
   const key = `${least} ${most}`;
   const format =
@@ -133,7 +133,7 @@ function plain(value: number, most: number, least = 0): string {
 
 const LETTER = 6.2;
 
-/** The ticks of an x axis whose labels do not run into each other. */
+/** The ticks of an x axis whose labels do not overlap. */
 export function legibleTicks(area: Area, { scale, text }: Axis): number[] {
   const widest = Math.max(0, ...scale.ticks.map((tick) => text(tick).length)) * LETTER + 10;
   const room = area.width / Math.max(1, scale.ticks.length);
@@ -152,7 +152,7 @@ export function legibleTicks(area: Area, { scale, text }: Axis): number[] {
   });
 }
 
-/** Between ticks that stand equally far from each other, in their unit and in px; null for others. */
+/** Distance between equally spaced ticks, in their unit and in px; null for others. */
 function evenGap(area: Area, ticks: readonly number[]): { value: number; px: number } | null {
   const [first = 0, second = 0] = ticks;
   const px = area.x(second) - area.x(first);

@@ -17,11 +17,11 @@ import type { BatchCounts } from "./samples.ts";
 
 interface BatchChartProps {
   readonly batches: BatchCounts;
-  /** The span they were counted over, in words. */
+  /** The time range they were counted over, as text. */
   readonly over: string;
-  /** Why there are none, where it is known. */
+  /** Why there are none, if known. */
   readonly absent: string | null;
-  /** Whether they are still being asked for. */
+  /** Whether they are still loading. */
   readonly loading: boolean;
   /** Default: executions that the server counted. */
   readonly title?: string;

@@ -1,7 +1,7 @@
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import type { BatchCounts } from "./samples.ts";
 
-/** Executions by batch size in the height of a table's row; its hint lists them all. */
+/** Executions by batch size, in the height of a table row; its hint lists them all. */
 export function BatchHistogram({ batches }: { batches: BatchCounts }) {
   const total = batches.reduce((sum, [, count]) => sum + count, 0);
   const top = Math.max(1, ...batches.map(([, count]) => count));

@@ -10,10 +10,10 @@ import type { Zoom } from "./use-zoom.ts";
 
 interface ChartProps {
   readonly title: string;
-  /** What is drawn, in words. */
+  /** What is drawn, as text. */
   readonly words: string;
   readonly x: Axis;
-  /** Where points have their place on the x axis. Default: "x". */
+  /** Field of a point with its x value. Default: "x". */
   readonly xKey?: string;
   readonly y: Axis;
   readonly zoom: Zoom;
@@ -23,36 +23,38 @@ interface ChartProps {
   /** Whole height with axes, px. */
   readonly height?: number;
   readonly room?: Partial<Room>;
-  /** Why there is nothing to draw; then there are no ticks either. "" where the title says enough. */
+  /** Why there is no data; then there are no ticks either. "" if the title says enough. */
   readonly empty?: string | null | undefined;
-  /** Where there is nothing to draw: what there is has yet to come, so that nothing is said. */
+  /** Whether the data is still to come; then no reason is shown. */
   readonly pending?: boolean;
-  /** What bars stand for, each with its place on the axis of items as `x`, or `y` where they lie. */
+  /** Items that bars represent, each with its position on the axis as `x`, or `y` for horizontal bars. */
   readonly bars?: readonly object[];
-  /** Between bars, as a share of their width. Default: "10%" on each side. */
+  /** Gap between bars, as a share of their width. Default: "10%" on each side. */
   readonly barGap?: string;
-  /** Bars go from left to right, one below the other. */
+  /** Horizontal bars, one below the other. */
   readonly lying?: boolean;
-  /** Series of recharts and layers, drawn within the plot's edges. Points have their place on the x axis under `xKey`. */
+  /**
+   * Series of recharts and layers, drawn within the plot's edges. Points have their place on the x axis under `xKey`.
+   */
   readonly children: ReactNode;
-  /** Texts at values of the x axis, for who points at them. */
+  /** Texts at values of the x axis, shown on hover. */
   readonly hints?: readonly Hint[];
-  /** Drawn without edges: labels next to the plot. */
+  /** Drawn without clipping: labels next to the plot. */
   readonly outside?: ReactNode;
 }
 
 export const CHART_HEIGHT = 260;
 
-/** Of every series that recharts draws: at once, and in the order in which the series stand. */
+/** For every series that recharts draws: no animation, and in the order of the series. */
 export const STILL = { isAnimationActive: false, zIndex: 0 } as const;
 
-/** Of a line without points. */
+/** For a line without points. */
 export const BARE_LINE = { ...STILL, dot: false, activeDot: false } as const;
 
 const tick = { fontSize: 11, fill: "var(--color-muted)" };
 const axisLine = { stroke: "var(--color-line-strong)" };
 
-/** Every chart with axes: recharts draws the axes and the series, our surface points, zooms and takes the keys. */
+/** Every chart with axes: recharts draws the axes and the series; our surface handles pointer, zoom and keyboard. */
 export function Chart(props: ChartProps) {
   const { title, words, x, y, zoom, cursor, crosshair, height = CHART_HEIGHT, empty } = props;
   const [attach, width] = useWidth();
@@ -65,7 +67,7 @@ export function Chart(props: ChartProps) {
     bottom: x.title ? 38 : 22,
     ...props.room,
   };
-  // Strokes and points on an edge are drawn whole, labels of the highest values too.
+  // Strokes and points on an edge are not clipped, nor are labels of the highest values.
   const bleed: Room = { left: 6, right: 6, top: room.top, bottom: 0.5 };
   const area = areaFor(
     { width: Math.max(0, width - room.left - room.right), height: height - room.top - room.bottom },
@@ -167,7 +169,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Over an empty plot. */
+/** Shown over an empty plot. */
 function NoData({ reason }: { reason: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-16 top-1/2 -translate-y-1/2 text-center text-muted">
@@ -180,8 +182,9 @@ function NoData({ reason }: { reason: string }) {
 type CustomScale = Exclude<NonNullable<XAxisProps["scale"]>, string>;
 
 /**
- * A scale as recharts takes it. recharts clips series at the ends of an axis's range; the range is wider by `bleed` px than
- * the axis, so that what stands at an end is drawn whole. A y axis always begins at the foot.
+ * A scale as recharts takes it. recharts clips series at the ends of an axis's range; the range is wider by `bleed` px
+ * than
+ * the axis, so that what is at an end is not clipped. A y axis always begins at the foot.
  */
 export function rechartsScale(scale: Scale, axis: "x" | "y", bleed: Room): CustomScale {
   let range: readonly number[] = [0, 1];

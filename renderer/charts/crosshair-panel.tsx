@@ -4,17 +4,17 @@ import { type Mark, nearestPoint, type SeriesLine } from "./series-data.ts";
 
 interface CrosshairPanelProps {
   readonly crosshair: Crosshair;
-  /** Of all charts, one group per chart. */
+  /** The rows of all charts, one group per chart. */
   readonly groups: readonly (readonly SeriesLine[])[];
   readonly marks: readonly Mark[];
 }
 
 const WIDTH = 220;
-/** Of a row, and of what stands around those of a group, px. */
+/** Height of a row, and of the frame around a group, px. */
 const ROW = 16;
 const AROUND = 9;
 
-/** The one tooltip of all charts: every figure at the crosshair's instant, and what happened then. */
+/** The shared tooltip of all charts: every figure at the crosshair's time, and the events then. */
 export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps) {
   const at = useCrosshair(crosshair);
   const lines = groups.flat();

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 export interface CrosshairState {
   /** ms since the epoch */
   readonly time: number;
-  /** Where the pointer, or the focused chart's cursor, is in the window. */
+  /** Position of the pointer, or of the focused chart's cursor, in the window. */
   readonly x: number;
   readonly y: number;
 }
 
-/** One instant that several charts point at, outside React so that moving it redraws no chart. */
+/** The time that several charts point at, outside React so that moving it renders no chart. */
 export class Crosshair {
   #state: CrosshairState | null = null;
   readonly #listeners = new Set<() => void>();

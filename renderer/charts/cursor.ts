@@ -4,7 +4,7 @@ import type { Area } from "./scale.ts";
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
 
 export interface Target {
-  /** Where it is drawn, px; without y the cursor is a line. */
+  /** Its position, px; without y the cursor is a line. */
   readonly x: number;
   readonly y?: number;
   /** For assistive technology. */
@@ -12,7 +12,7 @@ export interface Target {
   readonly tip: ReactNode;
 }
 
-/** What pointer and arrow keys go through in a plot: its items, numbered from 0. */
+/** The items of a plot, numbered from 0, that pointer and arrow keys select. */
 export interface Cursor {
   readonly count: number;
   readonly pick: (area: Area, x: number, y: number) => number | null;

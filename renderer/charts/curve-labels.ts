@@ -20,7 +20,7 @@ interface Box {
 const LETTER = 6;
 const LINE = 12;
 const POINT = 5;
-/** Where a label may stand, from its point, px; the first that is free is taken. */
+/** Possible positions of a label relative to its point, px; the first free one is used. */
 const places = [
   { dx: 0, dy: -10, anchor: "middle" },
   { dx: 10, dy: 4, anchor: "start" },
@@ -35,8 +35,8 @@ const places = [
 ] as const;
 
 /**
- * The load of each point next to it, knees first, where it covers no point and no other label. One that finds no place
- * is left out: its point still has it in its tip and in the table.
+ * The load of each point next to it, knees first, where it covers no point and no other label. A label without room is
+ * left out: the point's tooltip and the table still have it.
  */
 export function curveLabels(area: Area, series: readonly CurveSeries[]): CurveLabel[] {
   const points = series.flatMap((each) =>

@@ -1,8 +1,8 @@
 import type { Span } from "./samples.ts";
 
-/** The latencies of what ended within a stretch of a run, as a histogram. */
+/** Latencies of requests that ended in a window of a run, as a histogram. */
 export interface HeatWindow {
-  /** Where it begins, seconds from the run's beginning. */
+  /** Its start, seconds from the start of the run. */
   readonly t: number;
   readonly seconds: number;
   readonly cells: readonly (readonly [bucket: number, count: number])[];
@@ -24,7 +24,7 @@ export interface HeatGrid {
 const MOST_COLUMNS = 300;
 const MOST_ROWS = 60;
 
-/** Windows as a grid small enough to draw: neighbours in time, and buckets in latency, are added up. */
+/** Windows as a grid small enough to draw: neighbouring windows and latency buckets are added up. */
 export function heatGrid(windows: readonly HeatWindow[], boundsOf: BucketBounds): HeatGrid {
   const rows = heatRows(windows, boundsOf);
   const each = Math.max(1, Math.ceil(windows.length / MOST_COLUMNS));
@@ -45,7 +45,7 @@ export function heatGrid(windows: readonly HeatWindow[], boundsOf: BucketBounds)
   return { columns, rows, cells, most: cells.reduce((most, [, , n]) => Math.max(most, n), 0) };
 }
 
-/** All buckets from the lowest to the highest used, or where those are many, steps of equal height. */
+/** All buckets from the lowest to the highest used; if there are many, steps of equal height. */
 function heatRows(windows: readonly HeatWindow[], boundsOf: BucketBounds): Span[] {
   const used = windows.flatMap(({ cells }) => cells.filter(([, n]) => n > 0).map(([b]) => b));
   if (used.length === 0) return [];

@@ -27,7 +27,7 @@ const COLOR = FIGURE_COLORS.cacheHitRate;
 
 const MAX_TICKS = 7;
 
-/** As evenly spread as fit, so that sizes are round in KiB and MiB. */
+/** Evenly spaced, as many as fit, at round sizes in KiB and MiB. */
 function powersOfTwo([from, to]: readonly [number, number]): number[] {
   const [first, last] = [Math.ceil(Math.log2(from)), Math.floor(Math.log2(to))];
   const step = Math.max(1, Math.ceil((last - first + 1) / MAX_TICKS));

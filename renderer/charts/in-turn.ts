@@ -14,7 +14,7 @@ function drawNext(): void {
   requestAnimationFrame(drawNext);
 }
 
-/** Runs `draw` in a coming frame, at most one of all charts per frame. Returns how to call it off. */
+/** Runs `draw` in one of the next frames, at most one chart per frame. Returns a function that cancels it. */
 function drawInTurn(draw: () => void): () => void {
   waiting.add(draw);
   if (!running) {
@@ -25,9 +25,9 @@ function drawInTurn(draw: () => void): () => void {
 }
 
 /**
- * The value as a chart should draw it: a new one is taken over when it is this chart's turn, and not while
- * the chart's element is out of sight, so that a page of charts never draws them all at once. The first that is not blank
- * is taken over also out of sight. Not as a transition: those of several frames would be drawn together again.
+ * The value that a chart should draw: a new one is used when it is this chart's turn, and not while the chart is
+ * off-screen, so a page never draws all its charts at once. The first value that is not blank is used off-screen, too.
+ * Not as a transition: those of several frames would be drawn together again.
  */
 export function useInTurn<T>(
   value: T,
@@ -44,7 +44,7 @@ export function useInTurn<T>(
   return shown;
 }
 
-/** Whether any part of an element is in sight. */
+/** Whether any part of an element is visible. */
 function useVisible(ref: RefObject<Element | null>): boolean {
   const [visible, setVisible] = useState(true);
   useEffect(() => {

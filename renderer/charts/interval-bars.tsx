@@ -17,7 +17,7 @@ interface IntervalBarsProps {
 }
 
 const ROW = 40;
-/** What fell by more is drawn as this. */
+/** Larger decreases are drawn as this. */
 const LEAST_SHOWN = -0.999;
 
 /** Relative changes from one configuration to another with their intervals, on a scale of ratios. */
@@ -82,7 +82,7 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
   );
 }
 
-/** What each row measures at its left, and its verdict at its right. */
+/** The metric of each row at its left, and its verdict at its right. */
 function RowNames({ area, rows }: { area: Area; rows: readonly DifferenceRow[] }) {
   return rows.map(({ key, label, verdict, tone }, index) => (
     <g key={key} transform={`translate(0 ${area.y(rowPlace(rows, index))})`} fontSize={12}>
@@ -109,7 +109,7 @@ const tickText = (share: number) =>
 const formatChange = (share: number | null) =>
   share === null ? NONE : formatRelativeChange(share);
 
-/** As wide to the left of zero as the rows need, and to the right; never down to −100 %. */
+/** As wide on each side of zero as the rows need; never down to −100 %. */
 export function differenceSpan(rows: readonly DifferenceRow[]): readonly [number, number] {
   const all = rows.flatMap(({ difference, low, high }) =>
     [difference, low, high].filter((value) => value !== null),
@@ -132,7 +132,7 @@ export interface DifferenceRow {
   /** "no significant difference", "better" */
   readonly verdict: string;
   readonly tone: "good" | "bad" | "neutral";
-  /** Both values in words: "12.1 ms → 11.4 ms". */
+  /** Both values as text: "12.1 ms → 11.4 ms". */
   readonly values?: string | undefined;
 }
 
@@ -187,7 +187,7 @@ function DifferenceShape({ x, y, width, height, payload }: BarShapeProps) {
   );
 }
 
-/** Where a row stands on an axis that begins at the foot, while rows begin at the top. */
+/** Position of a row, counted from the top, on an axis that starts at the bottom. */
 export const rowPlace = (rows: readonly DifferenceRow[], index: number) =>
   Math.max(2, rows.length) - 1 - index;
 
@@ -200,7 +200,7 @@ export function differenceWords({ label, difference, low, high, verdict }: Diffe
   return `${label}: ${formatRelativeChange(difference)}${interval}, ${verdict}`;
 }
 
-/** Through rows from the top down. */
+/** Moves through rows from the top down. */
 export function differenceCursor(rows: readonly DifferenceRow[]): Cursor {
   return {
     count: rows.length,

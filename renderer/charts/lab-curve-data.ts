@@ -19,11 +19,11 @@ export interface CurveSeries {
   readonly label: string;
   /** A CSS colour. */
   readonly color: string;
-  /** A baseline to compare with. */
+  /** Whether it is a baseline to compare with. */
   readonly dashed?: boolean | undefined;
   /** In the order of their loads. */
   readonly points: readonly CurvePoint[];
-  /** Of the point beyond which more load brings latency and little throughput. */
+  /** Index of the point beyond which more load adds latency and little throughput. */
   readonly knee?: number | null | undefined;
 }
 

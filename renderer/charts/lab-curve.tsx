@@ -181,7 +181,7 @@ function Point({ cx, cy, color, invalid, isKnee }: PointProps) {
   );
 }
 
-/** The load of each point next to it. */
+/** Labels each point with its load. */
 export function CurveLabels({ area, series }: { area: Area; series: readonly CurveSeries[] }) {
   return (
     <g fontSize={11} stroke="var(--color-surface)" strokeWidth={3} paintOrder="stroke">

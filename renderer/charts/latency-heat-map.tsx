@@ -33,7 +33,7 @@ interface LatencyHeatMapProps {
 
 const HEIGHT = 280;
 
-/** How many requests took how long, over the time of a run: modes and stalls that percentiles hide. */
+/** How many requests took how long, over the run: shows modes and stalls that percentiles hide. */
 export function LatencyHeatMap(props: LatencyHeatMapProps) {
   const { title, about, mark, windows, bucketBounds } = props;
   const last = windows.at(-1);
@@ -75,7 +75,7 @@ export function LatencyHeatMap(props: LatencyHeatMapProps) {
 
 const LEVELS = 8;
 
-/** All cells of one colour as one path, so that thousands of cells are eight elements. */
+/** All cells of one colour as one path: thousands of cells become eight elements. */
 export function HeatPaths({ area, grid }: { area: Area; grid: HeatGrid }) {
   const paths = Array.from({ length: LEVELS }, () => "");
   for (const [column, row, count] of grid.cells) {
@@ -84,7 +84,7 @@ export function HeatPaths({ area, grid }: { area: Area; grid: HeatGrid }) {
     const [left, right] = [area.x(from), area.x(to)];
     const [top, bottom] = [area.y(high), area.y(low)];
     const level = heatLevel(count, grid.most, LEVELS);
-    // A trifle wider, so that no seam shows between neighbours.
+    // Slightly wider, so that no seam shows between neighbours.
     paths[level] +=
       `M${left.toFixed(1)} ${top.toFixed(1)}h${(right - left + 0.3).toFixed(1)}v${(bottom - top + 0.3).toFixed(1)}H${left.toFixed(1)}z`;
   }
@@ -93,7 +93,7 @@ export function HeatPaths({ area, grid }: { area: Area; grid: HeatGrid }) {
   ));
 }
 
-/** Which colour is how many requests. */
+/** Legend: the number of requests for each colour. */
 export function HeatLegend({ most }: { most: number }) {
   const counts = levelCounts(most, LEVELS);
   const distinct = counts.map((count, level) => ({ count, level }));
@@ -114,7 +114,7 @@ export function HeatLegend({ most }: { most: number }) {
   );
 }
 
-/** Through the grid cell by cell, columns first: left and right go in time, up and down in latency. */
+/** Moves through the grid cell by cell, columns first: left and right change time, up and down latency. */
 export function heatCursor({ columns, rows, cells }: HeatGrid): Cursor {
   const count = columns.length * rows.length;
   const counts = new Map(cells.map(([column, row, n]) => [column * rows.length + row, n]));
@@ -176,8 +176,8 @@ export function heatStep(
 }
 
 /**
- * The nth colour of a sequential scale, from the paper's towards the ink's: faint is little in both themes. A
- * colour for CSS; the first differs from the ground.
+ * The nth colour of a sequential scale, from the background's towards the text's: faint means few in both themes. A
+ * CSS colour; the first differs from the background.
  */
 export function rampColor(index: number, count: number): string {
   const share = count > 1 ? index / (count - 1) : 1;

@@ -29,17 +29,17 @@ interface LatencyTimeChartProps {
   /** Of the whole run, ascending. */
   readonly windows: readonly RunWindow[];
   readonly events: readonly RunEvent[];
-  /** Seconds from the run's beginning; outside is warm-up or the run's end. */
+  /** Seconds from the start of the run; outside is warm-up or the end of the run. */
   readonly measured: Span | null;
   readonly bound?: Bound | null | undefined;
 }
 
 const HEIGHT = 280;
-/** Of the plot's height, for the failures. */
+/** Share of the plot's height for the failures. */
 const LANE = 0.12;
 const BAD = "var(--color-bad)";
 
-/** Latency over the time of a run, with its failures in a lane below and what happened as vertical lines. */
+/** Latency over a run, with failures in a lane below and events as vertical lines. */
 export function LatencyTimeChart(props: LatencyTimeChartProps) {
   const { title, about, mark, windows, events, measured, bound } = props;
   const [kind, setKind] = useState<ScaleKind>("linear");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import type { Area } from "./scale.ts";
 
-/** What recharts has no series for, drawn in a chart from the upper left corner of its plot, px. */
+/** Shapes that recharts has no series for, drawn in px from the upper left corner of the plot. */
 export function Layer({ children }: { children: (area: Area) => ReactNode }) {
   const plot = usePlotArea();
   const [x, y] = [useXAxisScale(), useYAxisScale()];
@@ -25,7 +25,7 @@ export interface TopLabel {
   readonly text: string;
 }
 
-/** A text above each bar, whole also where the bar is narrower. */
+/** A text above each bar, not clipped if the bar is narrower. */
 export function TopLabels({ labels }: { labels: readonly TopLabel[] }) {
   return (
     <Layer>
@@ -47,7 +47,7 @@ export function TopLabels({ labels }: { labels: readonly TopLabel[] }) {
   );
 }
 
-/** What latency must stay under. */
+/** A limit that latency must stay under. */
 export interface Bound {
   readonly ms: number;
   /** "p99 ≤ 20 ms" */

@@ -11,7 +11,7 @@ export interface LegendItem {
   readonly dashed?: boolean | undefined;
 }
 
-/** What the colours of a chart mean; controls stand at its end. */
+/** Explains the colours of a chart; its end has room for controls. */
 export function Legend({
   items,
   children,

@@ -13,17 +13,17 @@ import { useZoom } from "./use-zoom.ts";
 interface PlanPreviewProps {
   readonly title: string;
   readonly about: string;
-  /** What is offered, with its unit: "requests/s", "requests in flight". */
+  /** The offered load, with its unit: "requests/s", "requests in flight". */
   readonly unit: string;
-  /** In their order, each beginning where the last ended or later. */
+  /** In order; each starts where the previous one ended or later. */
   readonly steps: readonly PlanStep[];
-  /** How far the run is, seconds; null before it begins. */
+  /** Progress of the run, seconds; null before it starts. */
   readonly now?: number | null | undefined;
 }
 
 const HEIGHT = 200;
 
-/** The load a plan offers over the time it takes. */
+/** The load that a plan offers over time. */
 export function PlanPreview({ title, about, unit, steps, now = null }: PlanPreviewProps) {
   const zoom = useZoom([0, Math.max(1, steps.at(-1)?.toSeconds ?? 1)]);
   const words = (step: PlanStep) =>
@@ -133,7 +133,7 @@ export const phaseLooks: Record<PlanStep["phase"], { label: string; color: strin
   pause: { label: "pause", color: "var(--color-line-strong)" },
 };
 
-/** The phases that steps have, in the order of a run. */
+/** The phases of a step, in the order of a run. */
 export const phasesWithin = (steps: readonly PlanStep[]) =>
   (["warmup", "measure", "pause"] as const).filter((phase) =>
     steps.some((step) => step.phase === phase),

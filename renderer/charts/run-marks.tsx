@@ -11,7 +11,7 @@ const eventColors: Record<RunEvent["kind"], string> = {
 };
 const LONGEST = 36;
 
-/** What was not measured, shaded. */
+/** Shades the parts that were not measured. */
 export function Unmeasured({ area, measured }: { area: Area; measured: Span }) {
   const [from, to] = [
     Math.min(Math.max(area.x(measured[0]), 0), area.width),
@@ -30,7 +30,7 @@ export function Unmeasured({ area, measured }: { area: Area; measured: Span }) {
   );
 }
 
-/** What happened, as vertical lines with their names, which step down where they would run into each other. */
+/** Events as vertical lines with their names, in rows so that names don't overlap. */
 export function Events({ area, events }: { area: Area; events: readonly RunEvent[] }) {
   const placed = placeEvents(area, events);
   return (
@@ -65,7 +65,7 @@ export function Events({ area, events }: { area: Area; events: readonly RunEvent
   );
 }
 
-/** The events in sight, with the row and the side on which each name has room. */
+/** The visible events, with the row and the side where each name has room. */
 function placeEvents(area: Area, events: readonly RunEvent[]) {
   const ends: number[] = [];
   return events
@@ -86,11 +86,11 @@ function placeEvents(area: Area, events: readonly RunEvent[]) {
 interface FailureLaneProps {
   readonly area: Area;
   readonly windows: readonly RunWindow[];
-  /** Of the lane at the plot's foot, px. */
+  /** Height of the lane at the bottom of the plot, px. */
   readonly height: number;
 }
 
-/** Failures by window: the higher, the larger a share of its requests failed. */
+/** Failures by window: a higher bar means a larger share of its requests failed. */
 export function FailureLane({ area, windows, height }: FailureLaneProps) {
   const foot = area.height;
   return (

@@ -7,12 +7,12 @@ import { secondsScale } from "./scale.ts";
 import { withUnit } from "./axis.ts";
 import type { Span } from "./samples.ts";
 
-/** What ended within a stretch of a run. */
+/** Requests that ended in a window of a run. */
 export interface RunWindow {
-  /** Where it begins, seconds; 0 is where the run, or its measured span, begins, negative before. */
+  /** Its start, seconds; 0 is the start of the run or of its measured span, negative before it. */
   readonly t: number;
   readonly seconds: number;
-  /** ms; null where nothing ended or too little to tell. */
+  /** ms; null if nothing ended or there are not enough samples. */
   readonly p50: number | null;
   readonly p99: number | null;
   readonly max: number | null;
@@ -60,7 +60,7 @@ export function windowWords(window: RunWindow): string {
   ].join(", ");
 }
 
-/** Windows, each with the events that fell into it. */
+/** Windows, each with its events. */
 export function runWindowData(
   windows: readonly RunWindow[],
   events: readonly RunEvent[],

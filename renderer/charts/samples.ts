@@ -8,7 +8,8 @@ export type BatchCounts = readonly (readonly [size: number, executions: number])
 const SHORTEST_MS = 1000;
 
 /**
- * A span `factor` times as long in which `still` stays in place; it is at most `longest` ms long and does not reach further
+ * A span `factor` times as long in which `still` keeps its position; it is at most `longest` ms long and does not
+ * reach further
  * past `newest`.
  */
 export function scaledSpan(
@@ -23,7 +24,7 @@ export function scaledSpan(
   return [last - length, last];
 }
 
-/** What lies in a span, times ascending, and one on either side so that lines reach the edges. */
+/** Points in a span, times ascending, and one on each side so that lines reach the edges. */
 export function within<T extends { readonly t: number }>(all: readonly T[], [from, to]: Span): T[] {
   const first = all.findIndex(({ t }) => t >= from);
   if (first < 0) return [];
@@ -32,8 +33,8 @@ export function within<T extends { readonly t: number }>(all: readonly T[], [fro
 }
 
 /**
- * History and what came live as one list. Live intervals from before the history stay: a host that was started again may have
- * no longer the history that the page still has.
+ * History and live intervals as one list. Live intervals from before the history stay: a restarted host may no longer
+ * have the history that the page still has.
  */
 export function joinIntervals(
   history: readonly SeriesInterval[],
@@ -48,13 +49,13 @@ export function joinIntervals(
   return [...withGaps(before), ...history, ...withGaps(after, known)];
 }
 
-/** Clocks and timers differ by as much. */
+/** Clocks and timers may differ by this much. */
 const JITTER_MS = 500;
 
-/** Live intervals that begin this much after the last one ended leave a gap. */
+/** Live intervals that start this much after the previous one ended leave a gap. */
 const GAP_MS = 1500;
 
-/** Live intervals, with one of nothing where a gap ends. `last`: when the one before them ended. */
+/** Live intervals, with an empty one where a gap ends. `last`: when the one before them ended. */
 function withGaps(live: readonly SeriesInterval[], last?: number): readonly SeriesInterval[] {
   let before = last;
   return live.flatMap((each) => {
@@ -72,7 +73,7 @@ export function seriesPoints(intervals: readonly SeriesInterval[], index: number
 
 const NOTHING = { value: null, least: null, most: null };
 
-/** What points are made of in all, by batch size, sizes ascending. */
+/** The sum of all points by batch size, sizes ascending. */
 export function sumBreakdowns(points: readonly Pick<SeriesPoint, "by">[]): BatchCounts {
   const counts = new Map<number, number>();
   for (const { by = [] } of points)

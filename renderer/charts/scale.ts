@@ -8,17 +8,17 @@ import {
   roundStep,
 } from "./ticks.ts";
 
-/** From values to their share of an axis, 0 at its beginning and 1 at its end, and back. */
+/** Converts between values and their position on an axis: 0 at its start, 1 at its end. */
 export interface Scale {
   readonly span: Span;
-  /** Values worth a label, ascending, within the span. */
+  /** Values with a label, ascending, within the span. */
   readonly ticks: readonly number[];
-  /** Beyond 0..1 for values beyond the span. */
+  /** Outside 0..1 for values outside the span. */
   readonly share: (value: number) => number;
   readonly at: (share: number) => number;
   /** Equal ratios are equally wide. */
   readonly isLog?: boolean;
-  /** Of items, each as wide as from one whole number to the next. */
+  /** Of items, each one unit wide. */
   readonly isBand?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function linearScale(span: Span): Scale {
 
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800];
 
-/** Seconds of a run; from some on, ticks at parts of minutes and hours. */
+/** Seconds of a run; long runs have ticks at parts of minutes and hours. */
 export function secondsScale(span: Span): Scale {
   const least = (span[1] - span[0]) / MOST_STEPS;
   const step = least > 0.5 ? SECONDS.find((each) => each >= least) : undefined;
@@ -55,13 +55,13 @@ export function secondsScale(span: Span): Scale {
   return step === undefined ? scale : { ...scale, ticks: multiplesWithin(span, step) };
 }
 
-/** For values above 0; ticks at 1, 2 and 5 of few decades, at decades of many. */
+/** For values above 0: ticks at 1, 2 and 5 over a few decades, at decades over many. */
 export function logScale(span: Span): Scale {
   const bend = { bend: Math.log10, unbend: (bent: number) => 10 ** bent };
   return { ...bentScale(span, bend, logTicks(span)), isLog: true };
 }
 
-/** Percentiles 0..100 by the logarithm of what lies above them: each step of one nine is as wide as the last. */
+/** Percentiles 0..100 on the logarithm of the share above them: each further nine is equally wide. */
 export function percentileScale(span: Span): Scale {
   const nines = { bend: (p: number) => -Math.log10(1 - p / 100), unbend: unbendNines };
   return bentScale(span, nines, percentileTicks(span));
@@ -69,7 +69,7 @@ export function percentileScale(span: Span): Scale {
 
 const unbendNines = (bent: number) => 100 * (1 - 10 ** -bent);
 
-/** One place per item, a tick in the middle of each; numbered from 0. */
+/** One position per item with a tick in its middle; numbered from 0. */
 export function bandScale([from, to]: Span): Scale {
   const [first, last] = [Math.ceil(from), Math.floor(to)];
   const ticks = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
@@ -77,7 +77,7 @@ export function bandScale([from, to]: Span): Scale {
   return { ...bentScale([from, to], straight, ticks), isBand: true };
 }
 
-/** The items of a span of the x axis; where it holds none, all, so that the line between two has its axis. */
+/** The items in a span of the x axis; all if there are none, so that the line between two items keeps its axis. */
 export function inSight<T>(
   items: readonly T[],
   xOf: (item: T) => number,
@@ -88,7 +88,8 @@ export function inSight<T>(
 }
 
 /**
- * A value axis that begins at 0 and ends at the first of its four to eight ticks that is no less than the largest value.
+ * A value axis that begins at 0 and ends at the first of its four to eight ticks that is no less than the largest
+ * value.
  * Invalid values do not count; `whole`: ticks at whole numbers alone, where it may have only two.
  */
 export function fromZero(
@@ -112,7 +113,7 @@ export function aroundLog(values: readonly (number | null | undefined)[]): Scale
   return logScale([low / 1.3, high * 1.3]);
 }
 
-/** A value axis that leaves a share of the plot's foot free. */
+/** A value axis that leaves a share of the plot's bottom free. */
 export function lifted(scale: Scale, foot: number): Scale {
   return {
     ...scale,
@@ -129,7 +130,7 @@ export interface Room {
   readonly bottom: number;
 }
 
-/** The plot proper, px, its origin the upper left corner. */
+/** The plot area, px, from its upper left corner. */
 export interface Area {
   readonly width: number;
   readonly height: number;
@@ -145,11 +146,11 @@ export function areaFor(size: Pick<Area, "width" | "height">, x: Scale, y: Scale
   };
 }
 
-/** Round changes of a few percent; between them and a factor of two, powers of two read better. */
+/** Round changes of a few percent; from about a factor of two on, powers of two read better. */
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
 const MAX_TICKS = 7;
 
-/** Relative changes above −1 by the logarithm of their ratio: equal ratios are equally wide. */
+/** Relative changes above −1 on the logarithm of their ratio: equal ratios are equally wide. */
 export function ratioScale(span: Span): Scale {
   const [low, high] = [Math.log1p(span[0]), Math.log1p(span[1])];
   const length = high - low || 1;

@@ -17,12 +17,12 @@ import {
 import { SeriesPlot } from "./series-plot.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
-/** What all charts of a page share; the same objects while nothing changes. */
+/** Shared by all charts of a page; the same objects while nothing changes. */
 export interface SeriesView {
   readonly marks: readonly Mark[];
-  /** Its span is what is shown, ms since the epoch. */
+  /** Its span is the visible time range, ms since the epoch. */
   readonly zoom: Zoom;
-  /** Where all charts of the page read at one instant; left out: each by itself. */
+  /** Shared by the charts of a page that show one time; if left out, the chart has its own. */
   readonly crosshair?: Crosshair;
 }
 
@@ -39,24 +39,24 @@ interface SeriesChartProps {
   readonly about: string;
   /** All of the same unit; the same array while nothing changes. */
   readonly lines: readonly SeriesLine[];
-  /** What the value axis measures; left out: the title. */
+  /** Title of the value axis. Default: the chart's title. */
   readonly yTitle?: string;
-  /** Counts of something whole: ticks at whole numbers alone. */
+  /** Whole counts: ticks at whole numbers only. */
   readonly whole?: boolean;
-  /** What values count in. */
+  /** Unit of the values. */
   readonly unit: AxisUnit;
-  /** Where the value axis ends; left out: above the largest value. */
+  /** End of the value axis. Default: above the largest value. */
   readonly top?: number | undefined;
   readonly view: SeriesView;
-  /** Why there is nothing to draw, where that is so. */
+  /** Why there is no data, if so. */
   readonly empty: string;
-  /** Whether `lines` are still being asked for. */
+  /** Whether `lines` are still loading. */
   readonly loading?: boolean | undefined;
-  /** What stands at the end of the legend. */
+  /** Shown at the end of the legend. */
   readonly aside?: React.ReactNode;
 }
 
-/** Values of one unit over the time of day, with what happened as vertical lines and the newest values in the legend. */
+/** Values of one unit over the time of day, with events as vertical lines and the newest values in the legend. */
 export function SeriesChart(props: SeriesChartProps) {
   const { title, about, lines, unit, top, whole = false, view, empty } = props;
   const { marks, zoom, crosshair } = view;

@@ -9,7 +9,7 @@ export interface SeriesPoint extends SeriesValue {
 export interface SeriesLine {
   readonly key: string;
   readonly label: string;
-  /** Its name where its chart's title is not seen; left out: the label. */
+  /** Its name where the chart's title isn't visible. Default: the label. */
   readonly name?: string;
   /** A CSS colour. */
   readonly color: string;
@@ -18,17 +18,17 @@ export interface SeriesLine {
   readonly shape?: "line" | "area" | "stack";
   /** Times ascending. */
   readonly points: readonly SeriesPoint[];
-  /** Its newest value; left out: that of its newest point that has one. */
+  /** Its newest value. Default: that of the newest point with a value. */
   readonly newest?: number | null;
   /** A value with its unit. */
   readonly text: (value: number | null) => string;
-  /** Of the values as they are exported. */
+  /** Unit of exported values. */
   readonly unit: string;
   /** What it is and where it comes from. */
   readonly hint?: string;
 }
 
-/** Something that happened, as a vertical mark. */
+/** An event, drawn as a vertical mark. */
 export interface Mark {
   /** ms since the epoch */
   readonly time: number;
@@ -70,12 +70,12 @@ export function isBlank(lines: readonly Pick<SeriesLine, "points">[]): boolean {
   );
 }
 
-/** A line's newest value; null where it has none. */
+/** A line's newest value; null if it has none. */
 export function newestValue({ newest, points }: SeriesLine): number | null {
   return newest === undefined ? newestOf(points) : newest;
 }
 
-/** The newest value that is one; null where there is none. */
+/** The newest value that is not null; null if there is none. */
 export function newestOf(points: readonly SeriesPoint[]): number | null {
   return points.findLast(({ value }) => value !== null)?.value ?? null;
 }

@@ -36,7 +36,7 @@ interface SeriesPlotProps {
   readonly crosshair: Crosshair | undefined;
 }
 
-/** The plot of a chart over the time of day, drawn when what it shows changes. */
+/** The plot of a chart over the time of day, rendered only when its data changes. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const { title, lines, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
   const { span } = zoom;
@@ -100,7 +100,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   );
 });
 
-/** Every height that is drawn; areas on top of each other count together. */
+/** Every height that is drawn; stacked areas are added up. */
 function drawnHeights(lines: readonly SeriesLine[]): (number | null)[] {
   const stack = lines.filter(({ shape }) => shape === "stack");
   const sums = (stack[0]?.points ?? []).map((_, index) =>
@@ -125,12 +125,12 @@ function DrawnLine({ line }: { line: SeriesLine }) {
   return shape === "area" ? (
     <Area {...look} fill={color} fillOpacity={0.13} strokeWidth={1.5} />
   ) : (
-    // The outline of an area of no height would hide what it lies on.
+    // The outline of an area without height would hide what is below it.
     <Area {...look} fill={color} fillOpacity={0.7} strokeWidth={0.5} stackId="one" />
   );
 }
 
-/** From the least to the most of what was merged into each point. */
+/** From the minimum to the maximum of the values merged into each point. */
 function Range({ line: { color, points } }: { line: SeriesLine }) {
   const known = points.filter(({ least, most }) => least !== null && most !== null);
   if (known.length < 2) return null;
@@ -146,7 +146,7 @@ function Range({ line: { color, points } }: { line: SeriesLine }) {
   );
 }
 
-/** What happened; the tip at the cursor says what. */
+/** Events; the tooltip at the cursor names them. */
 function Marks({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null;
   return (

@@ -11,10 +11,13 @@ interface SparklineProps {
 
 const width = 144;
 const height = 28;
-/** A pause of more than this many usual intervals is a gap. */
+/** A pause longer than this many usual intervals is a gap. */
 const GAP_INTERVALS = 4;
 
-/** A small line with no axes; where nothing was measured for a while it has a gap. Drawn by hand: a table of twenty of them renews each second at no cost. */
+/**
+ * A small line without axes, with gaps where nothing was measured. Not drawn by recharts: a table of twenty updates
+ * every second at almost no cost.
+ */
 export const Sparkline = memo(function Sparkline({ points, label, top: given }: SparklineProps) {
   const first = points[0]?.[0] ?? 0;
   const span = Math.max(1, (points.at(-1)?.[0] ?? 0) - first);

@@ -109,13 +109,13 @@ export interface SpectrumSeries {
   readonly points: readonly SpectrumPoint[];
 }
 
-/** All percentiles that some series has, ascending. 100 has no place on an axis of nines. */
+/** All percentiles that any series has, ascending. An axis of nines has no position for 100. */
 export function drawnPercentiles(series: readonly SpectrumSeries[]): number[] {
   const all = series.flatMap(({ points }) => points.map(({ percentile }) => percentile));
   return [...new Set(all)].filter((percentile) => percentile < 100).sort((a, b) => a - b);
 }
 
-/** A series' value at a percentile; null beyond its last, where its requests support none. */
+/** A series' value at a percentile; null beyond the last that its number of requests supports. */
 export function valueAt({ points }: SpectrumSeries, percentile: number): number | null {
   return points.find((each) => each.percentile >= percentile - 1e-9)?.ms ?? null;
 }

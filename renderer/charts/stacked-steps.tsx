@@ -23,7 +23,7 @@ interface StackedStepsProps {
   readonly title: string;
   readonly about: string;
   readonly mark?: string | undefined;
-  /** What the steps differ in: "concurrency". */
+  /** What varies between the steps: "concurrency". */
   readonly by: string;
   /** What adds up: "Mean latency". */
   readonly yTitle?: string;
@@ -33,15 +33,15 @@ interface StackedStepsProps {
   readonly format: (value: number | null) => string;
   /** Of the exported values. */
   readonly unit?: string;
-  /** Each bar as high as the next, its parts as shares of it. */
+  /** All bars have the same height; parts are shares of it. */
   readonly asShares?: boolean;
-  /** Said where no part has a value. */
+  /** Shown if no part has a value. */
   readonly empty?: string;
 }
 
 const HEIGHT = 260;
 
-/** What adds up, by load: where the latency was spent, or how large the executed batches were. */
+/** Stacked bars by load: where latency was spent, or how large the executed batches were. */
 export function StackedSteps(props: StackedStepsProps) {
   const { title, about, mark, by, loads, parts, format, unit = "", asShares = false } = props;
   const { yTitle = title } = props;
@@ -141,7 +141,7 @@ export function StackedSteps(props: StackedStepsProps) {
   );
 }
 
-/** A part of a bar: seen however small, and apart from its neighbours. */
+/** A part of a bar, visible however small, and separated from its neighbours. */
 function PartShape({ x, y, width, height, fill }: BarShapeProps) {
   if (height <= 0) return null;
   return (

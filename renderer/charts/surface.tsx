@@ -11,9 +11,9 @@ interface SurfaceProps {
   readonly x: Scale;
   readonly zoom: Zoom;
   readonly cursor: Cursor;
-  /** Shared with other charts over the same time: it moves in all, and the page shows what they read at it. */
+  /** Shared with other charts over the same time: it moves in all, and the page shows their values at it. */
   readonly crosshair: Crosshair | undefined;
-  /** What shows a text where it is pointed at, at a value of the x axis. */
+  /** Values of the x axis that show a text on hover. */
   readonly hints: readonly Hint[] | undefined;
 }
 
@@ -27,7 +27,7 @@ const unused = new Crosshair();
 const MIN_DRAG_PX = 6;
 const arrows: readonly Arrow[] = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/** What follows pointer and keys over a plot: a cursor with its tip, and the drag that zooms. */
+/** Handles pointer and keys over a plot: a cursor with its tooltip, and zooming by dragging. */
 export function Surface({ title, area, x, zoom, cursor, crosshair, hints }: SurfaceProps) {
   const [own, setOwn] = useState<number | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
@@ -64,7 +64,7 @@ export function Surface({ title, area, x, zoom, cursor, crosshair, hints }: Surf
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
     zoom.to([x.at(left / area.width), x.at(right / area.width)]);
   };
-  /** Shows `factor` times as much; the cursor, or the middle, stays where it is. */
+  /** Zooms by `factor` around the cursor, or else the middle. */
   const scaleBy = (factor: number) => {
     const still = inSight ? target.x / area.width : 0.5;
     if (zoom.by) return zoom.by(factor, x.at(still));

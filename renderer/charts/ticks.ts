@@ -13,10 +13,10 @@ export function linearTicks([from, to]: Span): number[] {
   return to > from ? multiplesWithin([from, to], roundStep(to - from, MOST_STEPS)) : [from];
 }
 
-/** Of 1, 2 or 5, or of any round step no further than 2.5 times from the next, this leaves at least three. */
+/** With steps of 1, 2 or 5, or any round steps at most 2.5 times apart, this leaves at least three. */
 export const MOST_STEPS = 7.5;
 
-/** The multiples of a step within a span, without the digits that only binary fractions have. */
+/** The multiples of a step within a span, without binary rounding digits. */
 export function multiplesWithin([from, to]: Span, step: number): number[] {
   const [first, last] = [Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9)];
   const decimals = Math.min(100, Math.max(0, -Math.floor(Math.log10(step)) + 1));
@@ -26,7 +26,7 @@ export function multiplesWithin([from, to]: Span, step: number): number[] {
   });
 }
 
-/** Three to eight round values of a span above 0: 1, 2 and 5 of few decades, decades of many. */
+/** Three to eight round values of a span above 0: 1, 2 and 5 over a few decades, decades over many. */
 export function logTicks(span: Span): number[] {
   const [from, to] = span;
   const [first, last] = [Math.floor(Math.log10(from)), Math.ceil(Math.log10(to))];
@@ -51,7 +51,7 @@ export function logTicks(span: Span): number[] {
 const NINES = [0, 50, 90, 99, 99.9, 99.99, 99.999, 99.9999];
 const BETWEEN_NINES = [25, 75, 80, 95, 98, 99.5, 99.8, 99.95, 99.98];
 
-/** Percentiles worth a label: each further nine, and those between them of a short span. */
+/** Percentiles with a label: each further nine, and those in between for a short span. */
 export function percentileTicks(span: Span): number[] {
   const within = (all: readonly number[]) =>
     all.filter((tick) => tick >= span[0] - 1e-9 && tick <= span[1] + 1e-9);

@@ -6,7 +6,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** None more than 2.5 times the one before it. */
+/** Each at most 2.5 times the one before it. */
 const steps = [
   1,
   2,
@@ -27,7 +27,7 @@ const stepWithin = ([from, to]: Span): number =>
   steps.find((each) => each >= (to - from) / MOST_STEPS) ??
   Math.ceil((to - from) / MOST_STEPS / DAY / 28) * 28 * DAY;
 
-/** From UTC to the clock on the wall, ms. */
+/** Offset of local time from UTC, ms. */
 const localOffset = (time: number) => -new Date(time).getTimezoneOffset() * MINUTE;
 
 /** Three to eight round times of day within a span: they move with the data instead of jumping. */
@@ -62,7 +62,7 @@ export function tickText(span: Span): (time: number) => string {
   return instantText(span);
 }
 
-/** Any instant of a span, as exact as it takes to tell its ends apart, to the second at least within a day. */
+/** Any time in a span, precise enough to distinguish its ends, at least to the second within a day. */
 export function instantText(span: Span): (time: number) => string {
   const step = stepWithin(span);
   if (span[1] - span[0] > DAY) return (time) => dayAndTime.format(time);

@@ -4,14 +4,14 @@ const GAP = 14;
 const WIDTH = 220;
 
 interface TipProps {
-  /** What it is about, and the width it should stay in, px. */
+  /** What it points at, and the width to stay in, px. */
   readonly x: number;
   readonly y: number;
   readonly within: number;
   readonly children: ReactNode;
 }
 
-/** Next to the cursor, on the side that has room. */
+/** A tooltip next to the cursor, on the side with room. */
 export function Tip({ x, y, within, children }: TipProps) {
   const flipped = x + GAP + WIDTH > within && x > within / 2;
   return (

@@ -9,7 +9,7 @@ export interface MapPoint {
   readonly y: number;
   /** Settings and load. */
   readonly label: string;
-  /** The number of the measurement; null where it is predicted. */
+  /** The number of the measurement; null if predicted. */
   readonly number: number | null;
   /** Chance that it is within the goal's limits. */
   readonly meets: number;
@@ -19,7 +19,7 @@ export interface MapPoint {
   readonly invalid?: boolean;
 }
 
-/** Points that no other beats in both, by ascending throughput. */
+/** Points that no other point beats in both throughput and latency, by ascending throughput. */
 export function paretoFront(points: readonly MapPoint[]): MapPoint[] {
   let least = Number.POSITIVE_INFINITY;
   const front: MapPoint[] = [];

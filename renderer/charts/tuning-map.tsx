@@ -23,7 +23,7 @@ const MEASURED = "var(--color-chart-1)";
 const PREDICTED = "var(--color-chart-6)";
 const FRONT = "var(--color-chart-3)";
 const HEIGHT = 340;
-/** A measured point is picked before a predicted one that is this much nearer, px. */
+/** A measured point is selected even if a predicted one is up to this much nearer, px. */
 const PREFERRED_PX = 8;
 
 /** Throughput against p99 of every configuration and load: predicted ones hollow, measured ones filled. */

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 
-/** A copy of a JSON value, the same object as long as an equal value comes, so that what is made of it is made once. */
+/**
+ * A JSON value that stays the same object while equal values come, so that values derived from it are computed once.
+ */
 export function useSame<T>(value: T): T {
   const text = JSON.stringify(value);
   return useMemo(() => JSON.parse(text) as T, [text]);

@@ -8,13 +8,13 @@ export interface Zoom {
   readonly isZoomed: boolean;
   readonly to: (span: Span) => void;
   readonly reset: () => void;
-  /** Of all charts of a page over the time of day: the page has the way back to all. */
+  /** For all charts of a page over the time of day: the page has the control that resets the zoom. */
   readonly isShared?: boolean;
-  /** Shows `factor` times as much, a value staying in place; left out: within the axis's shares. */
+  /** Zooms by `factor` around a value. If left out, the surface zooms within the axis. */
   readonly by?: (factor: number, still: number) => void;
 }
 
-/** The part of an x axis that is shown: all of it until it is zoomed. */
+/** The visible part of an x axis: all of it until zoomed. */
 export function useZoom(all: Span): Zoom {
   const [part, setPart] = useState<Span | null>(null);
   return {

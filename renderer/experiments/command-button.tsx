@@ -24,8 +24,8 @@ export function CommandButton({ plan }: { plan: ExperimentPlan }) {
 export function CommandDialog({ plan, onClose }: { plan: ExperimentPlan; onClose: () => void }) {
   const { data, error } = useRequest("lab.command", { plan });
   return (
-    <Dialog open onClose={onClose} title="The same from a shell" size="medium">
-      {error && <ErrorNotice title="There is no command for it" error={error} />}
+    <Dialog open onClose={onClose} title="Run from a shell" size="medium">
+      {error && <ErrorNotice title="No equivalent command" error={error} />}
       {!data && !error && <p className="text-muted">Writing the command…</p>}
       {data && (
         <div className="flex flex-col gap-4">
@@ -37,7 +37,7 @@ export function CommandDialog({ plan, onClose }: { plan: ExperimentPlan; onClose
           )}
           {data.differences.length > 0 && (
             <div>
-              <h3 className="font-semibold">What perf_analyzer does otherwise</h3>
+              <h3 className="font-semibold">Differences in perf_analyzer</h3>
               <ul className="mt-1 list-disc pl-5 text-muted">
                 {data.differences.map((each) => (
                   <li key={each}>{each}</li>

@@ -13,7 +13,7 @@ export function EndedEarly({ experiment }: { experiment: Experiment }) {
   return (
     <Notice
       tone={state === "failed" ? "bad" : "warn"}
-      title={`${experimentStates[state].words}: ${steps.length > 0 ? "what was measured is kept" : "nothing was measured"}`}
+      title={`${experimentStates[state].words}: ${steps.length > 0 ? "measured steps are kept" : "nothing was measured"}`}
       actions={
         resumable && (
           <Button
@@ -22,7 +22,7 @@ export function EndedEarly({ experiment }: { experiment: Experiment }) {
             onClick={() =>
               resume.mutate(
                 { id },
-                { onError: (error) => tellError("The experiment did not go on.", error) },
+                { onError: (error) => tellError("Can't resume the experiment.", error) },
               )
             }
           >
@@ -31,7 +31,7 @@ export function EndedEarly({ experiment }: { experiment: Experiment }) {
         )
       }
     >
-      {reason ?? "It ended before its plan did."}
+      {reason ?? "It ended before its plan was complete."}
     </Notice>
   );
 }

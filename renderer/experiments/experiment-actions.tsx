@@ -59,7 +59,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
         onClick={() =>
           update.mutate(
             { id, pinned: !pinned },
-            { onError: (error) => tellError("The experiment was not pinned.", error) },
+            { onError: (error) => tellError("Can't pin the experiment.", error) },
           )
         }
       >
@@ -119,7 +119,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
         }
         onClose={() => setOpen(null)}
       >
-        Its measurements are deleted and cannot be brought back.
+        Its measurements are deleted permanently.
       </Confirm>
     </>
   );
@@ -138,7 +138,7 @@ function RenameDialog({ experiment, onClose }: RenameDialogProps) {
       { id: experiment.id, name: name.trim() },
       {
         onSuccess: onClose,
-        onError: (error) => tellError("The experiment was not renamed.", error),
+        onError: (error) => tellError("Can't rename the experiment.", error),
       },
     );
   return (

@@ -25,18 +25,18 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
   {
     value: "grpc-stream",
     label: "gRPC stream",
-    about: "One ModelStreamInfer stream for each client, which decoupled models need.",
+    about: "One ModelStreamInfer stream per client. Decoupled models need it.",
   },
   {
     value: "grpc-js",
     label: "grpc-js",
     about:
-      "Unary calls by the grpc-js library, to compare: the client itself costs more time than the lab's.",
+      "Unary calls with the grpc-js library, for comparison: this client takes more time than the lab's.",
   },
   {
     value: "openai",
     label: "OpenAI, streamed",
-    about: "OpenAI's chat and completions over HTTP; answers come as server-sent events.",
+    about: "OpenAI's chat and completions over HTTP; responses arrive as server-sent events.",
   },
 ];
 

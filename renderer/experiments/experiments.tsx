@@ -40,7 +40,7 @@ export function Experiments() {
         </>
       }
     >
-      {error && <ErrorNotice title="The experiments could not be read" error={error} />}
+      {error && <ErrorNotice title="Can't read the experiments" error={error} />}
       <WatchList />
       <ImportDrop>
         {data && !none && <ListFilter tags={tags} />}
@@ -51,13 +51,13 @@ export function Experiments() {
               title="No experiments yet"
               action={begin}
             >
-              An experiment sends load to a model and measures what its callers feel, with a verdict
+              An experiment sends load to a model and measures what its clients see, with a verdict
               on whether the figures can be trusted. Run one, change the configuration, run it
               again, and compare. Files from another console or from perf_analyzer can be dropped
               here.
             </Empty>
           )}
-          {data?.length === 0 && filtered && <Empty title="No experiment matches" />}
+          {data?.length === 0 && filtered && <Empty title="No matching experiments" />}
           {data && data.length > 0 && <ExperimentTable experiments={data} />}
           {!data && !error && <p className="px-4 py-6 text-muted">Reading the experiments…</p>}
         </Card>

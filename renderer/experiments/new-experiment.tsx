@@ -37,7 +37,7 @@ export function NewExperiment() {
   return (
     <Page
       title="New experiment"
-      subtitle="Sends load to a model as real callers or as busy clients would, and measures what they see. Ready to run."
+      subtitle="Sends load to a model in an open or a closed loop, and measures what clients see. Ready to run."
       actions={
         <Field label="Model" className="!flex-row items-center gap-2">
           {(control) => (
@@ -55,7 +55,7 @@ export function NewExperiment() {
       }
     >
       {earlier.error && (
-        <ErrorNotice title="The experiment to begin from could not be read" error={earlier.error} />
+        <ErrorNotice title="Can't read the experiment to start from" error={earlier.error} />
       )}
       {server && subject && blocked !== undefined && (
         <BlockedModel blocked={blocked} model={subject} server={server} />
@@ -74,7 +74,7 @@ export function NewExperiment() {
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}
       {server?.state === "live" && !model && (
         <Card>
-          <Empty title="No model serves">Load a model to send requests to.</Empty>
+          <Empty title="No model is loaded">Load a model to send requests to.</Empty>
         </Card>
       )}
     </Page>
@@ -116,6 +116,6 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
     );
   }
   if (!answers) return <NotAnswering server={server.name} />;
-  if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
-  return <p className="text-muted">Asking what fits the model…</p>;
+  if (error) return <ErrorNotice title={`Can't generate load for ${model}`} error={error} />;
+  return <p className="text-muted">Preparing a plan for the model…</p>;
 }

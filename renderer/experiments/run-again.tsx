@@ -41,7 +41,7 @@ export function RunAgain({ experiment, look = "primary", label = "Run again" }: 
               ? { to: "/experiments/$id", params: { id: String(next) } }
               : { to: "/experiments/compare", search: { before: { id }, after: { id: next } } },
           ),
-        onError: (error) => tellError("The experiment did not start.", error),
+        onError: (error) => tellError("Can't start the experiment.", error),
       },
     );
   return (

@@ -21,7 +21,7 @@ export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
   return (
     <>
       <ErrorNotice
-        title="The experiment could not be read"
+        title="Can't read the experiment"
         error={error}
         retry={
           isLost && (

@@ -16,7 +16,7 @@ export function useExport() {
     try {
       for (const id of ids) saveFile(await client.request("lab.export", { id, format }));
     } catch (error) {
-      tellError("Not everything was exported.", error);
+      tellError("Some experiments were not exported.", error);
     }
   };
 }

@@ -10,7 +10,7 @@ export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
   const notes = reasonsOf(verdict, "note");
   if (verdict.verdict === "valid") {
     return (
-      <Badge tone="good" hint={["All limits were kept.", ...notes].join("\n")}>
+      <Badge tone="good" hint={["All limits were met.", ...notes].join("\n")}>
         Valid
         {notes.length > 0 && `, ${notes.length} ${notes.length === 1 ? "note" : "notes"}`}
       </Badge>

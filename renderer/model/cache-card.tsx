@@ -35,18 +35,18 @@ export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
         {entry(
           "Saved by hits",
           formatDuration(ledger.savedMs),
-          "Compute time that hits did not need: the mean compute of a miss, for each hit.",
+          "Compute time saved by hits: the mean compute time of a miss for each hit.",
         )}
         {entry(
           "Cost of misses",
           formatDuration(ledger.missCostMs),
-          "Time for looking up and storing what was not found.",
+          "Time to look up and store responses that were not found.",
         )}
       </dl>
       <div className="border-line border-t px-4 pt-3">
-        <h3 className="font-semibold">Who sends duplicates</h3>
+        <h3 className="font-semibold">Duplicates by client</h3>
         <p className="text-muted">
-          A hit is a request that was sent before. A client whose requests nearly all hit may be
+          A hit is a request that was sent before. A client with a hit rate near 100 % may be
           sending duplicates by mistake: needless retries, a loop, or no cache of its own.
         </p>
       </div>

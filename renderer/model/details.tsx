@@ -9,8 +9,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 /** Server statistics about a model: its versions, tensors, instances and active configuration. */
 export function Details({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
-  if (error)
-    return <ErrorNotice title={`The details of ${model} could not be read`} error={error} />;
+  if (error) return <ErrorNotice title={`Can't read the details of ${model}`} error={error} />;
   if (!data) return <p className="text-muted">Asking the server…</p>;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
@@ -89,7 +88,7 @@ function Tensors({ title, tensors }: { title: string; tensors: ModelDetail["inpu
           cells: [
             name,
             datatype,
-            <span key="shape" data-hint="−1 stands for a size that may vary." className="font-mono">
+            <span key="shape" data-hint="−1 is a variable size." className="font-mono">
               [{shape.join(", ")}]
             </span>,
           ],

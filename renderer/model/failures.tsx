@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
   {
     key: "other",
     head: "Other",
-    hint: "Anything else, such as inputs that do not fit.",
+    hint: "Other errors, such as inputs of the wrong shape.",
     text: ({ failures }) => formatCount(failures.other),
   },
 ];

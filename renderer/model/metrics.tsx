@@ -144,7 +144,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   return (
     <div className="flex flex-col gap-4">
       <RangeBar offered={RANGES} time={time} newer={newer} isLive={isLive} />
-      {error && <ErrorNotice title="The history could not be read" error={error} />}
+      {error && <ErrorNotice title="Can't read the history" error={error} />}
       {server?.state === "live" && !hasAny("requestsPerSecond") && !hasAny("failuresPerSecond") && (
         <NoRequests serverId={serverId} model={model} />
       )}

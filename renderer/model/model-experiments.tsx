@@ -19,7 +19,7 @@ interface ModelExperimentsProps {
 /** The experiments of one model. */
 export function ModelExperiments({ model, blocked }: ModelExperimentsProps) {
   const { data, error } = useExperiments(model);
-  if (error) return <ErrorNotice title="The experiments could not be read" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the experiments" error={error} />;
   if (!data) return <p className="text-muted">Reading the experiments…</p>;
   const latest = data
     .filter(({ state, plan }) => state === "done" && plan.goal.kind !== "compare")
@@ -54,7 +54,7 @@ export function ModelExperiments({ model, blocked }: ModelExperimentsProps) {
             </StartLink>
           }
         >
-          Measure it as it is, change its configuration, measure again, and compare.
+          Measure it, change its configuration, measure again, and compare.
         </Empty>
       )}
     </Card>

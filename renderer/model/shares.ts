@@ -11,7 +11,7 @@ export function sharesOf(
   ]);
   for (const [version, weight] of numbers) {
     if (!Number.isFinite(weight) || weight < 0) {
-      const error = `The weight of version ${version} is “${weights[version]}”; it must be a number from 0 up.`;
+      const error = `The weight of version ${version} is “${weights[version]}”; it must be a number of at least 0.`;
       return { shares: null, error };
     }
   }

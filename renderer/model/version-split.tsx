@@ -21,7 +21,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
   const [typed, setTyped] = useState<Weights | null>(null);
   const id = useId();
   const newest = versions.at(-1) ?? "";
-  if (error) return <ErrorNotice title="The split could not be read" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the split" error={error} />;
   const inForce = data?.weights ?? {};
   const on = Object.keys(inForce).length > 0;
   const weights = typed ?? startOf(versions, inForce, newest);
@@ -34,7 +34,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
           setTyped(null);
           tellSuccess(done);
         },
-        onError: (failure) => tellError("The split could not be set.", failure),
+        onError: (failure) => tellError("Can't set the split.", failure),
       },
     );
   return (
@@ -49,7 +49,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
       <p className="text-muted">
         {on
           ? "Traffic that names no version is split by these weights, from the next request on."
-          : `Not split: traffic that names no version goes to version ${newest}, the newest. Give weights to share it.`}{" "}
+          : `Not split: traffic that names no version goes to version ${newest}, the newest. Enter weights to split it.`}{" "}
         Weights may sum to anything. Only Batchdeck’s engine does this; Triton doesn't support it.
       </p>
       <div className="flex flex-wrap items-end gap-4">

@@ -51,7 +51,7 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
   const values = data?.[0]?.values;
   return (
     <Card title="Versions side by side" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">
-      {error && <ErrorNotice title="The versions could not be compared" error={error} />}
+      {error && <ErrorNotice title="Can't compare the versions" error={error} />}
       <DataTable
         caption="Versions over the span shown"
         columns={[
@@ -82,7 +82,7 @@ function Versions({ serverId, model, served, span, insight, overHttp }: Versions
       ) : (
         <p className="border-line border-t px-4 py-3 text-muted">
           {overHttp
-            ? "Traffic cannot be split by weight here: Triton doesn't support it, and Batchdeck’s own engine takes it over gRPC, for which this connection has no address."
+            ? "Traffic can't be split by weight here: Triton doesn't support it, and Batchdeck’s engine needs gRPC, for which this connection has no address."
             : "This server cannot split traffic by weight; Triton doesn't support it."}{" "}
           Requests that name no version go to the newest.
         </p>

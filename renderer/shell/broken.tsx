@@ -10,7 +10,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     <Page title="This page failed">
       <Notice
         tone="bad"
-        title="This page could not be shown"
+        title="Can't show this page"
         actions={<Button onClick={reset}>Try again</Button>}
       >
         {StatusError.from(error).message}

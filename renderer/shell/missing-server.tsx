@@ -44,10 +44,10 @@ export function MissingServer({ id }: { id: string }) {
   const [first] = useServers() ?? [];
   if (fleetOfReplica(id) !== null) return <ReplicaGone />;
   return (
-    <Page title="That server was removed">
+    <Page title="This server was removed">
       <Card>
         <Empty
-          title={`No server is called “${id}” here`}
+          title={`No server “${id}”`}
           action={
             <span className="flex gap-2">
               {first && (

@@ -5,9 +5,9 @@ import { Page } from "../ui/page.tsx";
 
 export function NotFound() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <Empty
-        title="There is nothing at this address"
+        title="No page at this address"
         action={
           <Link to="/" className={buttonClass("primary")}>
             Open the overview

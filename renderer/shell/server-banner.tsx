@@ -114,8 +114,7 @@ function RefusedBanner({ server }: { server: ServerStatus }) {
         </>
       }
     >
-      {sentence(server.reason ?? "it does not answer as it should.")}{" "}
-      <NextTry at={server.nextTry} />
+      {sentence(server.reason ?? "its responses are invalid.")} <NextTry at={server.nextTry} />
     </Notice>
   );
 }

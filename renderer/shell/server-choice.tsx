@@ -13,7 +13,7 @@ export function ServerChoice() {
   if (servers.length < 2 || !server) return null;
   return (
     <Select
-      aria-label="Server to look at"
+      aria-label="Server"
       value={server.id}
       options={servers.map(({ id, name }) => ({ value: id, label: name }))}
       onPick={(id) =>

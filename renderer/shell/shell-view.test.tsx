@@ -88,7 +88,7 @@ test("what a screen is about is known by its path", () => {
 
 test("a server that is not there is said to be removed, with a way on", async () => {
   const { view } = await shellAt("/?server=server-12", {});
-  await until(() => expect(view.textContent).toContain("That server was removed"));
+  await until(() => expect(view.textContent).toContain("This server was removed"));
   expect(view.textContent).not.toContain("The page /");
   expect(view.textContent).toContain("Look at Embedded engine");
   expect(view.querySelector("[role=status][aria-label=Server]")).toBeNull();

@@ -46,7 +46,7 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
         group: "Go to",
         run: () => void navigate({ to: "/events", search: { view: "engine" } }),
       },
-      go("go.deploy", "Take models to a cluster", "", "/deploy"),
+      go("go.deploy", "Deploy models to a cluster", "", "/deploy"),
       go("go.layers", "Which serving layer fits?", "", "/serving-layers"),
       go("experiment.new", "New experiment", "n", "/experiments/new"),
       go("tuning.new", "Tune a model", "t", "/tuning/new"),

@@ -6,7 +6,7 @@ export function AttemptList({ attempts }: { attempts: readonly SizeAttempt[] }) 
   if (failed.length === 0) return null;
   return (
     <ul
-      aria-label="Sizes that were tried"
+      aria-label="Sizes tried"
       // Scrolls by itself, so it takes the focus.
       tabIndex={0}
       className="mt-1.5 flex max-h-48 flex-col gap-1.5 overflow-auto rounded-md bg-sunken px-3 py-2 text-xs"

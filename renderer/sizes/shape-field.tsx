@@ -20,7 +20,7 @@ export function ShapeField(props: ShapeFieldProps) {
   const { input, dims, shape, placeholder, help, error, onChange } = props;
   const [text, setText] = useState(shape && shape.length > 0 ? formatShape(shape) : "");
   const isShape = text.trim() === "" || parseShape(text) !== null;
-  const takes = dims ? `The model takes ${formatShape(dims)}; -1 is any size.` : "";
+  const takes = dims ? `The model takes ${formatShape(dims)}. -1 is any size.` : "";
   const wrong = isShape ? error : `“${text}” is not a shape. Enter sizes such as 3, 64, 64.`;
   return (
     <Field

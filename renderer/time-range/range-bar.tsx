@@ -38,7 +38,7 @@ export function RangeBar({ offered, time, newer = 0, isLive }: RangeBarProps) {
           )}
         </Button>
       ) : (
-        <Button onClick={pause} data-hint="Hold the charts still (p)">
+        <Button onClick={pause} data-hint="Pause charts (p)">
           <Pause aria-hidden="true" />
           Pause
         </Button>

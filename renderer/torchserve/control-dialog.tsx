@@ -39,7 +39,7 @@ export function ControlDialog(props: ControlDialogProps) {
     >
       <div className="flex flex-col gap-3">
         {children}
-        {error && <ErrorNotice title="TorchServe did not do it" error={error} />}
+        {error && <ErrorNotice title="TorchServe rejected the request" error={error} />}
       </div>
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function TorchServeManagement({ serverId, models }: TorchServeManagementP
               </Link>
             }
           >
-            There are no fixes and no security patches any more: plan to move what it serves.
+            It gets no more fixes or security patches. Plan to move its models.
           </Notice>
         </div>
       </Card>

@@ -4,7 +4,7 @@ import { FIRST_REGISTRATION, registrationOf } from "./registration.ts";
 test("a registration needs its archive and numbers within bounds", () => {
   expect(registrationOf(FIRST_REGISTRATION)).toMatchObject({
     values: null,
-    wrong: { url: "Name the archive." },
+    wrong: { url: "Enter the archive's name." },
   });
   expect(registrationOf({ ...FIRST_REGISTRATION, url: " bert.mar " }).values).toEqual({
     url: "bert.mar",

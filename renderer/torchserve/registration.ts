@@ -28,7 +28,7 @@ type Wrong = Partial<Record<keyof Registration, string>>;
 /** What to ask for, or what is wrong with which field. */
 export function registrationOf(typed: Registration) {
   const wrong: Wrong = {};
-  if (typed.url.trim() === "") wrong.url = "Name the archive.";
+  if (typed.url.trim() === "") wrong.url = "Enter the archive's name.";
   const number = (key: keyof typeof bounds): number => {
     const [least, most] = bounds[key];
     const value = /^\d{1,9}$/.test(typed[key].trim()) ? Number(typed[key]) : Number.NaN;

@@ -79,10 +79,9 @@ export function ScaleDialog({
           onChange={(event) => setWait(event.target.checked)}
         />
         <span>
-          Wait until the workers are there
+          Wait until the workers are ready
           <span className="block text-muted text-xs">
-            At most five minutes. Otherwise TorchServe answers at once and they come and go
-            afterwards.
+            At most five minutes. Otherwise TorchServe responds at once and scales afterwards.
           </span>
         </span>
       </label>

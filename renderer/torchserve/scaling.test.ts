@@ -14,7 +14,7 @@ test("numbers of workers are whole, not negative, and in order", () => {
   expect(wrongScale("3", "2")).toBe("At most 2 is less than at least 3.");
 });
 
-test("what scaling does is said: what is loaded again, what ends, and what is refused", () => {
+test("what scaling does is said: what is loaded again, what ends, and what is rejected", () => {
   expect(scaleWords(two, 4, 5)).toEqual([
     "TorchServe keeps at least 4 and at most 5 workers of version 1.0, which has 2 now.",
     expect.stringContaining("loads the model once more"),
@@ -23,7 +23,7 @@ test("what scaling does is said: what is loaded again, what ends, and what is re
     "TorchServe keeps 1 worker of version 1.0, which has 2 now.",
     "1 of them is ended.",
   ]);
-  expect(scaleWords(two, 0, 0).at(-1)).toContain("refused");
+  expect(scaleWords(two, 0, 0).at(-1)).toContain("rejected");
   expect(scaleWords(two, 2, 2)).toHaveLength(1);
 });
 

@@ -46,7 +46,7 @@ export function scaleWords(
       "Each worker that is added loads the model once more: it takes memory of its own, and time until it is ready.",
     );
   if (most < now) words.push(`${now - most} of them ${now - most === 1 ? "is" : "are"} ended.`);
-  if (most === 0) words.push("Without workers, requests to it are refused.");
+  if (most === 0) words.push("Without workers, requests to it are rejected.");
   return words;
 }
 

@@ -32,8 +32,8 @@ export function UnregisterDialog({ of, version, last, onDone, onClose }: Unregis
       <p>
         TorchServe ends its workers and forgets the version.{" "}
         {last
-          ? "It is the last version: the model is removed, and requests to it are refused."
-          : "Requests that name it are refused."}{" "}
+          ? "It is the last version: the model is removed, and requests to it are rejected."
+          : "Requests that name it are rejected."}{" "}
         The archive stays where it is; register it to have it back.
       </p>
     </ControlDialog>

@@ -49,7 +49,7 @@ export function Version({ of, version, all, onDone }: VersionProps) {
       <p className="wrap-anywhere text-muted">{factsOf(version)}</p>
       {version.workers.length > 0 && <WorkerTable of={of} version={version} />}
       {version.workers.length === 0 && (
-        <p className="text-muted">It has no workers: requests to it are refused.</p>
+        <p className="text-muted">It has no workers: requests to it are rejected.</p>
       )}
       {open === "scale" && <ScaleDialog {...dialog} now={version} />}
       {open === "default" && <DefaultDialog {...dialog} />}

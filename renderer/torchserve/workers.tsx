@@ -18,7 +18,7 @@ export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
       title={`Workers of ${model}`}
       aside={
         <span className="flex items-center gap-2 text-muted">
-          {settling && <span role="status">Workers are coming and going…</span>}
+          {settling && <span role="status">Scaling workers…</span>}
           <IconButton label={`Read the workers of ${model} again`} onClick={() => void refetch()}>
             <RefreshCw aria-hidden="true" />
           </IconButton>
@@ -34,7 +34,7 @@ export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
       )}
       {error && !gone && (
         <div className="p-4">
-          <ErrorNotice title="The workers could not be read" error={error} />
+          <ErrorNotice title="Can't read the workers" error={error} />
         </div>
       )}
       {!data && !error && <p className="px-4 py-6 text-muted">Asking TorchServe…</p>}

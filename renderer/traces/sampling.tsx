@@ -13,18 +13,20 @@ export function Sampling({ serverId, model }: { serverId: string; model: string 
   const { data, error } = useRequest("traces.sampling", { serverId, model });
   const set = useAction("traces.setSampling", ["traces.sampling"]);
   const [typed, setTyped] = useState<string | null>(null);
-  if (error) return <ErrorNotice title="The sampling could not be read" error={error} />;
+  if (error) return <ErrorNotice title="Can't read the sampling rate" error={error} />;
   const rate = data?.rate ?? null;
   const text = typed ?? String(rate ?? SUGGESTED);
   const wanted = Number(text);
   const wrong =
-    Number.isInteger(wanted) && wanted >= 1 ? null : "Give a whole number from 1 up: 1 traces all.";
+    Number.isInteger(wanted) && wanted >= 1
+      ? null
+      : "Enter a whole number of at least 1. 1 traces every request.";
   const apply = (next: number | null) =>
     set.mutate(
       { serverId, model, rate: next },
       {
         onSuccess: () => setTyped(null),
-        onError: (failure) => tellError("The sampling could not be set.", failure),
+        onError: (failure) => tellError("Can't set the sampling rate.", failure),
       },
     );
   return (

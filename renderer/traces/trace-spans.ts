@@ -35,7 +35,7 @@ export const phases: readonly Phase[] = [
     from: ["CACHE_LOOKUP_START"],
     to: ["CACHE_LOOKUP_END"],
     color: STAGE_COLORS.cache,
-    meaning: "Looking for the answer in the response cache.",
+    meaning: "Lookup in the response cache.",
   },
   {
     name: "Queued",
@@ -77,7 +77,7 @@ export const phases: readonly Phase[] = [
     from: ["REQUEST_END"],
     to: ["SENT"],
     color: chartColor(3),
-    meaning: "Writing the answer.",
+    meaning: "Writing the response.",
   },
 ];
 

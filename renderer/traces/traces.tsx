@@ -24,11 +24,11 @@ export function Traces({ serverId, model }: { serverId: string; model: string })
   const server = useServer();
   if (server && server.state === "live" && !server.capabilities.includes("insight")) {
     return (
-      <Notice tone="accent" title={`${server.name} hands out no traces`}>
+      <Notice tone="accent" title={`${server.name} doesn't export traces`}>
         Triton writes its traces to a file or to an OpenTelemetry collector, and has no call that
         reads them.{" "}
         {lacksGrpc(server)
-          ? "Batchdeck’s own engine hands them out over gRPC, and this connection has no gRPC address."
+          ? "Batchdeck’s own engine exports them over gRPC, and this connection has no gRPC address."
           : "Traces are shown here for Batchdeck’s embedded engine."}
       </Notice>
     );
@@ -116,7 +116,7 @@ function ExportButtons({ name, traces }: { name: string; traces: () => Trace[] }
     <span className="flex gap-1">
       <Button
         look="quiet"
-        data-hint="As this console has them"
+        data-hint="This console's format"
         onClick={() => saveTraces(name, "json", traces())}
       >
         <Download aria-hidden="true" />

@@ -10,7 +10,7 @@ export function Waterfall({ tree }: { tree: TraceTree }) {
   const total = Math.max(1e-6, ...spans.map(({ end }) => end));
   return (
     <table className="w-full table-fixed border-collapse text-xs">
-      <caption className="sr-only">Where the time went</caption>
+      <caption className="sr-only">Time by phase</caption>
       <thead className="text-muted">
         <tr className="border-line border-b">
           <th scope="col" className="w-48 px-4 py-1.5 text-left font-medium">

@@ -41,17 +41,17 @@ export function traceFault(name: string, value: string): string | null {
   if (name === "trace_rate")
     return WHOLE.test(typed) && Number(typed) >= 1
       ? null
-      : "Give a whole number from 1 up: 1 traces all.";
+      : "Enter a whole number of at least 1. 1 traces every request.";
   if (name === "trace_count")
-    return WHOLE.test(typed) || typed === "-1" ? null : "Give a whole number, or -1 for no limit.";
+    return WHOLE.test(typed) || typed === "-1" ? null : "Enter a whole number, or -1 for no limit.";
   if (name === "log_frequency")
-    return WHOLE.test(typed) ? null : "Give a whole number; 0 writes one file at the end.";
+    return WHOLE.test(typed) ? null : "Enter a whole number. 0 writes one file at the end.";
   return null;
 }
 
 export function logFault(current: TritonLog[string], value: boolean | string): string | null {
   if (typeof current !== "number") return null;
-  return WHOLE.test(String(value).trim()) ? null : "Give a whole number from 0 up.";
+  return WHOLE.test(String(value).trim()) ? null : "Enter a whole number of at least 0.";
 }
 
 /** Settings that came back other than they were asked for. The count of traces runs while one looks. */

@@ -8,7 +8,7 @@ interface OutcomeProps {
 
 /** What became of a change, in the server's words where it refused. */
 export function Outcome({ error, left }: OutcomeProps) {
-  if (error) return <ErrorNotice title="The server refused the change" error={error} />;
+  if (error) return <ErrorNotice title="The server rejected the change" error={error} />;
   if (left.length === 0) return null;
   return (
     <Notice tone="warn" title={`The server left ${left.join(", ")} as it was`}>

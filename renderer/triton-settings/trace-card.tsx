@@ -30,7 +30,7 @@ export function TraceCard({ serverId }: { serverId: string }) {
         <Field
           label="Settings of"
           className="max-w-80"
-          help="A model follows the server in each setting that it has not got of its own."
+          help="A model uses the server's value for each setting that it does not override."
         >
           {(props) => (
             <Select

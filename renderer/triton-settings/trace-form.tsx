@@ -27,8 +27,8 @@ interface TraceFormProps {
 
 const words: Record<string, { label: string; help: ReactNode }> = {
   trace_rate: { label: "Trace one request in", help: "1 traces all." },
-  trace_count: { label: "Traces still to take", help: "-1: no limit. Each trace takes one off." },
-  log_frequency: { label: "Traces in each file", help: "0: one file, when the server ends." },
+  trace_count: { label: "Remaining traces", help: "-1: no limit. Each trace reduces it by one." },
+  log_frequency: { label: "Traces per file", help: "0: one file, when the server stops." },
   trace_file: {
     label: "File",
     help: (
@@ -111,7 +111,7 @@ export function TraceForm({ current, ofModel, change }: TraceFormProps) {
           Apply
         </Button>
         <Button disabled={change.pending} onClick={() => send(takeBack)}>
-          {ofModel ? "Follow the server" : "Back to the values of its start"}
+          {ofModel ? "Follow the server" : "Reset to startup values"}
         </Button>
         {Object.keys(draft).length > 0 && (
           <Button look="quiet" onClick={() => setDraft({})}>
@@ -133,10 +133,7 @@ function Others({ current }: { current: TritonTrace }) {
       {others.map(([name, values]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-muted">{name === "trace_mode" ? "Mode" : name}</dt>
-          <dd
-            className="min-w-0 break-words"
-            data-hint="Set at the server's start, by --trace-config."
-          >
+          <dd className="min-w-0 break-words" data-hint="Set at startup with --trace-config.">
             {values.join(", ") || "–"}
           </dd>
         </div>

@@ -78,7 +78,7 @@ test("it shows what the server reported, and sends what was changed in one call"
 test("a value that cannot be is not sent, and says why", async () => {
   const view = await shown(hostOf({}));
   await typeInto(view, "Trace one request in", "often");
-  expect(view.textContent).toContain("Give a whole number from 1 up");
+  expect(view.textContent).toContain("Enter a whole number of at least 1");
   expect(button(view, "Apply").disabled).toBe(true);
 });
 
@@ -110,7 +110,7 @@ test("a server that reports one of the two shows the other's refusal", async () 
 test("taking back sends no values", async () => {
   const host = hostOf({ "tritonSettings.changeTrace": trace });
   const view = await shown(host);
-  await click(button(view, "Back to the values of its start"));
+  await click(button(view, "Reset to startup values"));
   await until(() => expect(asked(host, "tritonSettings.changeTrace")).toHaveLength(1));
   expect(asked(host, "tritonSettings.changeTrace")[0]?.[1]).toEqual({
     serverId: "s",

@@ -84,7 +84,7 @@ export function ChartFrame({
             drawn={!asTable}
             onPick={(format) =>
               void save(format).catch((error: unknown) =>
-                tellError("The chart was not exported.", error),
+                tellError("Can't export the chart.", error),
               )
             }
           />

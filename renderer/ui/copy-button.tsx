@@ -18,7 +18,7 @@ export function CopyButton({ label = "Copy", name = label, text }: CopyButtonPro
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch (error) {
-      tellError("It could not be copied.", error);
+      tellError("Can't copy.", error);
     }
   };
   return (

@@ -77,11 +77,12 @@ interface NothingYetProps {
 
 /** What the page shows before there is a comparison. */
 function NothingYet({ both, error, underWay }: NothingYetProps) {
-  if (error && !underWay) return <ErrorNotice title="Can't compare the two" error={error} />;
+  if (error && !underWay)
+    return <ErrorNotice title="Can't compare these experiments" error={error} />;
   const waiting = underWay ? "The comparison opens with the first result" : "Comparing…";
   return (
     <Card>
-      <Empty title={both ? waiting : "Choose an experiment on either side"} />
+      <Empty title={both ? waiting : "Choose an experiment on each side"} />
     </Card>
   );
 }

@@ -62,7 +62,7 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
               options={[
                 {
                   value: String(NOTHING),
-                  label: others.length === 0 ? "No other yet" : "Nothing",
+                  label: others.length === 0 ? "No other experiments yet" : "Nothing",
                 },
                 ...others.map((each) => ({
                   value: String(each.id),
@@ -88,7 +88,7 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
           </p>
         )}
       </Card>
-      {error && <ErrorNotice title="Can't compare the two" error={error} />}
+      {error && <ErrorNotice title="Can't compare these experiments" error={error} />}
       {data && before && (
         <ExperimentComparison
           comparison={data}

@@ -35,7 +35,7 @@ export function ComparisonView({ comparison, title, aside }: ComparisonViewProps
       {rows.length > 0 && (
         <IntervalBars
           title={`Differences: ${title}`}
-          about="By how much each figure changed, relative to before, with the 95 % interval of the change."
+          about="Relative change of each figure, with its 95 % confidence interval."
           mark={invalid ? "Invalid" : undefined}
           rows={rows}
         />

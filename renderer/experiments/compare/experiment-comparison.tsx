@@ -72,7 +72,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
         {load && rows.length > 0 && (
           <IntervalBars
             title={`Change at ${loadLabel(load)}`}
-            about="By how much each figure changed, relative to before, with the 95 % interval of the change."
+            about="Relative change of each figure, with its 95 % confidence interval."
             mark={invalid ? "Invalid" : undefined}
             rows={rows}
           />
@@ -121,7 +121,7 @@ function Result({ comparison: { sentences, invalid } }: { comparison: Compared }
       </div>
       {invalid && (
         <Notice tone="bad" title={sentences.at(-1)}>
-          The pages of the experiments name the reasons.
+          The pages of the experiments list the reasons.
         </Notice>
       )}
     </>
@@ -207,7 +207,7 @@ function ComparedCurves({ before, after }: ComparedCurvesProps) {
   const percentile = drawablePercentile({ steps: [...before.steps, ...after.steps] });
   return (
     <LabCurve
-      title="Latency against throughput, both"
+      title="Latency against throughput of both"
       about="Each point is a step, with the 95 % interval of its latency. Further to the right and further down is better."
       mark={invalidMark([...before.steps, ...after.steps])}
       yTitle={`${percentile} response time`}

@@ -6,7 +6,7 @@ export function ImportButton() {
   return (
     <FilesButton
       label="Files to import"
-      hint="JSON or HTML that was exported, or perf_analyzer's CSV."
+      hint="Exported JSON or HTML, or perf_analyzer's CSV."
       accept=".json,.html,.csv"
       multiple
       onFiles={(files) => void take(files)}

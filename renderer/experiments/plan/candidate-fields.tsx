@@ -47,7 +47,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">Configurations of {model}</legend>
-      {error && <ErrorNotice title="Its configurations could not be read" error={error} />}
+      {error && <ErrorNotice title="Can't read its configurations" error={error} />}
       {candidates.map((candidate, index) => (
         // A candidate has no name but its place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -86,7 +86,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
       <NumberField
         label="Replicates"
         path="goal.replicates"
-        help="Times that each is measured; from 5 on an interval means something."
+        help="Measurements of each candidate. Use at least 5 for meaningful intervals."
         value={replicates}
         onChange={(next) => onChange({ ...goal, replicates: next })}
       />

@@ -26,7 +26,7 @@ export function CandidateRow(props: CandidateRowProps) {
         TEXT);
   const inForce = versions.find(({ value }) => value === "force")?.text;
   const options = [
-    { value: "force", label: "Active when it starts" },
+    { value: "force", label: "Active at the start" },
     ...versions.filter(({ value }) => value !== "force"),
     { value: TEXT, label: "Another text" },
   ];

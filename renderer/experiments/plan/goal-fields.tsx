@@ -7,9 +7,9 @@ import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 
 const about: Record<Goal["kind"], string> = {
-  sweep: "Each load once: how throughput and latency change as it grows.",
+  sweep: "Measures each load once: how throughput and latency change as load grows.",
   search:
-    "The highest load that keeps the objective, found in a few short trials, each of which ends as soon as the answer is certain.",
+    "Finds the highest load that meets the objective in a few short trials. Each ends as soon as its result is certain.",
   compare:
     "Compares configurations: the console applies each several times, interleaved, so that drift affects all of them equally, and restores the active one.",
 };
@@ -36,7 +36,7 @@ export function GoalFields() {
         <p className="max-w-prose text-muted text-xs">{about[goal.kind]}</p>
         {isChatPlan(plan) && (
           <p className="max-w-prose text-muted text-xs">
-            A chat server has no call to change its configuration: restart it with another one,
+            A chat server’s configuration can’t be changed by call. Restart it with another one,
             measure again, and compare the two experiments.
           </p>
         )}

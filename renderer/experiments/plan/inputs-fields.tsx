@@ -13,24 +13,24 @@ const sources: readonly { value: InputSource["kind"]; label: string; about: stri
   {
     value: "generated",
     label: "Generated",
-    about: "Made to the model's shapes and types from the seed.",
+    about: "Random values for the model's shapes and types, from the seed.",
   },
   {
     value: "perf-analyzer",
     label: "perf_analyzer's input data",
-    about: "A JSON file, or a folder with a file for each input.",
+    about: "A JSON file, or a folder with one file per input.",
   },
   {
     value: "numpy",
     label: "NumPy files",
-    about: "One .npz, or a .npy for each input; the first axis counts the items.",
+    about: "One .npz, or one .npy per input. The first axis is the item.",
   },
   {
     value: "images",
-    label: "Images of a folder",
+    label: "Images from a folder",
     about: "PNG and JPEG files in the order of their names, scaled to the input's size.",
   },
-  { value: "csv", label: "CSV file", about: "A line for each item." },
+  { value: "csv", label: "CSV file", about: "One line per item." },
 ];
 
 /** Where the contents of requests come from. */
@@ -182,7 +182,7 @@ function begin(kind: InputSource["kind"], input: string): InputSource {
     case "csv":
       return { kind, path: "", columns: {} };
     case "chat":
-      throw new Error("prompts have a form of their own");
+      throw new Error("prompts have their own form");
   }
 }
 

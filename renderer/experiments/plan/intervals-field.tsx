@@ -26,13 +26,13 @@ export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps)
     event.target.files?.[0]
       ?.text()
       .then(set)
-      .catch((problem: unknown) => tellError("The file could not be read.", problem));
+      .catch((problem: unknown) => tellError("Can't read the file.", problem));
   return (
     <div className="flex flex-wrap items-start gap-6">
       <Field
         label="Gaps between requests, µs"
         error={error}
-        help={`${count(micros.length, "gap")}; when the last has passed it begins with the first again.`}
+        help={`${count(micros.length, "gap")}, repeated from the first after the last.`}
         className="w-72"
       >
         {(control) => (
@@ -46,7 +46,7 @@ export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps)
           />
         )}
       </Field>
-      <Field label="From a file" help="A number in each line.">
+      <Field label="From a file" help="One number per line.">
         {(control) => (
           <input
             {...control}

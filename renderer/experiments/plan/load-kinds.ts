@@ -42,14 +42,13 @@ export const loadKinds: readonly LoadKind[] = [
   {
     value: "bursts",
     label: "Bursts",
-    about:
-      "Open loop: many requests at once, every so often. Shows how fast a queue is worked off.",
+    about: "Open loop: bursts of requests at a fixed interval. Shows how fast a queue drains.",
     first: { kind: "bursts", size: 32, everyMs: 1000 },
   },
   {
     value: "intervals",
     label: "Recorded",
-    about: "Open loop: gaps between requests as they were recorded, over and over.",
+    about: "Open loop: recorded gaps between requests, repeated.",
     first: { kind: "intervals", micros: [10_000] },
   },
 ];

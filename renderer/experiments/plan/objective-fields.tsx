@@ -25,7 +25,7 @@ export function ObjectiveFields() {
           }
         />
         <span>
-          <span className="font-medium">Keep latency below a bound</span>
+          <span className="font-medium">Set a latency objective</span>
           <span className="block max-w-prose text-muted text-xs">
             Counts goodput, the responses within the objective, and certifies whether it was met.
           </span>
@@ -64,7 +64,7 @@ export function ObjectiveFields() {
               onChange={(event) => change({ stopWhenCertified: event.target.checked })}
             />
             <span>
-              <span className="font-medium">End a step as soon as the answer is certain</span>
+              <span className="font-medium">End a step as soon as the result is certain</span>
               <span className="block max-w-prose text-muted text-xs">
                 At 99 % confidence; a configuration that clearly meets its objective is certified
                 after a few hundred requests. A rate that meets it runs for 40 times the objective,

@@ -65,7 +65,7 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
                 <Notice
                   key={warning}
                   tone="warn"
-                  title="The figures may not support what is wanted"
+                  title="The plan may not give the figures you asked for"
                 >
                   {warning}
                 </Notice>

@@ -17,7 +17,7 @@ export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
   return (
     <PlanPreview
       title="Load over time"
-      about="What is going to be sent, step by step. Warm-ups are sent but not counted; while a configuration is applied nothing is sent. What ends early makes the rest come sooner."
+      about="Planned load, step by step. Warm-ups are sent but not counted. Nothing is sent while a configuration is applied. A step that ends early makes the rest start sooner."
       unit={unitOf(load)}
       now={now}
       steps={preview.steps.flatMap((step) =>

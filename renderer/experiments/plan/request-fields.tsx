@@ -12,7 +12,7 @@ export function RequestFields({ traffic, at, set }: TrafficPart) {
           path={`${at}.deadlineMs`}
           unit="ms"
           none="never"
-          help="The client gives a request up after so long."
+          help="The client cancels a request after this time."
           value={deadlineMs}
           onChange={(next) => set({ deadlineMs: next })}
         />
@@ -28,7 +28,7 @@ export function RequestFields({ traffic, at, set }: TrafficPart) {
           path={`${at}.timeoutMicros`}
           unit="µs"
           none="the model's"
-          help="How long it may wait in the server's queue."
+          help="Longest wait in the server's queue."
           value={timeoutMicros}
           onChange={(next) => set({ timeoutMicros: next })}
         />

@@ -13,10 +13,10 @@ const first: Record<Reuse["kind"], Reuse> = {
 function effect(reuse: Reuse, cached: boolean): string {
   const words =
     reuse.kind === "turns"
-      ? "Different requests, round robin: a cache that holds them all answers every one from the second round on, a smaller one hardly any."
+      ? "Different requests, round robin: a cache that holds them all answers every request from the second round on, a smaller one hardly any."
       : reuse.kind === "duplicates"
         ? "About this share of the requests repeats an earlier one, so a cache that is large enough can answer about as many."
-        : "A few requests come often and many seldom, as in real traffic: a cache gains on the often ones even when it is small.";
+        : "A few requests are frequent and many are rare, as in real traffic. Even a small cache answers the frequent ones.";
   return `${words}${cached ? "" : " The model's response cache is off now."}`;
 }
 

@@ -55,7 +55,7 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
           <NumberField
             label="Weight"
             path={`${at}.weight`}
-            help="Its share among all weights."
+            help="Its share of all weights."
             value={traffic.weight}
             onChange={(weight) => set({ weight })}
           />

@@ -22,7 +22,7 @@ export function TrafficList({ models }: TrafficListProps) {
     client
       .request("lab.suggest", { serverId, model })
       .then((suggested) => change({ traffic: [...traffic, ...suggested.plan.traffic] }))
-      .catch((error: unknown) => tellError(`No load can be made for ${model}.`, error));
+      .catch((error: unknown) => tellError(`Can't generate load for ${model}.`, error));
   return (
     <>
       {traffic.map((each, index) => (

@@ -16,7 +16,7 @@ function valueAt(plan: unknown, path: readonly PropertyKey[]): unknown {
 function sentence(issue: Issue, value: unknown): string {
   if (issue.code === "too_small") {
     const { origin, minimum, inclusive } = issue;
-    if (origin === "string") return "It must not be empty.";
+    if (origin === "string") return "This can't be empty.";
     if (origin === "array") return Number(minimum) === 1 ? "At least one." : `At least ${minimum}.`;
     return `${String(value)} is too small: ${inclusive ? "at least" : "more than"} ${minimum}.`;
   }
@@ -68,17 +68,17 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
       }
     }
     if (inputs.kind === "numpy" && Object.keys(inputs.files).length === 0) {
-      yield [`${at}.inputs.files`, "Name at least one file."];
+      yield [`${at}.inputs.files`, "Enter at least one file."];
     }
     if (inputs.kind === "csv" && Object.keys(inputs.columns).length === 0) {
-      yield [`${at}.inputs.columns`, "Name the columns of at least one input."];
+      yield [`${at}.inputs.columns`, "Enter the columns of at least one input."];
     }
   }
   if (stopWhenCertified && !objective) {
-    yield ["stopWhenCertified", "Certainty needs an objective: give a percentile and a bound."];
+    yield ["stopWhenCertified", "Certainty needs an objective: enter a percentile and a limit."];
   }
   if (goal.kind === "search") {
-    if (!objective) yield ["goal", "A search needs an objective: give a percentile and a bound."];
+    if (!objective) yield ["goal", "A search needs an objective: enter a percentile and a limit."];
     if (goal.least >= goal.most) {
       yield ["goal.most", `${goal.most} is not more than the lowest, ${goal.least}.`];
     }

@@ -22,13 +22,13 @@ export function AdjustLoad({ id, load }: AdjustLoadProps) {
     if (!ok) return;
     adjust.mutate(
       { id, value },
-      { onError: (error) => tellError("The load was not changed.", error) },
+      { onError: (error) => tellError("Can't change the load.", error) },
     );
   };
   return (
     <form onSubmit={submit}>
       <Field
-        label={whole ? "Clients from now on" : "Requests per second from now on"}
+        label={whole ? "Clients" : "Requests per second"}
         help="Changes the step that runs; it is marked as changed."
         error={
           ok || text === "" ? null : `“${text}” is not a ${whole ? "whole " : ""}number above 0.`

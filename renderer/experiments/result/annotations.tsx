@@ -75,7 +75,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
       { id, step: about === WHOLE ? null : Number(about), text: text.trim() },
       {
         onSuccess: () => setText(""),
-        onError: (error) => tellError("The remark was not saved.", error),
+        onError: (error) => tellError("Can't save the remark.", error),
       },
     );
   };
@@ -119,7 +119,7 @@ function NoteField({ experiment }: { experiment: Experiment }) {
   const save = () =>
     update.mutate(
       { id, note: text },
-      { onError: (error) => tellError("The note was not saved.", error) },
+      { onError: (error) => tellError("Can't save the note.", error) },
     );
   return (
     <div className="flex flex-col items-start gap-2">

@@ -8,7 +8,7 @@ import { Facts } from "./facts.tsx";
 export function EnvironmentCard({ experiment }: { experiment: Experiment }) {
   const { environment, plan } = experiment;
   return (
-    <Card title="What it ran on">
+    <Card title="Environment">
       <div className="flex flex-col gap-3 px-4 py-3">
         <Facts
           facts={[

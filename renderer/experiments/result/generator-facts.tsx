@@ -18,7 +18,7 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
                 [
                   "Tensors",
                   "JSON tensors",
-                  "The server does not say that it takes binary ones over HTTP: both sides spend more on each request.",
+                  "The server does not report support for binary tensors over HTTP, so both sides spend more time on each request.",
                 ] as const,
               ]
             : []),
@@ -28,7 +28,7 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
                 [
                   "Sent late",
                   `${formatCount(generator.lateSends)} (${formatPercent(generator.sends === 0 ? 0 : generator.lateSends / generator.sends)})`,
-                  "More than 1 ms after the instant they were due.",
+                  "More than 1 ms after their scheduled time.",
                 ],
                 ["Lag p50", formatDuration(generator.lagP50Ms)],
                 ["Lag p99", formatDuration(generator.lagP99Ms)],
@@ -42,14 +42,14 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
                 [
                   "Possible error of p50, p99",
                   `${formatDuration(largest(step.possibleError, "p50"))}, ${formatDuration(largest(step.possibleError, "p99"))}`,
-                  "How much they may read high because of late sends, late handling, or other programs.",
+                  "How much too high they may be because of late sends, late handling, or other programs.",
                 ] as const,
               ]
             : []),
           [
             "Other load",
             formatPercent(otherCpu),
-            "Share of the machine that neither generator nor server used.",
+            "Share of the machine used by neither generator nor server.",
           ],
         ]}
       />

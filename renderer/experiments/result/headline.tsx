@@ -15,7 +15,7 @@ export function Headline({ experiment }: { experiment: Experiment }) {
       ) : (
         best && (
           <p className="text-lg">
-            At its best <strong className="text-2xl">{throughputOf(best)}</strong> at{" "}
+            Best step <strong className="text-2xl">{throughputOf(best)}</strong> at{" "}
             {loadWithUnit(best)}
             {tail(best)}.
           </p>

@@ -15,7 +15,7 @@ export function LiveChart({ id }: { id: number }) {
   return (
     <LatencyTimeChart
       title="Latency so far"
-      about="Percentiles of the running step up to each instant, since this page was opened. A vertical line is where another step began."
+      about="Percentiles of the running step so far, since this page was opened. Vertical lines mark the start of a step."
       windows={track.windows}
       events={track.events}
       measured={null}

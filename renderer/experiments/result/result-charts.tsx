@@ -60,7 +60,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
       {tells && (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <StackedSteps
-            title="Where the time went"
+            title="Time by phase"
             yTitle="Mean response time"
             about="Means over all requests: queue, compute and cache from the server's statistics, and the rest of the response time: network, protocol and the wait before sending."
             mark={mark}

@@ -218,7 +218,7 @@ test("[EXPERIMENT-PAGE-R2] a run can be held and ended", async () => {
     ["lab.pause", { id: 1 }],
     ["lab.cancel", { id: 1 }],
   ]);
-  expect(view.textContent).toContain("Clients from now on");
+  expect(view.textContent).toContain("Clients");
 });
 
 test("[EXPERIMENT-PAGE-R2] every window says that a run is about to be held, and what it waits before", async () => {

@@ -51,7 +51,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
           ) : (
             <Button
               disabled={act.busy || pausing}
-              data-hint="After the step that runs now."
+              data-hint="After the current step."
               onClick={act.pause}
             >
               <Pause aria-hidden="true" />
@@ -60,7 +60,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
           )}
           <Button
             disabled={act.busy}
-            data-hint="Ends it now, keeps what was measured, and restores the configuration."
+            data-hint="Ends now, keeps the measurements, and restores the configuration."
             onClick={act.stop}
           >
             <Square aria-hidden="true" />
@@ -117,9 +117,9 @@ function useRunActions(id: number) {
   const failing = (title: string) => ({ onError: (error: Error) => tellError(title, error) });
   return {
     busy: pause.isPending || resume.isPending || cancel.isPending,
-    pause: () => pause.mutate({ id }, failing("The experiment was not paused.")),
-    resume: () => resume.mutate({ id }, failing("The experiment did not go on.")),
-    stop: () => cancel.mutate({ id }, failing("The experiment was not stopped.")),
+    pause: () => pause.mutate({ id }, failing("Can't pause the experiment.")),
+    resume: () => resume.mutate({ id }, failing("Can't resume the experiment.")),
+    stop: () => cancel.mutate({ id }, failing("Can't stop the experiment.")),
   };
 }
 

@@ -26,7 +26,7 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
     return (
       <Card title="Server statistics">
         <p className="px-4 py-3 text-muted">
-          It reported no statistics for these spans: all figures are the client's.
+          The server reported no statistics for these spans. All figures are from the client.
         </p>
       </Card>
     );

@@ -57,7 +57,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
       {counted && (
         <SpectrumChart
           title={`Percentiles ${at}`}
-          about="Response time from the instant a request was due, and service time from sending. Where the two part, requests waited to be sent: tools that time from sending do not see it."
+          about="Response time counts from a request's scheduled time, service time from sending. Where they diverge, requests waited to be sent; tools that measure from sending miss that."
           mark={mark}
           series={[
             {
@@ -110,7 +110,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
           <div className="xl:col-span-2">
             <LatencyHeatMap
               title={`Heat map ${at}`}
-              about="How many requests took how long, over the time of the run: two bands are two kinds of request, a column that reaches up is a stall."
+              about="How many requests took how long, over the run. Two bands mean two kinds of requests; a column that reaches up is a stall."
               mark={mark}
               windows={windows}
               bucketBounds={bucketBounds}

@@ -39,7 +39,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
             <span className="flex items-center gap-3">
               {steps.length > 1 && (
                 <Select
-                  aria-label="Step looked at"
+                  aria-label="Selected step"
                   value={String(index)}
                   options={steps.map((each, at) => ({
                     value: String(at),
@@ -134,7 +134,7 @@ function ServerLedger({ server }: Pick<ExperimentStep, "server">) {
             : ([
                 ["Cache hits", formatCount(cacheHits)],
                 ["Cache misses", formatCount(cacheMisses)],
-                ["A look-up that hit", formatDuration(server.cacheHitMs)],
+                ["Lookup with a hit", formatDuration(server.cacheHitMs)],
                 ["A miss’s insert", formatDuration(server.cacheMissMs)],
               ] as const)),
           ["Request, mean", formatDuration(server.requestMs)],

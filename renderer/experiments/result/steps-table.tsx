@@ -74,7 +74,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               resetScroll={false}
               onClick={showStep}
               aria-current={selected === index || undefined}
-              data-hint="Looks at it closer, below."
+              data-hint="Shows its details below."
               className="whitespace-nowrap font-semibold hover:text-accent hover:underline aria-[current]:text-accent"
             >
               {stepName(experiment, step)}
@@ -127,7 +127,7 @@ function Kept({ step, unit }: { step: ExperimentStep; unit: string }) {
   const { goodput, certificate } = step;
   return (
     <span className="flex flex-col items-end leading-4">
-      <span data-hint="Goodput: what was answered within the bound.">
+      <span data-hint="Goodput: responses within the objective.">
         {goodput === null ? "–" : withUnit(goodput, unit)}
       </span>
       {certificate && (

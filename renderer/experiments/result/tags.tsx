@@ -15,7 +15,7 @@ export function Tags({ experiment }: { experiment: Experiment }) {
   const set = (next: readonly string[]) =>
     update.mutate(
       { id, tags: [...next] },
-      { onError: (error) => tellError("The tags were not changed.", error) },
+      { onError: (error) => tellError("Can't change the tags.", error) },
     );
   const add = () => {
     const tag = typed?.trim() ?? "";

@@ -43,7 +43,7 @@ export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {add.error && <ErrorNotice title="The watch was not added" error={add.error} />}
+        {add.error && <ErrorNotice title="Can't add the watch" error={add.error} />}
         <Field label="Name">
           {(control) => (
             <TextInput

@@ -55,7 +55,7 @@ function WatchRow({ watch }: { watch: Watch }) {
           onChange={(event) =>
             set.mutate(
               { id, enabled: event.target.checked, everyMinutes },
-              { onError: (error) => tellError("The watch was not changed.", error) },
+              { onError: (error) => tellError("Can't change the watch.", error) },
             )
           }
         />

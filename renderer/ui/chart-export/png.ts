@@ -12,7 +12,7 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
   canvas.width = width * SCALE;
   canvas.height = height * SCALE;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser draws no pictures.");
+  if (!context) throw new Error("This browser can't create the picture.");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob)

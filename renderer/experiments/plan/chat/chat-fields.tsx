@@ -36,7 +36,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           label="Prompts"
           about={
             prompts.kind === "words"
-              ? "Common words drawn by the seed."
+              ? "Common words, chosen by the seed."
               : "JSON Lines with prompt or messages."
           }
           options={[
@@ -55,7 +55,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
         <NumberField
           label="Different prompts"
           path={`${at}.distinctInputs`}
-          help="Each is new to the prefix cache until all were sent."
+          help="Each is new to the prefix cache until all have been sent."
           value={traffic.distinctInputs}
           onChange={(distinctInputs) => set({ distinctInputs })}
         />
@@ -72,7 +72,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
         <>
           <LengthsField
             label="Prompt length"
-            help="With the prefix, as the server counts: two short requests ask it first."
+            help="Including the prefix, as the server counts tokens. Two short requests measure that first."
             path={`${under}.prompts.lengths`}
             value={prompts.lengths}
             onChange={(lengths) => change({ prompts: { kind: "words", lengths } })}
@@ -110,7 +110,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
         <NumberField
           label="Temperature"
           path={`${under}.temperature`}
-          help="0 takes the likeliest token."
+          help="0 always picks the most likely token."
           value={temperature}
           onChange={(next) => change({ temperature: next })}
         />
@@ -119,7 +119,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
           path={`${at}.deadlineMs`}
           unit="ms"
           none="never"
-          help="The client gives an answer up after so long."
+          help="The client cancels a request after this time."
           value={traffic.deadlineMs}
           onChange={(deadlineMs) => set({ deadlineMs })}
         />
@@ -168,7 +168,7 @@ function PrefixFields({ prefixes, at, onChange }: PrefixFieldsProps) {
         <span>
           <span className="font-medium">Prompts share prefixes</span>
           <span className="block max-w-prose text-muted text-xs">
-            As system prompts and documents do: a prefix cache answers for them.
+            As with system prompts and documents. A prefix cache stores them.
           </span>
         </span>
       </label>

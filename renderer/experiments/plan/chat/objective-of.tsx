@@ -28,7 +28,7 @@ export function ObjectiveOf({ objective, onChange }: ObjectiveOfProps) {
         path="objective.perTokenMs"
         unit="ms"
         none="any"
-        help="Goodput counts an answer only if its mean time per token is within this, too."
+        help="Goodput counts only responses whose mean time per token is also within this."
         value={objective.perTokenMs ?? null}
         onChange={(perTokenMs) => onChange({ ...objective, perTokenMs })}
       />

@@ -16,9 +16,9 @@ export function ChatFacts({ chat }: { chat: StepChat | null }) {
             counted === 0 ? formatCount(outputTokens) : `${formatCount(outputTokens)}, counted`,
             counted === 0
               ? "As the server reports them."
-              : "Of answers without usage the pieces are counted.",
+              : "For responses without usage, chunks are counted.",
           ],
-          ["In pieces", formatCount(pieces), "Parts of the streams that held tokens."],
+          ["In pieces", formatCount(pieces), "Parts of the streams that contained tokens."],
           ["Prompt tokens", promptTokens === null ? "not reported" : formatCount(promptTokens)],
           [
             "Per token, mean",

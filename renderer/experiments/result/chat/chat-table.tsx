@@ -98,7 +98,7 @@ function TokenRate({ perSecond, counted }: TokenRateProps) {
       {counted > 0 && (
         <span
           className="text-muted text-xs"
-          data-hint="The server reported no usage: pieces that held tokens were counted."
+          data-hint="The server reported no usage: chunks with tokens were counted."
         >
           counted
         </span>
