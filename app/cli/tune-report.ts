@@ -30,12 +30,14 @@ export class TrialLog implements TuneListener {
 
   measured(
     _point: MeasuredTrial["point"],
-    { outcome, invalidReason, violation, memoryBytes }: Parameters<TuneListener["measured"]>[1],
+    { invalidReason: problem, ...measurement }: Parameters<TuneListener["measured"]>[1],
   ): void {
+    const { outcome, endedEarly, violation } = measurement;
     print(`   Measured: ${outcomeText(outcome)}.\n`);
-    if (invalidReason !== null) print(`   Invalid: ${invalidReason}\n`);
+    if (endedEarly) print(`   ${endedEarly}\n`);
+    if (problem !== null) print(`   Invalid: ${problem}\n`);
     if (violation) print(`   Not offered: ${violation.text}\n`);
-    this.#over({ outcome, problem: invalidReason, violation, memoryBytes });
+    this.#over({ problem, ...measurement });
   }
 
   failed(_point: MeasuredTrial["point"], problem: string): void {

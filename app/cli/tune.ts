@@ -131,16 +131,15 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
     );
     print(resultReport(finished));
     const { out, json, html } = outputs(flags);
-    const trials = log.measuredTrials.map(
-      ({ point, outcome, problem, violation, memoryBytes }) => ({
-        ...point,
-        throughput: outcome?.throughput ?? null,
-        p99Ms: outcome?.p99Ms ?? null,
-        problem,
-        violation: violation?.text ?? null,
-        memoryBytes: memoryBytes ?? null,
-      }),
-    );
+    const trials = log.measuredTrials.map(({ point, outcome, problem, ...trial }) => ({
+      ...point,
+      throughput: outcome?.throughput ?? null,
+      p99Ms: outcome?.p99Ms ?? null,
+      problem,
+      endedEarly: trial.endedEarly ?? null,
+      violation: trial.violation?.text ?? null,
+      memoryBytes: trial.memoryBytes ?? null,
+    }));
     const shown = {
       model: finished.model,
       goal: flags.goal,
@@ -250,8 +249,8 @@ async function prepare(
     model,
     config,
     baseline,
-    measure: (point, signal, seconds = flags.seconds) =>
-      measurePoint(measuring, point, { position: position++, seconds, signal }),
+    measure: (point, order) =>
+      measurePoint(measuring, point, { seconds: flags.seconds, ...order, position: position++ }),
   });
   const cores = isLocal ? os.availableParallelism() : null;
   const usual = usualRanges(configFromJson(config), baseline, {
@@ -299,7 +298,7 @@ async function search(
     const busiest = { settings: baseline, clients: clients?.at(-1) ?? null };
     const known = await learnKnown({
       statistics,
-      load: (seconds) => server.measure(busiest, signal, seconds),
+      load: (seconds) => server.load(busiest, signal, seconds),
       instances: baseline.instances,
       seconds: flags.seconds,
     });

@@ -3,6 +3,7 @@ import { canonical } from "../../main/configs/index.ts";
 import type { TritonClient } from "../../main/servers/triton/index.ts";
 import {
   configWith,
+  type Cutoff,
   type Measurement,
   type Point,
   sameSettings,
@@ -10,14 +11,20 @@ import {
   type TunableServer,
 } from "../../main/tuning/search/index.ts";
 
+/** `seconds` absent: as the plan says. */
+interface MeasureOrder {
+  readonly signal: AbortSignal;
+  readonly seconds?: number;
+  readonly cutoff?: Cutoff | null;
+}
+
 interface TunedServerOptions {
   readonly client: Pick<TritonClient, "load" | "unload" | "modelConfig">;
   readonly model: string;
   /** As the client read it before the search. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly baseline: Settings;
-  /** `seconds` absent: as the plan says. */
-  readonly measure: (point: Point, signal: AbortSignal, seconds?: number) => Promise<Measurement>;
+  readonly measure: (point: Point, order: MeasureOrder) => Promise<Measurement>;
 }
 
 /**
@@ -44,8 +51,13 @@ export class TunedServer implements TunableServer {
     this.#active = settings;
   }
 
-  measure(point: Point, signal: AbortSignal, seconds?: number): Promise<Measurement> {
-    return this.#options.measure(point, signal, seconds);
+  measure(point: Point, signal: AbortSignal, cutoff: Cutoff | null = null): Promise<Measurement> {
+    return this.#options.measure(point, { signal, cutoff });
+  }
+
+  /** Lets this load run for so many seconds. */
+  load(point: Point, signal: AbortSignal, seconds: number): Promise<Measurement> {
+    return this.#options.measure(point, { signal, seconds });
   }
 
   async restore(): Promise<void> {

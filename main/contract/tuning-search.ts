@@ -125,6 +125,8 @@ export const measuredTrial = searchTrial.extend({
   violation: constraintViolation.nullable().optional(),
   /** Of the model, as the server reported it after the measurement; null or absent where it doesn't. */
   memoryBytes: z.number().nullable().optional(),
+  /** Why it ended before its time, as a sentence: it couldn't become the best any more. */
+  endedEarly: z.string().nullable().optional(),
   /** What the server executed for it. */
   batches: z.array(batchSample).readonly().optional(),
 });

@@ -7,7 +7,7 @@ export { experimentReport } from "./export/report/report.ts";
 export { LoadGenerator } from "./generator/generator.ts";
 export type { RunProgress } from "./generator/messages.ts";
 export { goalOf, type PlannedStep } from "./goals/index.ts";
-export { loadWords, stepLoads } from "./loads.ts";
+export { loadWords, type StepLoad, stepLoads } from "./loads.ts";
 export { configTextOf, environmentOf, isThisMachine } from "./runs/environment.ts";
 export { nameOf } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
@@ -18,6 +18,9 @@ export {
   percentileWithInterval,
   stability,
 } from "./statistics/index.ts";
+export { studentQuantile } from "./statistics/student.ts";
+export { mayEndEarly } from "./steps/early-end.ts";
+export { hopelessReason } from "./steps/hopeless.ts";
 export { endedInFailures } from "./steps/ended-in-failures.ts";
 export { measureStep, type StepRun } from "./steps/measure-step.ts";
 export { measureUndisturbed } from "./steps/measure-undisturbed.ts";

@@ -1,4 +1,5 @@
 export { instanceMemoryFrom, withinMemory } from "./constraints.ts";
+export type { Cutoff } from "./early-stop.ts";
 export type { TuningGoal } from "./goal.ts";
 export { knownFrom, learnKnown } from "./known.ts";
 export { type OtherModels, otherModels } from "./other-models.ts";

@@ -3,6 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan, SearchConstraints } from "../../contract/index.ts";
 import {
+  hopelessReason,
   type LoadGenerator,
   measureUndisturbed,
   type RunProgress,
@@ -11,6 +12,7 @@ import {
 } from "../../lab/measuring.ts";
 import { busyDuring, executionsBetween } from "../../simulation/index.ts";
 import { checkConstraints } from "./constraints.ts";
+import { type Cutoff, EarlyStop } from "./early-stop.ts";
 import type { OtherModels } from "./other-models.ts";
 import type { Point } from "./settings.ts";
 import type { Measurement } from "./tune.ts";
@@ -39,6 +41,8 @@ export interface PointRun {
   /** Absent: as the plan says. */
   readonly seconds?: number;
   readonly signal: AbortSignal;
+  /** It ends as soon as the point can't become the best any more; null or absent: at its time. */
+  readonly cutoff?: Cutoff | null;
 }
 
 /**
@@ -48,15 +52,19 @@ export interface PointRun {
 export async function measurePoint(
   measuring: PointMeasuring,
   point: Point,
-  { position, seconds, signal }: PointRun,
+  { position, seconds, signal, cutoff = null }: PointRun,
 ): Promise<Measurement> {
   const { generator, clock, statistics, onProgress } = measuring;
-  const subject = subjectAt(measuring, point, seconds);
+  const subject = subjectAt(measuring, point, { seconds, cutoff });
   const [load] = stepLoads(subject.plan);
   if (!load) throw new StatusError("INTERNAL", "The plan has no load.");
   const othersBefore = await readOthers(measuring, signal);
   const before = await statistics(signal);
   const startedMs = clock.monotonic();
+  const earlyStop = cutoff && new EarlyStop(cutoff, load.spec);
+  let endedEarly: string | null = null;
+  let hopeless: string | null = null;
+  const ending = new AbortController();
   const run = measureUndisturbed(
     subject,
     {
@@ -67,12 +75,24 @@ export async function measurePoint(
       seed: subject.plan.seed + position,
       stopWhenCertified: false,
     },
-    { generator, clock, signal, ...(onProgress && { onProgress }) },
+    {
+      generator,
+      clock,
+      signal: AbortSignal.any([signal, ending.signal]),
+      onProgress: (progress, certificate) => {
+        onProgress?.(progress);
+        hopeless ??= hopelessReason(progress);
+        if (hopeless !== null) ending.abort();
+        if (!earlyStop || endedEarly !== null) return;
+        endedEarly = earlyStop.reasonToEnd(progress, certificate);
+        if (endedEarly !== null) run.finish();
+      },
+    },
   );
   const step = await run.step;
   if (signal.aborted) throw new StatusError("ABORTED", String(signal.reason));
   if (!step || step.successes === 0) {
-    const failure = step?.failures[0]?.message ?? "nothing was measured";
+    const failure = hopeless ?? step?.failures[0]?.message ?? "nothing was measured";
     throw await failureOf(measuring, failure, signal);
   }
   const after = await statistics(signal);
@@ -100,6 +120,7 @@ export async function measurePoint(
     batches: batches.map((each) => ({ ...each, busy })),
     invalidReason:
       step.verdict.reasons.find(({ severity }) => severity === "invalid")?.text ?? null,
+    endedEarly,
     ...checked,
   };
 }
@@ -116,13 +137,18 @@ async function readOthers(
 function subjectAt(
   { subject, rate }: PointMeasuring,
   { clients }: Point,
-  seconds = subject.plan.secondsPerStep,
+  {
+    seconds = subject.plan.secondsPerStep,
+    cutoff,
+  }: { readonly seconds: number | undefined; readonly cutoff: Cutoff | null },
 ): Subject {
   const load: ExperimentPlan["load"] =
     clients === null
       ? { kind: "rate", rates: [rate ?? 1], arrivals: { kind: "poisson" } }
       : { kind: "concurrency", levels: [clients], thinkMs: 0 };
-  return { ...subject, plan: { ...subject.plan, load, secondsPerStep: seconds } };
+  const objective: ExperimentPlan["objective"] =
+    cutoff === null || cutoff.p99Ms === null ? null : { percentile: 99, boundMs: cutoff.p99Ms };
+  return { ...subject, plan: { ...subject.plan, load, objective, secondsPerStep: seconds } };
 }
 
 async function failureOf(

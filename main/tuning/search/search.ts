@@ -2,6 +2,7 @@ import type { Steps } from "../../../base/steps.ts";
 import type { ConstraintViolation, SearchConstraints } from "../../contract/index.ts";
 import { type BatchSample, type CostModel, learnCost, meanTime } from "../../simulation/index.ts";
 import { memoryViolation } from "./constraints.ts";
+import type { Cutoff } from "./early-stop.ts";
 import { type Candidate, Correction, LIKELY, type Measured, type Simulated } from "./correction.ts";
 import { logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
 import { measurementValue } from "./measurement-value.ts";
@@ -222,6 +223,31 @@ export class ConfigurationSearch {
     const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
     if (measured.length === 0) return null;
     return foundOf(best(correction, measured));
+  }
+
+  /** With which figures a point that wasn't measured yet can't become the best any more; null before anything keeps the limits. */
+  cutoff(point: Point): Cutoff | null {
+    if (this.#isMeasured(point)) return null;
+    const correction = this.#correct();
+    const measured = correction.candidates.filter((each) => this.#isMeasured(each.point));
+    if (!measured.some(({ meets }) => meets >= LIKELY)) return null;
+    const { expected, point: incumbent } = foundOf(best(correction, measured));
+    const { goal, noise = USUAL_NOISE } = this.#options;
+    const margin = 1 + 2 * noise;
+    switch (goal.kind) {
+      case "throughput":
+        return {
+          p99Ms: goal.p99Ms === null ? null : goal.p99Ms * margin,
+          throughput: expected.throughput / margin,
+        };
+      case "latency":
+        return { p99Ms: expected.p99Ms * margin, throughput: null };
+      case "instances": {
+        const isFewer = point.settings.instances < incumbent.settings.instances;
+        const p99Ms = isFewer ? goal.p99Ms : Math.min(goal.p99Ms, expected.p99Ms);
+        return { p99Ms: p99Ms * margin, throughput: null };
+      }
+    }
   }
 
   /** Why a point can't be offered although its figures may be good; null where nothing speaks against it (SEARCH-16, SEARCH-17). */

@@ -4,6 +4,7 @@ import type { ConstraintViolation, SearchConstraints } from "../../contract/inde
 import { normal, seededRandom } from "../../wire/index.ts";
 import type { TuningGoal } from "./goal.ts";
 import { withinMemory } from "./constraints.ts";
+import type { Cutoff } from "./early-stop.ts";
 import { predict } from "./predict.ts";
 import { grid, type Point, type Settings } from "./settings.ts";
 import {
@@ -21,6 +22,7 @@ const goal: TuningGoal = { kind: "throughput", p99Ms: 20 };
 /** A server by the simulator, whose batches of n take `fixed` + n/4 ms, with 3 % noise. */
 class SimulatedServer implements TunableServer {
   readonly applied: (Settings | "former")[] = [];
+  readonly cutoffs: (Cutoff | null)[] = [];
   readonly #random = seededRandom(5);
   readonly #fixedMs: number;
   readonly #goal: TuningGoal;
@@ -44,7 +46,8 @@ class SimulatedServer implements TunableServer {
     return this.restoreFailure ? Promise.reject(this.restoreFailure) : Promise.resolve();
   }
 
-  measure(point: Point): Promise<Measurement> {
+  measure(point: Point, _: AbortSignal, cutoff: Cutoff | null = null): Promise<Measurement> {
+    this.cutoffs.push(cutoff);
     const failure = this.failing(point);
     if (failure) return Promise.reject(failure);
     const time = (size: number) => (this.#fixedMs + size / 4) * MS;
@@ -208,6 +211,22 @@ describe("tuning", () => {
       going(),
     );
     expect(next[0]).toEqual([points[4], 5]);
+  });
+
+  it("[SEARCH-19] lets new points end early once something keeps the limits, but neither baseline nor pairs", async () => {
+    const server = new SimulatedServer();
+    const seen = listener();
+    const result = await tune(server, options, seen, going());
+    const trials = seen.lines.filter((line) => line.startsWith("measured")).length;
+    const cutoffs = server.cutoffs.slice(0, trials);
+    expect(cutoffs[0]).toBeNull();
+    expect(cutoffs.filter((cutoff) => cutoff !== null).length).toBeGreaterThan(1);
+    for (const cutoff of cutoffs) {
+      if (cutoff) expect(cutoff.p99Ms).toBeCloseTo(22);
+    }
+    const last = cutoffs.findLast((cutoff) => cutoff !== null)?.throughput ?? 0;
+    expect(last).toBeLessThan(result.found.expected.throughput);
+    expect(server.cutoffs.slice(trials).every((cutoff) => cutoff === null)).toBe(true);
   });
 
   it("[SEARCH-6] begins no further trial when its time is over, and confirms what it has", async () => {

@@ -3,6 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { ConstraintViolation } from "../../contract/index.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
+import type { Cutoff } from "./early-stop.ts";
 import { meets, type Outcome, type TuningGoal } from "./goal.ts";
 import {
   ConfigurationSearch,
@@ -21,6 +22,8 @@ export interface Measurement {
   readonly invalidReason: string | null;
   /** Absent: no constraint was broken. */
   readonly violation?: ConstraintViolation | null;
+  /** Why it ended before its time, as a sentence; null or absent where it didn't. */
+  readonly endedEarly?: string | null;
   /** What the server reports that the model takes; null or absent where it doesn't. */
   readonly memoryBytes?: number | null;
 }
@@ -31,8 +34,11 @@ export interface TunableServer {
   apply(settings: Settings, signal: AbortSignal): Promise<void>;
   /** Makes active what was before the first `apply`, exactly; does nothing where nothing was applied. */
   restore(): Promise<void>;
-  /** INVALID_ARGUMENT or UNAVAILABLE where no request succeeds with the active settings. */
-  measure(point: Point, signal: AbortSignal): Promise<Measurement>;
+  /**
+   * With a cutoff it may end as soon as that is passed. INVALID_ARGUMENT or UNAVAILABLE where no request succeeds with
+   * the active settings.
+   */
+  measure(point: Point, signal: AbortSignal, cutoff?: Cutoff | null): Promise<Measurement>;
 }
 
 export interface TuneListener {
@@ -87,6 +93,8 @@ export interface TuneResult {
 
 /** An invalid measurement still says something, with three times the noise. */
 const INVALID_NOISE = 3;
+/** So does one that ended early. */
+const EARLY_NOISE = 2;
 
 /**
  * Searches and confirms; in the end, however that comes, the former settings are active again. Rejects with ABORTED on an
@@ -128,13 +136,15 @@ async function run(
 ): Promise<TuneResult> {
   const search = new ConfigurationSearch(options);
   const { baseline, goal } = options;
-  const measure = async ({ settings, clients }: Point) => {
+  const measure = async ({ settings, clients }: Point, cutoff: Cutoff | null = null) => {
     requireGoing(signal);
     await server.apply(settings, signal);
-    return await server.measure({ settings, clients }, signal);
+    return await server.measure({ settings, clients }, signal, cutoff);
   };
-  const add = (point: Point, { outcome, batches, invalidReason, violation }: Measurement) => {
-    const noise = (options.noise ?? USUAL_NOISE) * (invalidReason === null ? 1 : INVALID_NOISE);
+  const add = (point: Point, { outcome, batches, invalidReason, ...more }: Measurement) => {
+    const { violation, endedEarly = null } = more;
+    const factor = invalidReason === null ? (endedEarly === null ? 1 : EARLY_NOISE) : INVALID_NOISE;
+    const noise = (options.noise ?? USUAL_NOISE) * factor;
     search.add(point, outcome, { batches, noise, violation: violation ?? null });
   };
   let first: Point | null = null;
@@ -157,7 +167,7 @@ async function run(
     listener.began(trial, number);
     let measurement: Measurement;
     try {
-      measurement = await measure(point);
+      measurement = await measure(point, search.cutoff(point));
     } catch (error) {
       requireGoing(signal);
       if (!first || isGone(error)) throw error;

@@ -123,15 +123,19 @@ function trials({ measured }: TuningSearch): Html {
   return table(
     "What was measured, in order",
     ["", "Configuration and load", "Throughput (requests/s)", "p99 (ms)"],
-    measured.map(({ number, point, predicted, outcome, problem, reason, violation }) => [
-      String(number),
-      withRange(
-        pointText(point),
-        [reason, problem, violation && `Not offered: ${violation.text}`].filter(Boolean).join(" "),
-      ),
-      withRange(figure(outcome?.throughput), `predicted ${figure(predicted.throughput)}`),
-      withRange(figure(outcome?.p99Ms), `predicted ${figure(predicted.p99Ms)}`),
-    ]),
+    measured.map(
+      ({ number, point, predicted, outcome, problem, reason, violation, endedEarly }) => [
+        String(number),
+        withRange(
+          pointText(point),
+          [reason, endedEarly, problem, violation && `Not offered: ${violation.text}`]
+            .filter(Boolean)
+            .join(" "),
+        ),
+        withRange(figure(outcome?.throughput), `predicted ${figure(predicted.throughput)}`),
+        withRange(figure(outcome?.p99Ms), `predicted ${figure(predicted.p99Ms)}`),
+      ],
+    ),
     { words: 2 },
   );
 }

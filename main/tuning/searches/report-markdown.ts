@@ -67,9 +67,10 @@ function confirmationTable({
 const cells = ({ throughput, p99Ms }: SearchOutcome) =>
   `${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`;
 
-function measuredText({ outcome, problem, violation }: MeasuredTrial): string {
+function measuredText({ outcome, problem, violation, endedEarly }: MeasuredTrial): string {
   if (outcome === null) return `Failed: ${problem ?? "no figures"}`;
   const notes = [
+    endedEarly && `(${endedEarly})`,
     problem !== null && `(invalid: ${problem})`,
     violation && `(not offered: ${violation.text})`,
   ];

@@ -5,6 +5,7 @@ import type { MeasuredTrial, SearchTrial, TuningSearch } from "../../contract/in
 import type { Bench } from "../../lab/index.ts";
 import type { Subject } from "../../lab/measuring.ts";
 import {
+  type Cutoff,
   type EarlierTrial,
   grid,
   learnKnown,
@@ -145,8 +146,12 @@ export class SearchRun implements TunableServer {
     this.#active = settings;
   }
 
-  async measure(point: Point, signal: AbortSignal): Promise<Measurement> {
-    return await this.#measureFor(point, signal);
+  async measure(
+    point: Point,
+    signal: AbortSignal,
+    cutoff: Cutoff | null = null,
+  ): Promise<Measurement> {
+    return await this.#measureFor(point, { signal, cutoff });
   }
 
   async restore(): Promise<void> {
@@ -170,7 +175,8 @@ export class SearchRun implements TunableServer {
         statistics: () => this.#statistics(),
         load: async (seconds) => {
           this.#save({ state: "calibrating" });
-          await this.#measureFor({ settings: baseline, clients }, this.#abort.signal, seconds);
+          const { signal } = this.#abort;
+          await this.#measureFor({ settings: baseline, clients }, { signal, seconds });
         },
         instances: baseline.instances,
         seconds: plan.secondsPerStep,
@@ -227,7 +233,10 @@ export class SearchRun implements TunableServer {
     return await server.statistics(this.#search.model, signal);
   }
 
-  async #measureFor(point: Point, signal: AbortSignal, seconds?: number): Promise<Measurement> {
+  async #measureFor(
+    point: Point,
+    order: Omit<Parameters<typeof measurePoint>[2], "position">,
+  ): Promise<Measurement> {
     const bench = this.#requireBench();
     const { goal, model, constraints } = this.#search;
     this.#subject ??= await bench.subject();
@@ -243,7 +252,7 @@ export class SearchRun implements TunableServer {
         otherModels: (asked) => otherModelsOf(bench, asked),
       },
       point,
-      { position: this.#position++, signal, ...(seconds !== undefined && { seconds }) },
+      { position: this.#position++, ...order },
     );
     await this.#requireUnchanged(bench);
     return measurement;
@@ -276,8 +285,8 @@ export class SearchRun implements TunableServer {
         this.#current = { number, point, predicted, reason, startedAt: clock.now() };
         this.#save({ current: this.#current });
       },
-      measured: (_, { outcome, invalidReason, batches, violation, memoryBytes }) =>
-        over({ outcome, problem: invalidReason, batches, violation, memoryBytes }),
+      measured: (_, { invalidReason: problem, ...measurement }) =>
+        over({ problem, ...measurement, batches: [...measurement.batches] }),
       failed: (_, problem) => over({ outcome: null, problem }),
       updated: (search) => this.#save({ map: search.predictions(), best: search.best() }),
       confirming: (pair, pairs) =>
@@ -327,8 +336,9 @@ export class SearchRun implements TunableServer {
 }
 
 function earlierTrial(trial: MeasuredTrial): EarlierTrial {
-  const { point, outcome, problem: invalidReason, batches = [], violation = null } = trial;
-  return { point, measurement: outcome && { outcome, batches, invalidReason, violation } };
+  const { point, outcome, problem: invalidReason, batches = [], violation, endedEarly } = trial;
+  const more = { violation: violation ?? null, endedEarly: endedEarly ?? null };
+  return { point, measurement: outcome && { outcome, batches, invalidReason, ...more } };
 }
 
 /** Latencies come from the telemetry of servers that have it. */

@@ -42,11 +42,21 @@ export function Trials({ search: { measured, excluded = [] } }: { search: Tuning
   );
 }
 
-function Measured({ trial: { outcome, problem, violation } }: { trial: MeasuredTrial }) {
-  if (problem === null && !violation) return <>{outcome ? outcomeText(outcome) : "–"}</>;
+function Measured({
+  trial: { outcome, problem, violation, endedEarly },
+}: {
+  trial: MeasuredTrial;
+}) {
+  if (problem === null && !violation && !endedEarly)
+    return <>{outcome ? outcomeText(outcome) : "–"}</>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {outcome && outcomeText(outcome)}
+      {endedEarly && (
+        <Badge tone="neutral" hint={endedEarly}>
+          Ended early
+        </Badge>
+      )}
       {problem !== null && (
         <Badge tone={outcome ? "warn" : "bad"} hint={problem}>
           {outcome ? "Invalid" : "Failed"}
