@@ -2,7 +2,10 @@ import { z } from "zod";
 import { request, topic } from "./define.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. */
+/**
+ * `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. `openai`: speaks OpenAI's, likewise.
+ * `tgi`: Text Generation Inference; `trtllm`: TensorRT-LLM's trtllm-serve.
+ */
 export const serverKind = z.enum([
   "embedded",
   "triton",
@@ -10,6 +13,12 @@ export const serverKind = z.enum([
   "mlserver",
   "openvino",
   "vllm",
+  "sglang",
+  "llamaCpp",
+  "ollama",
+  "tgi",
+  "trtllm",
+  "openai",
   "torchserve",
   "tensorflowServing",
   "rayServe",

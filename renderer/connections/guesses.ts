@@ -19,6 +19,12 @@ interface Ports extends Readonly<Partial<Record<Way, number>>> {
 export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
   triton: { http: 8000, grpc: 8001, metrics: 8002 },
   vllm: { http: 8000 },
+  sglang: { http: 30000 },
+  llamaCpp: { http: 8080 },
+  ollama: { http: 11434 },
+  tgi: { http: 3000 },
+  trtllm: { http: 8000 },
+  openai: { http: 8000 },
   openInference: { http: 8080, grpc: 8081 },
   mlserver: { http: 8080, grpc: 8081, metrics: 8082 },
   openvino: { http: 8000, grpc: 9000 },

@@ -46,6 +46,17 @@ export const CHART_GROUPS = [
 
 export type ChartId = (typeof CHART_GROUPS)[number]["id"];
 
+/** Kinds that serve language models alone. */
+const LLM_KINDS: ReadonlySet<ServerKind> = new Set<ServerKind>([
+  "vllm",
+  "sglang",
+  "llamaCpp",
+  "ollama",
+  "tgi",
+  "trtllm",
+  "openai",
+]);
+
 /** For a language model the first question is whether requests wait, then how soon and how fast tokens come. */
 const LLM: readonly ChartId[] = [
   "load",
@@ -72,7 +83,7 @@ const MODELS: readonly ChartId[] = [
 
 /** The charts that say most about a kind of server, in the order in which they are looked at. */
 export function tellingCharts(kind: ServerKind): readonly ChartId[] {
-  return kind === "vllm" ? LLM : MODELS;
+  return LLM_KINDS.has(kind) ? LLM : MODELS;
 }
 
 /** All charts, those that say most first. */
@@ -117,5 +128,5 @@ const MODEL_FIGURES: readonly FigureId[] = [
 
 /** The figures that say most about a kind of server, in the order in which they are looked at. */
 export function tellingFigures(kind: ServerKind): readonly FigureId[] {
-  return kind === "vllm" ? LLM_FIGURES : MODEL_FIGURES;
+  return LLM_KINDS.has(kind) ? LLM_FIGURES : MODEL_FIGURES;
 }

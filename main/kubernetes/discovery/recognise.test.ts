@@ -20,6 +20,10 @@ describe("[K8S-5] a pod is taken for", () => {
     ["nvcr.io/nvidia/tritonserver:25.08-py3", "triton", ports(8000, 8001, 8002)],
     ["localhost:5000/team/tritonserver-custom@sha256:1f", "triton", ports(8000, 8001, 8002)],
     ["vllm/vllm-openai:v0.10.1", "vllm", ports(8000)],
+    ["lmsysorg/sglang:v0.5.3", "sglang", ports(30000)],
+    ["ghcr.io/ggml-org/llama.cpp:server-cuda", "llamaCpp", ports(8080)],
+    ["ollama/ollama:0.12.0", "ollama", ports(11434)],
+    ["ghcr.io/huggingface/text-generation-inference:3.3.7", "tgi", ports(80)],
     ["pytorch/torchserve:0.12.0-gpu", "torchserve", ports(8080, 7070, 8082)],
     ["tensorflow/serving:2.19.0", "tensorflowServing", ports(8501, 8500)],
     ["docker.io/seldonio/mlserver:1.7.1", "mlserver", ports(8080, 8081, 8082)],
@@ -33,6 +37,8 @@ describe("[K8S-5] a pod is taken for", () => {
     [["vllm", "serve", "meta-llama/Llama-3.1-8B", "--port", "9090"], "vllm", 9090],
     [["/bin/sh", "-c", "exec tritonserver --http-port=9000"], "triton", 9000],
     [["tensorflow_model_server", "--rest_api_port=9501"], "tensorflowServing", 9501],
+    [["trtllm-serve", "meta-llama/Llama-3.1-8B", "--port", "8100"], "trtllm", 8100],
+    [["python3", "-m", "sglang.launch_server", "--port=30001"], "sglang", 30001],
     [["mlserver", "start", "/models"], "mlserver", 8080],
   ])("what its container runs: %j", (command, kind, http) => {
     expect(seen({ image: "python:3.12", command })).toMatchObject({ kind, ports: { http } });

@@ -1,11 +1,17 @@
 import type { ServerKind } from "../../contract/index.ts";
 import type { ObservedKind } from "./kind.ts";
+import { llamaCpp } from "./llama-cpp/index.ts";
 import { mlserver } from "./mlserver/index.ts";
+import { ollama } from "./ollama/index.ts";
+import { openai } from "./openai/index.ts";
 import { openInference } from "./open-inference/index.ts";
 import { openvino } from "./openvino/index.ts";
 import { rayServe } from "./ray-serve/index.ts";
+import { sglang } from "./sglang/index.ts";
 import { tensorflowServing } from "./tensorflow-serving/index.ts";
+import { tgi } from "./tgi/index.ts";
 import { torchserve } from "./torchserve/index.ts";
+import { trtllm } from "./trtllm/index.ts";
 import { vllm } from "./vllm/index.ts";
 
 export { Exposition } from "./exposition/index.ts";
@@ -14,12 +20,18 @@ export { vllm } from "./vllm/index.ts";
 /** In the order in which they are asked for: those that answer to a name of their own before those that answer to any. */
 export const OBSERVED_KINDS: readonly ObservedKind[] = [
   vllm,
+  trtllm,
+  sglang,
+  llamaCpp,
+  tgi,
+  ollama,
   openvino,
   mlserver,
   torchserve,
   tensorflowServing,
   rayServe,
   openInference,
+  openai,
 ];
 
 export function kindName(kind: ServerKind): string {

@@ -10,6 +10,18 @@ import type { ServerHttp } from "../../wire/transport/index.ts";
 import { TritonOverHttp } from "../triton/over-http.ts";
 import { TritonSession } from "../triton-session.ts";
 import type { ObservedKind, Reach } from "./kind.ts";
+import { llamaCpp } from "./llama-cpp/index.ts";
+import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
+import { ollama } from "./ollama/index.ts";
+import { startOllama } from "./ollama/testing/ollama.ts";
+import { openai } from "./openai/index.ts";
+import { startOpenAi } from "./openai/testing/openai.ts";
+import { sglang } from "./sglang/index.ts";
+import { startSglang } from "./sglang/testing/sglang.ts";
+import { tgi } from "./tgi/index.ts";
+import { startTgi } from "./tgi/testing/tgi.ts";
+import { trtllm } from "./trtllm/index.ts";
+import { startTrtllm } from "./trtllm/testing/trtllm.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
 import { openInference } from "./open-inference/index.ts";
@@ -87,6 +99,12 @@ function check(before: Observation, now: Observation): void {
 const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =
   [
     [vllm, () => startVllm("v1")],
+    [sglang, () => startSglang()],
+    [llamaCpp, () => startLlamaCpp()],
+    [ollama, () => startOllama()],
+    [tgi, () => startTgi()],
+    [trtllm, () => startTrtllm()],
+    [openai, () => startOpenAi({ metrics: "requests_total 5\n" })],
     [mlserver, () => startMlserver()],
     [openInference, () => startKserve()],
     [openvino, () => startOpenvino()],

@@ -7,6 +7,12 @@ import { openReach } from "../reach.ts";
 import { startHttp } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
+import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
+import { startOllama } from "./ollama/testing/ollama.ts";
+import { startOpenAi } from "./openai/testing/openai.ts";
+import { startSglang } from "./sglang/testing/sglang.ts";
+import { startTgi } from "./tgi/testing/tgi.ts";
+import { startTrtllm } from "./trtllm/testing/trtllm.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
 import { startGrpc } from "./open-inference/testing/grpc-server.ts";
 import { startKserve } from "./open-inference/testing/kserve.ts";
@@ -34,6 +40,13 @@ describe("who answers", () => {
     ["mlserver 1.7.1", () => startMlserver()],
     ["openvino", () => startOpenvino()],
     ["vllm", () => startVllm("v1")],
+    ["sglang 0.5.3", () => startSglang()],
+    ["llamaCpp b6500", () => startLlamaCpp()],
+    ["llamaCpp", () => startLlamaCpp({ loading: true })],
+    ["ollama 0.12.3", () => startOllama()],
+    ["tgi 3.3.7", () => startTgi()],
+    ["trtllm 1.2.0", () => startTrtllm()],
+    ["openai", () => startOpenAi()],
     ["tensorflowServing", () => startTensorflowServing()],
     ["rayServe", () => startRayServe()],
     ["openInference", () => startKserve()],

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
 import { OBSERVED_KINDS } from "./index.ts";
+import { startLlamaCpp } from "./llama-cpp/testing/llama-cpp.ts";
+import { startOllama } from "./ollama/testing/ollama.ts";
+import { startOpenAi } from "./openai/testing/openai.ts";
+import { startSglang } from "./sglang/testing/sglang.ts";
+import { startTgi } from "./tgi/testing/tgi.ts";
+import { startTrtllm } from "./trtllm/testing/trtllm.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
 import { startKserve } from "./open-inference/testing/kserve.ts";
 import { startOpenvino } from "./openvino/testing/openvino.ts";
@@ -15,7 +21,14 @@ async function torchServe(): Promise<Product> {
 }
 
 const PRODUCTS: readonly (readonly [string, () => Promise<Product>, string[]])[] = [
-  ["vLLM", () => startVllm("now"), ["vllm"]],
+  ["vLLM", () => startVllm("now"), ["vllm", "openai"]],
+  ["SGLang", () => startSglang(), ["sglang", "openai"]],
+  ["llama.cpp", () => startLlamaCpp(), ["llamaCpp", "openai"]],
+  ["llama.cpp that loads", () => startLlamaCpp({ loading: true }), ["llamaCpp"]],
+  ["Ollama", () => startOllama(), ["ollama", "openai"]],
+  ["Text Generation Inference", () => startTgi(), ["tgi", "openai"]],
+  ["trtllm-serve", () => startTrtllm(), ["trtllm", "openai"]],
+  ["an OpenAI-compatible server", () => startOpenAi(), ["openai"]],
   ["TorchServe", torchServe, ["torchserve"]],
   ["Ray Serve", () => startRayServe(), ["rayServe"]],
   ["TensorFlow Serving", () => startTensorflowServing(), ["tensorflowServing"]],
@@ -33,6 +46,7 @@ const PRODUCTS: readonly (readonly [string, () => Promise<Product>, string[]])[]
   ["one that knows nothing", () => startProduct(() => undefined), []],
 ];
 
+/** That of OpenAI's interface is asked for last, and takes any server that has it. */
 it.each(PRODUCTS)("%s is recognised by its own kind and by no other", async (_, start, kinds) => {
   await using product = await start();
   const found: string[] = [];

@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { deltaOf, figuresOf } from "../../telemetry/index.ts";
 import type { ObservedKind } from "./kind.ts";
+import { sglang } from "./sglang/index.ts";
+import { startSglang } from "./sglang/testing/sglang.ts";
+import { tgi } from "./tgi/index.ts";
+import { startTgi } from "./tgi/testing/tgi.ts";
+import { trtllm } from "./trtllm/index.ts";
+import { startTrtllm } from "./trtllm/testing/trtllm.ts";
 import { mlserver } from "./mlserver/index.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
 import { openvino } from "./openvino/index.ts";
@@ -17,6 +23,9 @@ const KINDS: readonly { readonly kind: ObservedKind; readonly start: Start }[] =
   { kind: tensorflowServing, start: startTensorflowServing },
   { kind: openvino, start: startOpenvino },
   { kind: mlserver, start: startMlserver },
+  { kind: sglang, start: startSglang },
+  { kind: tgi, start: startTgi },
+  { kind: trtllm, start: startTrtllm },
   { kind: rayServe, start: startRayServe },
 ];
 

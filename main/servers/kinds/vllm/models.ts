@@ -1,24 +1,10 @@
-import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Exposition } from "../exposition/index.ts";
+import { type ListedModel, listedFacts } from "../openai/index.ts";
 import { factsOf } from "./facts.ts";
 
 /** What vLLM names as the owner of each model. */
 export const OWNER = "vllm";
-
-const model = z.object({
-  id: z.string(),
-  owned_by: z
-    .string()
-    .nullish()
-    .transform((given) => given ?? ""),
-  root: z.string().nullish(),
-  /** Of a LoRA adapter: the model it adapts. */
-  parent: z.string().nullish(),
-  max_model_len: z.number().nullish(),
-});
-export const modelList = z.object({ data: z.array(model) });
-type ListedModel = z.infer<typeof model>;
 
 /** Whether it serves, and if not, why. */
 export interface Health {
@@ -31,16 +17,11 @@ export function listedModels(
   health: Health,
   exposition: Exposition,
 ): ObservedModel[] {
-  return listed.map(({ id, root, parent, max_model_len }) => ({
-    name: id,
+  return listed.map((model) => ({
+    name: model.id,
     versions: [],
     ...health,
-    facts: [
-      ...(parent ? [["Adapter of", parent] as [string, string]] : []),
-      ...(root && root !== id ? [["Weights", root] as [string, string]] : []),
-      ...(max_model_len ? [["Context", `${max_model_len} tokens`] as [string, string]] : []),
-      ...factsOf(exposition, id),
-    ],
+    facts: [...listedFacts(model), ...factsOf(exposition, model.id)],
   }));
 }
 

@@ -7,7 +7,8 @@ import type { Exposition } from "../exposition/index.ts";
 import type { Reach } from "../kind.ts";
 import { asleep } from "./facts.ts";
 import { figuresOf } from "./figures.ts";
-import { type Health, listedModels, modelList, modelsOfMetrics } from "./models.ts";
+import { modelList } from "../openai/index.ts";
+import { type Health, listedModels, modelsOfMetrics } from "./models.ts";
 
 export async function observe(
   { http, metrics }: Reach,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Answer, Interview } from "../asking/index.ts";
 import type { Asked, Reach, Recognised } from "../kind.ts";
-import { modelList, OWNER } from "./models.ts";
+import { modelList } from "../openai/index.ts";
+import { OWNER } from "./models.ts";
 
 const versionAnswer = z.object({ version: z.string() });
 
@@ -30,5 +31,5 @@ export async function recognise(
 }
 
 function ownersOf({ json }: Answer): string[] | null {
-  return modelList.safeParse(json).data?.data.map(({ owned_by }) => owned_by) ?? null;
+  return modelList.safeParse(json).data?.data.map(({ owned_by }) => owned_by ?? "") ?? null;
 }

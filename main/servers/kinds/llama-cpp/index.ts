@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { Observation } from "../../observation.ts";
+import { type Answer, answerOf, Interview, metricsPage } from "../asking/index.ts";
+import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import {
+  isOwner,
+  type ListedModel,
+  listedFacts,
+  listModels,
+  requireHttp,
+} from "../openai/index.ts";
+import { figuresOf } from "./figures.ts";
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
+const NAME = "llama.cpp";
+const loading = z.object({ error: z.object({ message: z.literal("Loading model") }) });
+const props = z.object({
+  build_info: optional(z.string()),
+  total_slots: optional(z.number()),
+  is_sleeping: optional(z.boolean()),
+});
+
+/** llama.cpp's server, llama-server (SPEC.md: LLAMACPP-1 to LLAMACPP-5). */
+export const llamaCpp: ObservedKind = {
+  kind: "llamaCpp",
+  name: NAME,
+  capabilities: ["chat"],
+  recognise,
+  observe,
+};
+
+async function recognise(
+  { http }: Reach,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Recognised | null> {
+  const interview = new Interview(asked, signal);
+  const is =
+    (await isOwner(http, "llamacpp", interview)) ??
+    (await interview.ask(http, "/health", (answer) => (isLoading(answer) ? true : null)));
+  interview.end();
+  if (!is) return null;
+  const version = await interview.ask(
+    http,
+    "/props",
+    ({ json }) => propsIn(json).build_info ?? null,
+  );
+  return { version };
+}
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const http = requireHttp(reach, NAME);
+  const [health, about, page] = await Promise.all([
+    answerOf(http, "/health", signal),
+    answerOf(http, "/props", signal),
+    metricsPage(reach.metrics ?? http, "/metrics", signal),
+  ]);
+  if (isLoading(health))
+    return {
+      incarnation: null,
+      models: await listedWhileLoading(reach, signal),
+      figures: figuresOf(page, []),
+      exposition: page.text,
+    };
+  const models = await listModels(http, NAME, signal);
+  return {
+    incarnation: null,
+    models: models.map((model) => described(model, propsIn(about.json))),
+    figures: figuresOf(
+      page,
+      models.map(({ id }) => id),
+    ),
+    exposition: page.text,
+  };
+}
+
+function propsIn(json: unknown): Partial<z.infer<typeof props>> {
+  return props.safeParse(json).data ?? {};
+}
+
+function isLoading({ status, json }: Answer): boolean {
+  return status === 503 && loading.safeParse(json).success;
+}
+
+/** Its list may not be there yet. */
+async function listedWhileLoading(
+  reach: Reach,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[]> {
+  const models = await listModels(requireHttp(reach, NAME), NAME, signal).catch(() => []);
+  return models.map(({ id }) => ({
+    name: id,
+    versions: [],
+    state: "loading",
+    reason: "It is loading: /health answers with status 503.",
+    facts: [],
+  }));
+}
+
+function described(
+  model: ListedModel,
+  { total_slots, is_sleeping }: ReturnType<typeof propsIn>,
+): ObservedModel {
+  const { ftype, n_params } = model.meta ?? {};
+  const facts: [string, string][] = [...listedFacts(model)];
+  if (ftype) facts.push(["Weights as", ftype]);
+  if (n_params) facts.push(["Parameters", `${(n_params / 1e9).toFixed(2)} billion`]);
+  if (total_slots) facts.push(["Slots (--parallel)", String(total_slots)]);
+  if (is_sleeping) facts.push(["Sleeps", "until the next request (--sleep-idle-seconds)"]);
+  return { name: model.id, versions: [], state: "ready", reason: null, facts };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { figureOf, hintsOf } from "../testing/figures.ts";
+import { startProduct } from "../testing/product.ts";
+import { llamaCpp } from "./index.ts";
+import { type LlamaCppOptions, MODEL, startLlamaCpp } from "./testing/llama-cpp.ts";
+
+async function observed(options: LlamaCppOptions = {}) {
+  await using server = await startLlamaCpp(options);
+  return await llamaCpp.observe(server.reach);
+}
+
+describe("llama.cpp", () => {
+  it("[LLAMACPP-1] is recognised by who owns its model, with its build as version", async () => {
+    await using server = await startLlamaCpp();
+    expect(await llamaCpp.recognise(server.reach, () => {})).toEqual({ version: "b6500-0123abcd" });
+    expect(server.requests).not.toContain("GET /slots");
+  });
+
+  it("[LLAMACPP-1] is recognised while it loads its model", async () => {
+    await using server = await startLlamaCpp({ loading: true });
+    expect(await llamaCpp.recognise(server.reach, () => {})).toEqual({ version: null });
+    expect(await llamaCpp.observe(server.reach)).toMatchObject({ models: [], exposition: null });
+    await using gateway = await startProduct(() => ({ status: 503, body: "busy" }));
+    expect(await llamaCpp.recognise(gateway.reach, () => {})).toBeNull();
+  });
+
+  it("[LLAMACPP-2] has one model with its context, weights and slots", async () => {
+    const { models } = await observed({ sleeping: true });
+    expect(models).toEqual([
+      {
+        name: MODEL,
+        versions: [],
+        state: "ready",
+        reason: null,
+        facts: [
+          ["Context", "65536 tokens"],
+          ["Weights as", "MXFP4 MoE"],
+          ["Parameters", "20.91 billion"],
+          ["Slots (--parallel)", "4"],
+          ["Sleeps", "until the next request (--sleep-idle-seconds)"],
+        ],
+      },
+    ]);
+  });
+
+  it("[LLAMACPP-3] [LLAMACPP-4] reads queue, tokens and time between tokens from gauges and counters", async () => {
+    const observation = await observed();
+    expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 2 });
+    expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 3 });
+    expect(figureOf(observation, "promptTokensPerSecond", MODEL)).toMatchObject({ total: 1200 });
+    expect(figureOf(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({ total: 400 });
+    expect(figureOf(observation, "itlMs", MODEL)).toMatchObject({
+      part: 8,
+      whole: 400,
+      scale: 1000,
+    });
+  });
+
+  it("[LLAMACPP-3] names --metrics where the page is off", async () => {
+    const hints = hintsOf(await observed({ metrics: null }));
+    expect(hints.get("waiting")).toContain("--metrics");
+    expect(hints.get("generatedTokensPerSecond")).toContain("--metrics");
+  });
+
+  it("[LLAMACPP-5] says what it does not export", async () => {
+    const hints = hintsOf(await observed());
+    expect(hints.get("kvCacheUse")).toContain("KV cache");
+    expect(hints.get("ttftMs")).toContain("measure them with the lab");
+    expect(hints.get("requestsPerSecond")).toContain("counts no requests");
+  });
+});

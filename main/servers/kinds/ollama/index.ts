@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { StatusError } from "../../../../base/status-error.ts";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { Observation } from "../../observation.ts";
+import { admitted, answerOf, Interview } from "../asking/index.ts";
+import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { requireHttp, withoutMetrics } from "../openai/index.ts";
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+const listOf = <T extends z.ZodType>(schema: T) =>
+  z.object({
+    models: z
+      .array(schema)
+      .nullable()
+      .transform((given) => given ?? []),
+  });
+
+const NAME = "Ollama";
+const NO_METRICS =
+  "Ollama exports no metrics: it reports which models are loaded, and nothing of requests. Measure it with the lab.";
+
+const versionAnswer = z.object({ version: z.string() });
+const details = z.object({
+  parameter_size: optional(z.string()),
+  quantization_level: optional(z.string()),
+});
+const tags = listOf(
+  z.object({ name: z.string(), details: optional(details), remote_host: optional(z.string()) }),
+);
+const loadedModels = listOf(
+  z.object({
+    name: z.string(),
+    size: optional(z.number()),
+    size_vram: optional(z.number()),
+    context_length: optional(z.number()),
+    expires_at: optional(z.string()),
+  }),
+);
+type Loaded = z.infer<typeof loadedModels>["models"][number];
+
+/** Ollama (SPEC.md: OLLAMA-1 to OLLAMA-4). */
+export const ollama: ObservedKind = {
+  kind: "ollama",
+  name: NAME,
+  capabilities: ["chat"],
+  recognise,
+  observe,
+};
+
+async function recognise(
+  { http }: Reach,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Recognised | null> {
+  const interview = new Interview(asked, signal);
+  const version = await interview.ask(
+    http,
+    "/api/version",
+    ({ json }) => versionAnswer.safeParse(json).data?.version ?? null,
+  );
+  const lists =
+    version === null
+      ? null
+      : await interview.ask(http, "/api/tags", ({ json }) =>
+          tags.safeParse(json).success ? true : null,
+        );
+  interview.end();
+  return lists && { version };
+}
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const http = requireHttp(reach, NAME);
+  const [listed, running] = await Promise.all([
+    admitted(http, "/api/tags", signal),
+    answerOf(http, "/api/ps", signal),
+  ]);
+  const models = tags.safeParse(listed.json).data?.models;
+  if (!models)
+    throw new StatusError(
+      "UNAVAILABLE",
+      `Ollama does not list its models: ${http.url}/api/tags answers with status ${listed.status} and no list of models.`,
+    );
+  const loaded = loadedModels.safeParse(running.json).data?.models ?? null;
+  return {
+    incarnation: null,
+    models: models.map(({ name, details: about, remote_host: host }): ObservedModel => {
+      const facts: [string, string][] = [];
+      if (about?.parameter_size) facts.push(["Parameters", about.parameter_size]);
+      if (about?.quantization_level) facts.push(["Quantization", about.quantization_level]);
+      if (host) facts.push(["Runs at", host]);
+      else if (loaded) facts.push(...residence(loaded.find((each) => each.name === name)));
+      return { name, versions: [], state: "ready", reason: null, facts };
+    }),
+    figures: withoutMetrics(NO_METRICS),
+    exposition: null,
+  };
+}
+
+const GIB = 1024 ** 3;
+
+/** Whether it is in memory. Ollama loads a model with its first request, and unloads it after a while. */
+function residence(loaded: Loaded | undefined): [string, string][] {
+  if (!loaded) return [["Loaded", "no: the first request loads it"]];
+  const { size, size_vram: onGpu, context_length: context, expires_at: expires } = loaded;
+  const facts: [string, string][] = [["Loaded", expires ? `until ${expires}` : "yes"]];
+  if (size)
+    facts.push([
+      "Memory",
+      `${(size / GIB).toFixed(1)} GiB, ${Math.round(((onGpu ?? 0) / size) * 100)} % on GPUs`,
+    ]);
+  if (context) facts.push(["Context", `${context} tokens`]);
+  return facts;
+}

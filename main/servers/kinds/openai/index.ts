@@ -1,0 +1,4 @@
+export { isOwner, listModels, requireHttp } from "./listed.ts";
+export { llmFigures, onlyModel, withoutMetrics } from "./llm-figures.ts";
+export { type ListedModel, listedFacts, modelList } from "./model-list.ts";
+export { openai } from "./openai.ts";

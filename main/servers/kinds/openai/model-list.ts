@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
+const model = z.object({
+  id: z.string(),
+  /** Servers name themselves here. */
+  owned_by: optional(z.string()),
+  root: optional(z.string()),
+  /** Of a LoRA adapter: the model it adapts. */
+  parent: optional(z.string()),
+  max_model_len: optional(z.number()),
+  /** llama.cpp's. */
+  meta: optional(
+    z.object({
+      n_ctx: optional(z.number()),
+      n_params: optional(z.number()),
+      ftype: optional(z.string()),
+    }),
+  ),
+});
+
+/** OpenAI's list of models, with what servers add to it. Go's servers have null for an empty list. */
+export const modelList = z.object({
+  object: optional(z.string()),
+  data: z
+    .array(model)
+    .nullable()
+    .transform((given) => given ?? []),
+});
+export type ListedModel = z.infer<typeof model>;
+
+/** What is said of any listed model. */
+export function listedFacts({ id, root, parent, max_model_len, meta }: ListedModel) {
+  const context = max_model_len ?? meta?.n_ctx;
+  const facts: [string, string][] = [];
+  if (parent) facts.push(["Adapter of", parent]);
+  if (root && root !== id) facts.push(["Weights", root]);
+  if (context) facts.push(["Context", `${context} tokens`]);
+  return facts;
+}

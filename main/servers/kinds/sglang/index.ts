@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Observation } from "../../observation.ts";
+import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
+import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { isOwner, listedFacts, listModels, requireHttp } from "../openai/index.ts";
+import { figuresOf } from "./figures.ts";
+
+const NAME = "SGLang";
+const info = z.object({ version: z.string() });
+
+/** SGLang's OpenAI-compatible server (SPEC.md: SGLANG-1 to SGLANG-5). */
+export const sglang: ObservedKind = {
+  kind: "sglang",
+  name: NAME,
+  capabilities: ["chat"],
+  recognise,
+  observe,
+};
+
+async function recognise(
+  reach: Reach,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Recognised | null> {
+  const interview = new Interview(asked, signal);
+  const is = await isOwner(reach.http, "sglang", interview);
+  interview.end();
+  return is && { version: await versionAt(reach, asked, signal) };
+}
+
+/** The answer holds all arguments of the server, keys among them, so that no more than the version is kept of it. */
+async function versionAt(
+  { http }: Reach,
+  asked: Asked,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  if (!http) return null;
+  for (const path of ["/server_info", "/get_server_info"]) {
+    const { status, json } = await answerOf(http, path, signal);
+    const version = info.safeParse(json).data?.version ?? null;
+    asked(`GET ${http.url}${path}`, `${status} ${version ?? ""}`.trim(), version !== null);
+    if (version !== null) return version;
+  }
+  return null;
+}
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const http = requireHttp(reach, NAME);
+  const [models, page] = await Promise.all([
+    listModels(http, NAME, signal),
+    metricsPage(reach.metrics ?? http, "/metrics", signal),
+  ]);
+  return {
+    incarnation: processStart(page.exposition),
+    models: models.map((model) => ({
+      name: model.id,
+      versions: [],
+      state: "ready" as const,
+      reason: null,
+      facts: listedFacts(model),
+    })),
+    figures: figuresOf(
+      page,
+      models.filter(({ parent }) => !parent).map(({ id }) => id),
+    ),
+    exposition: page.text,
+  };
+}

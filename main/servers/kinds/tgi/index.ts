@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Observation } from "../../observation.ts";
+import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
+import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { listedFacts, listModels, requireHttp } from "../openai/index.ts";
+import { figuresOf } from "./figures.ts";
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
+const NAME = "Text Generation Inference";
+const info = z.object({
+  router: z.string().startsWith("text-generation"),
+  model_id: z.string(),
+  version: optional(z.string()),
+  max_concurrent_requests: optional(z.number()),
+  max_input_tokens: optional(z.number()),
+  max_total_tokens: optional(z.number()),
+});
+
+/** Hugging Face's Text Generation Inference (SPEC.md: TGI-1 to TGI-5). */
+export const tgi: ObservedKind = {
+  kind: "tgi",
+  name: NAME,
+  capabilities: ["chat"],
+  recognise,
+  observe,
+};
+
+async function recognise(
+  { http }: Reach,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Recognised | null> {
+  const interview = new Interview(asked, signal);
+  const found = await interview.ask(http, "/info", ({ json }) => info.safeParse(json).data ?? null);
+  interview.end();
+  return found && { version: found.version ?? null };
+}
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const http = requireHttp(reach, NAME);
+  const [models, about, health, page] = await Promise.all([
+    listModels(http, NAME, signal),
+    answerOf(http, "/info", signal),
+    answerOf(http, "/health", signal),
+    metricsPage(reach.metrics ?? http, "/metrics", signal),
+  ]);
+  const isUnhealthy = health.status === 503;
+  return {
+    incarnation: processStart(page.exposition),
+    models: models.map((model) => ({
+      name: model.id,
+      versions: [],
+      state: isUnhealthy ? ("unavailable" as const) : ("ready" as const),
+      reason: isUnhealthy ? "It is unhealthy: /health answers with status 503." : null,
+      facts: [...listedFacts(model), ...limits(about.json)],
+    })),
+    figures: figuresOf(
+      page,
+      models.map(({ id }) => id),
+    ),
+    exposition: page.text,
+  };
+}
+
+function limits(json: unknown): [string, string][] {
+  const { max_concurrent_requests, max_input_tokens, max_total_tokens } =
+    info.safeParse(json).data ?? {};
+  const facts: [string, string][] = [];
+  if (max_concurrent_requests)
+    facts.push(["Concurrent requests, at most", String(max_concurrent_requests)]);
+  if (max_input_tokens) facts.push(["Tokens of a prompt, at most", String(max_input_tokens)]);
+  if (max_total_tokens) facts.push(["Context", `${max_total_tokens} tokens`]);
+  return facts;
+}
