@@ -1,10 +1,11 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { temporaryDirectory } from "../../e2e/console.ts";
 import { importExperiment } from "../../main/lab/import/index.ts";
 import { root } from "../../scripts/process.ts";
+import { serveModels } from "../engine/serve-models.ts";
 import type { Repetition } from "../local-runs.ts";
 import type { Order } from "./order.ts";
 
@@ -19,7 +20,7 @@ export async function runInShell(
   const repository = path.join(directory, "models");
   const run = promisify(execFile);
   await run(process.execPath, [program, "sample-models", repository]);
-  const { child, http } = await serve(repository);
+  const { child, http } = await serveModels(repository);
   try {
     for (let i = 0; i < repetitions; i++) {
       for (const model of models) {
@@ -35,21 +36,4 @@ export async function runInShell(
     child.kill();
     fs.rmSync(directory, { recursive: true, force: true });
   }
-}
-
-async function serve(repository: string) {
-  const args = [`--model-repository=${repository}`, "--http-port=0", "--grpc-port=0"];
-  const child = spawn(process.execPath, [program, "serve", ...args, "--metrics-port=0"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  let text = "";
-  for await (const piece of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
-    text += piece;
-    const http = /^Ready: .*http (\S+)/m.exec(text)?.[1];
-    if (http) {
-      child.stdout.resume();
-      return { child, http };
-    }
-  }
-  throw new Error(`The engine did not serve:\n${text}`);
 }
