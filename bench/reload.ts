@@ -51,7 +51,7 @@ function readSpan(result: RunResult): Span {
   };
 }
 
-/** Loads the model anew with another delay; each load's time, ms. */
+/** Loads the model again with another delay; each load's time, ms. */
 async function reload(http: string, model: string, count: number): Promise<number[]> {
   const times: number[] = [];
   const config = (await (await fetch(`http://${http}/v2/models/${model}/config`)).json()) as object;
