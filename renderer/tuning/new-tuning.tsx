@@ -12,6 +12,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { GoalForm } from "./search/goal-form.tsx";
+import { TargetChoice } from "./target-choice.tsx";
 import { TuningForm } from "./tuning-form.tsx";
 
 const route = getRouteApi("/tuning/new");
@@ -45,6 +46,7 @@ export function NewTuning() {
   return (
     <Page title="Tune a model" subtitle={SUBTITLES[mode]}>
       <div className="flex flex-wrap items-end gap-6">
+        {server && <TargetChoice server={server} />}
         <Field label="Model" className="w-80">
           {(control) => (
             <Select

@@ -1,6 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { EventSink } from "../../events/index.ts";
+import { parseFleetServerId } from "../../contract/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import type { LostRestore, Restore, RestoreStore } from "../store/restore-store.ts";
 import type { HeldConfig, LabConfigs } from "./lab-configs.ts";
@@ -43,6 +44,8 @@ export class Restorer implements Disposable {
     const { configs, store, clock } = this.#deps;
     const held = await configs.held({ serverId, model });
     store.add({ owner, serverId, model, held, applied: null }, clock.now());
+    const server = this.#find(serverId);
+    if (server) this.#followStatus(server);
     return held;
   }
 
@@ -87,16 +90,32 @@ export class Restorer implements Disposable {
   }
 
   #follow(): void {
-    for (const server of this.#deps.servers.list()) {
-      if (this.#followed.has(server)) continue;
-      this.#followed.add(server);
-      this.#watching.use(
-        server.onStatus(({ state }) => {
-          if (state === "live") this.#retryAll(server.id);
-        }),
-      );
+    for (const server of this.#deps.servers.list()) this.#followStatus(server);
+    // A fleet's replicas aren't listed.
+    for (const { serverId } of this.#pending()) {
+      const server = this.#find(serverId);
+      if (server) this.#followStatus(server);
     }
     this.#retryAll();
+  }
+
+  #followStatus(server: ServerAdapter): void {
+    if (this.#followed.has(server)) return;
+    this.#followed.add(server);
+    this.#watching.use(
+      server.onStatus(({ state }) => {
+        if (state === "live") this.#retryAll(server.id);
+      }),
+    );
+  }
+
+  /** Null where it isn't connected. */
+  #find(serverId: string): ServerAdapter | null {
+    try {
+      return this.#deps.servers.get(serverId);
+    } catch {
+      return null;
+    }
   }
 
   /** Of what no running owner holds: those restore by themselves. */
@@ -109,11 +128,14 @@ export class Restorer implements Disposable {
 
   async #putBack(pending: Restore): Promise<void> {
     const { owner, serverId, model, held } = pending;
-    const { servers, configs, store } = this.#deps;
+    const { configs, store } = this.#deps;
     if (this.#busy.has(owner)) return;
     this.#busy.add(owner);
     try {
-      const server = servers.list().find(({ id }) => id === serverId);
+      const server = this.#find(serverId);
+      if (!server && parseFleetServerId(serverId)) {
+        throw new StatusError("UNAVAILABLE", "This replica isn't in its fleet now.");
+      }
       if (!server) {
         this.#drop(pending, "its server is connected no more");
         return;
