@@ -260,7 +260,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/model" },
   {
     folder: "renderer/models",
-    doors: ["load-button.tsx", "model-badges.tsx", "models-table.tsx", "sort-models.ts"],
+    doors: ["load-button.tsx", "model-badges.tsx", "models-card.tsx", "sort-models.ts"],
   },
   { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
   { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
@@ -269,7 +269,6 @@ export const domains: readonly Domain[] = [
     doors: [
       "figures-now.tsx",
       "metric-explorer.tsx",
-      "observed-models.tsx",
       "observed-section.tsx",
       "server-charts.tsx",
       "server-head.tsx",

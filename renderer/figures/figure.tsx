@@ -38,7 +38,7 @@ export function FigureTile({ figure, value, hint, whose = "" }: FigureTileProps)
       data-hint={hint}
       className="min-w-32 rounded-md px-4 py-1.5"
     >
-      <div className="whitespace-nowrap text-muted text-xs">{label + whose}</div>
+      <div className="text-muted text-xs">{label + whose}</div>
       <Figure figure={figure} value={value} hint={hint} className="font-semibold text-xl" />
     </div>
   );

@@ -1,41 +1,52 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { AdviceCount } from "../advisor/advice-count.tsx";
 import {
   type Advice,
   FIGURES,
+  type FigureId,
   type ModelOverview,
   type ServerStatus,
 } from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
-import { Figure } from "../figures/figure.tsx";
 import { isAllCached, modelOutcomes } from "../figures/failure-figures.ts";
 import type { FigureTable } from "../figures/observed-figures.ts";
-import { unitWords } from "../figures/units.ts";
-import { FailureCell } from "./failure-cell.tsx";
-import { LoadButton } from "./load-button.tsx";
-import { ModelBadges } from "./model-badges.tsx";
+import { tellingFigures } from "../figures/telling-figures.ts";
+import { columnUnit, unitWords } from "../figures/units.ts";
+import { isTriton } from "../host/capability.ts";
 import { describeModelState } from "../host/model-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
-import { type SortKey, SORTED_FIGURES } from "./sort-models.ts";
+import { FailureCell } from "./failure-cell.tsx";
+import { LoadButton } from "./load-button.tsx";
+import { ModelBadges } from "./model-badges.tsx";
+import type { ModelsOrder, SortKey } from "./sort-models.ts";
+import type { ListedModel } from "./use-server-models.ts";
+
+const TRITON_FIGURES = [
+  "inferencesPerSecond",
+  "requestsPerSecond",
+  "failuresPerSecond",
+  "latencyP99Ms",
+  "waiting",
+  "meanBatch",
+  "cacheHitRate",
+] as const satisfies readonly FigureId[];
+
+/** Room for the widest usual value, so that nothing moves when figures change. */
+const ROOM: Partial<Record<FigureId, string>> = {
+  failuresPerSecond: "min-w-10 2xl:min-w-22",
+  inferencesPerSecond: "min-w-14",
+  requestsPerSecond: "min-w-14",
+};
 
 interface Column {
-  readonly key: Exclude<SortKey, "name">;
-  /** Room for the widest usual value, so that nothing moves when figures change. */
-  readonly room: string;
+  readonly figure: FigureId;
+  /** Stands in the head, once for all. */
+  readonly unit: string;
+  readonly text: (value: number | null) => string;
 }
-
-const columns: readonly Column[] = [
-  { key: "throughput", room: "min-w-18" },
-  { key: "requests", room: "min-w-18" },
-  { key: "failures", room: "min-w-10 2xl:min-w-22" },
-  { key: "p99", room: "min-w-14" },
-  { key: "queue", room: "min-w-14" },
-  { key: "batch", room: "min-w-18" },
-  { key: "cache", room: "min-w-12" },
-];
 
 const none: readonly Advice[] = [];
 
@@ -44,72 +55,63 @@ const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text
 interface ModelsTableProps {
   /** While it does not answer, the figures are the last known. */
   readonly server: ServerStatus;
-  readonly models: readonly ModelOverview[];
+  readonly models: readonly ListedModel[];
   readonly table: FigureTable;
-  readonly sort: SortKey;
-  readonly descending: boolean;
+  readonly order: ModelsOrder;
   /** What is advised on all models. */
   readonly findings: readonly Advice[];
   readonly onSort: (key: SortKey) => void;
   /** With versions, the largest batch, and the buttons that load and unload, in place of the last minute's trend. */
-  readonly manage?: boolean;
+  readonly manage: boolean;
 }
 
-/** The models of a Triton with their figures, the same on every screen. */
+/** The models of a server of any kind with their figures, the same on every screen. */
 export function ModelsTable(props: ModelsTableProps) {
-  const { server, models, table, sort, descending, findings, onSort, manage = false } = props;
+  const { server, models, table, order, findings, onSort, manage } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
-  const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
-    <th
-      key={key}
-      scope="col"
-      aria-sort={sort === key ? (descending ? "descending" : "ascending") : "none"}
-      className="px-2 2xl:px-4 py-1.5"
-    >
-      <button
-        type="button"
-        data-hint={hint}
-        onClick={() => onSort(key)}
-        className={cx(
-          "flex w-full items-center gap-1 font-medium hover:text-ink 2xl:whitespace-nowrap",
-          numeric && "justify-end text-right",
-          sort === key && "text-ink",
-        )}
-      >
-        {label}
-        {sort === key &&
-          (descending ? (
-            <ArrowDown aria-hidden="true" className="size-3" />
-          ) : (
-            <ArrowUp aria-hidden="true" className="size-3" />
-          ))}
-      </button>
-    </th>
+  const figures = figureColumns(server, models, table);
+  const isOverview = models.some((model) => "spark" in model);
+  const hasTrend = isOverview && !manage;
+  const more: MoreColumns = {
+    trend: hasTrend,
+    versions: !hasTrend && models.some(({ versions }) => versions.length > 0),
+    configuration: isOverview,
+    actions: manage && server.capabilities.includes("load"),
+  };
+  const sortable = (key: SortKey, label: ReactNode, hint?: string) => (
+    <SortableHead key={key} {...{ order, onSort, hint }} sortKey={key}>
+      {label}
+    </SortableHead>
   );
   return (
-    <div className="overflow-x-auto">
+    <div
+      role="group"
+      aria-label={`Figures of the models of ${server.name}`}
+      // It scrolls by itself where it is narrow, so it takes the focus.
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table className="w-full border-collapse">
-        <caption className="sr-only">Models and their live figures</caption>
+        <caption className="sr-only">Models of {server.name}</caption>
         <thead className="border-line border-b text-left text-muted text-xs">
           <tr>
-            {head("name", "Model", undefined, false)}
-            {columns.map(({ key }) => {
-              const figure = SORTED_FIGURES[key];
-              return head(key, FIGURES[figure].label, table.columnHint(figure), true);
-            })}
-            <th
-              scope="col"
-              className={cx(cellOf(manage), "whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium")}
-            >
-              {manage ? "Versions" : "Last minute"}
-            </th>
-            <th
-              scope="col"
-              className="hidden whitespace-nowrap px-2 py-1.5 font-medium xl:table-cell 2xl:px-4"
-            >
-              Configuration
-            </th>
-            {manage && (
+            {sortable("name", "Model")}
+            {figures.map(({ figure, unit }) =>
+              sortable(
+                figure,
+                <span>
+                  {FIGURES[figure].label}
+                  {unit && <span className="block font-normal">{unit}</span>}
+                </span>,
+                table.columnHint(figure),
+              ),
+            )}
+            {more.trend && <PlainHead>Last minute</PlainHead>}
+            {more.versions && <PlainHead className={versionsCell(more)}>Versions</PlainHead>}
+            {more.configuration && (
+              <PlainHead className="hidden xl:table-cell">Configuration</PlainHead>
+            )}
+            {more.actions && (
               <th scope="col">
                 <span className="sr-only">Actions</span>
               </th>
@@ -124,7 +126,8 @@ export function ModelsTable(props: ModelsTableProps) {
               model={model}
               findings={byModel.get(model.name) ?? none}
               table={table}
-              manage={manage}
+              columns={figures}
+              more={more}
             />
           ))}
         </tbody>
@@ -133,12 +136,94 @@ export function ModelsTable(props: ModelsTableProps) {
   );
 }
 
+/** Triton's are always there, so that nothing moves; of other kinds those that a model reports. */
+function figureColumns(
+  server: ServerStatus,
+  models: readonly ListedModel[],
+  table: FigureTable,
+): Column[] {
+  const figures = isTriton(server)
+    ? TRITON_FIGURES
+    : tellingFigures(server.kind).filter((figure) =>
+        models.some(({ name }) => table.get(name, figure)),
+      );
+  return figures.map((figure) => {
+    const values = models.map(({ name }) => table.value(name, figure));
+    const { unit, text } = columnUnit(FIGURES[figure].unit, values);
+    // Its cells have shares and rates.
+    return { figure, text, unit: figure === "failuresPerSecond" ? "" : unit };
+  });
+}
+
+interface SortableHeadProps {
+  readonly sortKey: SortKey;
+  readonly order: ModelsOrder;
+  readonly onSort: (key: SortKey) => void;
+  readonly hint: string | undefined;
+  readonly children: ReactNode;
+}
+
+function SortableHead({ sortKey, order, onSort, hint, children }: SortableHeadProps) {
+  const { sort, descending } = order;
+  const isSorted = sort === sortKey;
+  const Arrow = descending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (descending ? "descending" : "ascending") : "none"}
+      className="px-2 2xl:px-4 py-1.5 align-top"
+    >
+      <button
+        type="button"
+        data-hint={hint}
+        onClick={() => onSort(sortKey)}
+        className={cx(
+          "flex w-full items-start gap-1 font-medium hover:text-ink 2xl:whitespace-nowrap",
+          sortKey === "name" ? "text-left" : "justify-end text-right",
+          isSorted && "text-ink",
+        )}
+      >
+        {children}
+        {isSorted && <Arrow aria-hidden="true" className="mt-0.5 size-3 shrink-0" />}
+      </button>
+    </th>
+  );
+}
+
+interface PlainHeadProps {
+  readonly className?: string | false;
+  readonly children: ReactNode;
+}
+
+function PlainHead({ className, children }: PlainHeadProps) {
+  return (
+    <th
+      scope="col"
+      className={cx("whitespace-nowrap px-2 2xl:px-4 py-1.5 align-top font-medium", className)}
+    >
+      {children}
+    </th>
+  );
+}
+
+/** What there is behind the figures. */
+interface MoreColumns {
+  readonly trend: boolean;
+  readonly versions: boolean;
+  readonly configuration: boolean;
+  readonly actions: boolean;
+}
+
+/** Versions give way in a narrow window, so that the buttons stay in sight; the model's page has them. */
+const versionsCell = ({ configuration }: MoreColumns) => configuration && "hidden 2xl:table-cell";
+
 interface ModelRowProps {
   readonly server: ServerStatus;
-  readonly model: ModelOverview;
+  readonly model: ListedModel;
   readonly findings: readonly Advice[];
   readonly table: FigureTable;
-  readonly manage: boolean;
+  readonly columns: readonly Column[];
+  readonly more: MoreColumns;
 }
 
 /** Frames have other tables each second, of which few figures are others where little happens. */
@@ -148,62 +233,41 @@ function isSameRow(one: ModelRowProps, other: ModelRowProps): boolean {
     one.server === other.server &&
     one.model === other.model &&
     one.findings === other.findings &&
-    one.manage === other.manage &&
-    Object.values(SORTED_FIGURES).every(
-      (figure) => one.table.get(name, figure) === other.table.get(name, figure),
-    )
+    one.columns.length === other.columns.length &&
+    one.columns.every(({ figure, unit }, index) => {
+      const same = other.columns[index];
+      if (same?.figure !== figure || same.unit !== unit) return false;
+      return one.table.get(name, figure) === other.table.get(name, figure);
+    }) &&
+    one.more.trend === other.more.trend &&
+    one.more.versions === other.more.versions &&
+    one.more.configuration === other.more.configuration &&
+    one.more.actions === other.more.actions
   );
 }
 
 const ModelRow = memo(function ModelRow(props: ModelRowProps) {
-  const { server, model, findings, table, manage } = props;
-  const { name, state, sinceLoad } = model;
+  const { server, model, findings, table, columns, more } = props;
+  const { name, versions } = model;
   const live = server.state === "live";
-  const outcomes = modelOutcomes(table, name, sinceLoad);
-  const { tone, words, hint } = describeModelState({ state, ...outcomes }, server);
+  const overview = "spark" in model ? model : null;
+  const outcomes = modelOutcomes(table, name, overview?.sinceLoad);
   return (
     <tr className="h-14 border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
-        <span className="flex items-center gap-2">
-          <Dot tone={tone} pulse={live && model.state === "LOADING"} />
-          <Link
-            to="/models/$name"
-            params={{ name: model.name }}
-            search={{ server: server.id }}
-            className="max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-96"
-          >
-            {model.name}
-          </Link>
-          <span
-            className={cx("text-xs", stateTones[tone] ?? "text-muted")}
-            data-hint={model.reason ?? hint}
-          >
-            {words}
-          </span>
-          <AdviceCount model={model.name} findings={findings} />
-        </span>
-        {model.reason && (
-          <span
-            className="block max-w-60 truncate 2xl:max-w-96 pl-4 text-bad text-xs"
-            data-hint={model.reason}
-          >
-            {model.reason}
-          </span>
-        )}
+        <ModelName server={server} model={model} findings={findings} table={table} />
       </th>
-      {columns.map(({ key, room }) => (
-        <td key={key} className={cx("px-2 2xl:px-4 py-1 text-right", !live && "text-muted")}>
-          <div className={room}>
-            {key === "failures" ? (
+      {columns.map(({ figure, text }) => (
+        <td key={figure} className={cx("px-2 2xl:px-4 py-1 text-right", !live && "text-muted")}>
+          <div className={ROOM[figure] ?? "min-w-10"}>
+            {figure === "failuresPerSecond" ? (
               <FailureCell outcomes={outcomes} />
             ) : (
-              <Figure
-                figure={SORTED_FIGURES[key]}
-                value={table.value(name, SORTED_FIGURES[key])}
-                hint={table.hint(name, SORTED_FIGURES[key])}
-              />
+              <span data-hint={table.hint(name, figure)} className="whitespace-nowrap">
+                {text(table.value(name, figure))}
+              </span>
             )}
-            {key === "throughput" && isAllCached(table, name) && (
+            {figure === "inferencesPerSecond" && isAllCached(table, name) && (
               <span
                 className="block text-muted text-xs"
                 data-hint="The response cache answers every request, so the model itself infers nothing."
@@ -214,35 +278,88 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
           </div>
         </td>
       ))}
-      {manage ? (
-        <td className={cx(cellOf(manage), "px-2 2xl:px-4 py-1")}>
-          {model.versions.join(", ") || "none"}
-        </td>
-      ) : (
+      {more.trend && (
         <td className="px-2 2xl:px-4 py-1">
-          <Sparkline
-            points={model.spark}
-            label={`Throughput of ${model.name} in the last minute, mean ${unitWords[
-              "items/s"
-            ].text(table.value(name, "inferencesPerSecond"))}`}
-          />
+          {overview && (
+            <Sparkline
+              points={overview.spark}
+              label={`Throughput of ${name} in the last minute, mean ${unitWords["items/s"].text(
+                table.value(name, "inferencesPerSecond"),
+              )}`}
+            />
+          )}
         </td>
       )}
-      <td className="hidden px-2 py-1 xl:table-cell 2xl:px-4">
-        <ModelBadges model={model} />
-        {manage && <span className="text-muted text-xs">{describeMaxBatch(model)}</span>}
-      </td>
-      {manage && (
+      {more.versions && (
+        <td className={cx(versionsCell(more), "px-2 2xl:px-4 py-1")}>
+          {versions.join(", ") || "none"}
+        </td>
+      )}
+      {more.configuration && (
+        <td className="hidden px-2 py-1 xl:table-cell 2xl:px-4">
+          {overview && <ModelBadges model={overview} />}
+          {overview && !more.trend && (
+            <span className="text-muted text-xs">{describeMaxBatch(overview)}</span>
+          )}
+        </td>
+      )}
+      {more.actions && (
         <td className="px-2 py-1 text-right 2xl:px-4">
-          {server.capabilities.includes("load") && <LoadButton model={model} server={server} />}
+          <LoadButton model={model} server={server} />
         </td>
       )}
     </tr>
   );
 }, isSameRow);
 
-/** Versions give way in a narrow window, so that the buttons stay in sight; the model's page has them. */
-const cellOf = (manage: boolean) => manage && "hidden 2xl:table-cell";
+type ModelNameProps = Pick<ModelRowProps, "server" | "model" | "findings" | "table">;
+
+/** A model's name and state, why it does not serve, and what else the server says of it. */
+function ModelName({ server, model, findings, table }: ModelNameProps) {
+  const { name, state, reason } = model;
+  const outcomes = modelOutcomes(table, name);
+  const { tone, words, hint } = describeModelState({ state, ...outcomes }, server);
+  const isLoading = state === "LOADING" || state === "loading";
+  const facts = "facts" in model ? model.facts : [];
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Dot tone={tone} pulse={server.state === "live" && isLoading} />
+        <Link
+          to="/models/$name"
+          params={{ name }}
+          search={{ server: server.id }}
+          className="max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-96"
+        >
+          {name}
+        </Link>
+        <span
+          className={cx("text-xs", stateTones[tone] ?? "text-muted")}
+          data-hint={reason ?? hint}
+        >
+          {words}
+        </span>
+        <AdviceCount model={name} findings={findings} />
+      </span>
+      {reason && (
+        <span
+          className="block max-w-60 truncate 2xl:max-w-96 pl-4 text-bad text-xs"
+          data-hint={reason}
+        >
+          {reason}
+        </span>
+      )}
+      {facts.length > 0 && (
+        <span
+          className="block max-w-64 truncate 2xl:max-w-96 pl-4 text-muted text-xs"
+          data-hint={facts.map(([label, value]) => `${label}: ${value}`).join("\n")}
+        >
+          {facts.map(([label, value]) => `${label} ${value}`).join(" · ")}
+        </span>
+      )}
+    </>
+  );
+}
 
 function describeMaxBatch({ maxBatchSize }: ModelOverview): string {
   if (maxBatchSize === null) return "max batch not known";

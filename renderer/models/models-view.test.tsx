@@ -1,10 +1,10 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { OverviewFrame } from "../../main/contract/index.ts";
-import { button, clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { NextSteps } from "../model/next-steps.tsx";
-import { status } from "../server/testing-data.ts";
-import { Repository } from "./repository.tsx";
+import { figure, frame as observed, status } from "../server/testing-data.ts";
+import { ServerModels } from "./server-models.tsx";
 
 afterEach(clear);
 
@@ -36,7 +36,7 @@ const frame: OverviewFrame = {
 
 const modelsOf = (server: typeof triton) =>
   show(
-    <Routed view={<Repository server={server} />} />,
+    <Routed view={<ServerModels server={server} />} />,
     fakeHost({}, { "servers.status": [server], "telemetry.overview": frame }),
   );
 const text = (view: HTMLElement, words: string) =>
@@ -56,6 +56,29 @@ test("models of one that answers are ready, and can be unloaded", async () => {
   await text(view, "Ready");
   expect(view.textContent).not.toContain("has not answered");
   expect(button(view, "Unload mlp").disabled).toBe(false);
+});
+
+test("[MODELS-4] models of another kind are sorted by each figure that one of them reports", async () => {
+  const models = ["a", "b", "c"].map((name) => ({
+    name,
+    versions: [],
+    state: "ready" as const,
+    reason: null,
+    facts: [],
+  }));
+  const figures = [figure({ model: "a", value: 2 }), figure({ model: "c", value: 7 })];
+  const view = await show(
+    <Routed view={<ServerModels server={status()} />} />,
+    fakeHost({}, { "observed.frame": observed({ models, figures }) }),
+  );
+  await text(view, "Queue depthreq");
+  const names = () => [...view.querySelectorAll("tbody th a")].map((each) => each.textContent);
+  expect(names()).toEqual(["a", "b", "c"]);
+  await click(button(view, "Queue depthreq"));
+  expect(names()).toEqual(["c", "a", "b"]);
+  await click(button(view, "Queue depthreq"));
+  expect(names()).toEqual(["a", "c", "b"]);
+  expect(view.querySelector('[aria-sort="ascending"]')?.textContent).toBe("Queue depthreq");
 });
 
 test("tuning and experiments wait until the server answers", async () => {

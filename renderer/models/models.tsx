@@ -6,7 +6,6 @@ import { useObserved, useServer } from "../host/topics.ts";
 import type { ModelsSearch } from "../search.ts";
 import { isTriton } from "../host/capability.ts";
 import { LackingScreens } from "../host/lacking.tsx";
-import { ObservedModels } from "../server/observed-models.tsx";
 import { ServerHead } from "../server/server-head.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";
 import { TritonSettings } from "../triton-settings/triton-settings.tsx";
@@ -15,7 +14,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { Repository } from "./repository.tsx";
+import { ServerModels } from "./server-models.tsx";
 import { ServerChartsTab } from "./server-charts-tab.tsx";
 
 const TryChat = lazy(async () => ({
@@ -107,7 +106,7 @@ function ModelsTabs({ server, frame }: PartProps) {
 }
 
 function ModelsTab({ server, frame }: PartProps) {
-  if (isTriton(server)) return <Repository server={server} />;
+  if (isTriton(server)) return <ServerModels server={server} />;
   const isSilent = server.state !== "live" && !frame?.models.length && !frame?.figures.length;
   if (isSilent)
     return (
@@ -119,7 +118,7 @@ function ModelsTab({ server, frame }: PartProps) {
     );
   return (
     <>
-      <ObservedModels server={server} frame={frame} />
+      <ServerModels server={server} />
       {frame && server.capabilities.includes("workers") && (
         <TorchServeManagement serverId={server.id} models={frame.models} />
       )}

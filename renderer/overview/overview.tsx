@@ -1,24 +1,19 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { useAdvice } from "../host/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
-import { ModelsTable } from "../models/models-table.tsx";
-import { type SortKey, sortModels } from "../models/sort-models.ts";
+import { ModelsCard } from "../models/models-card.tsx";
+import type { ModelsOrder } from "../models/sort-models.ts";
 import { ObservedSection } from "../server/observed-section.tsx";
-import { Card } from "../ui/card.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
 import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
 import { useSampleTraffic } from "../host/use-sample-traffic.ts";
-
-const MANY = 6;
 
 /** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {
@@ -32,7 +27,10 @@ export function Overview() {
         (isTriton(server) ? (
           <ServerSection key={server.id} server={server} />
         ) : (
-          <ObservedSection key={server.id} server={server} />
+          <Fragment key={server.id}>
+            <ObservedSection server={server} />
+            <ServerModels server={server} />
+          </Fragment>
         ))}
     </Page>
   );
@@ -60,83 +58,36 @@ function ServerSection({ server }: { server: ServerStatus }) {
       <ServerCard server={server} frame={frame} table={table} />
       <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
-      <ModelsCard server={server} traffic={live ? traffic : null} />
+      <ServerModels server={server} aside={live && <TrafficControl traffic={traffic} />} />
       {quiet && <NoTrafficYet traffic={traffic} />}
     </>
   );
 }
 
-interface ModelsCardProps {
+interface ServerModelsProps {
   readonly server: ServerStatus;
-  /** Null while the way to send traffic is shown elsewhere. */
-  readonly traffic: ReturnType<typeof useSampleTraffic> | null;
+  readonly aside?: ReactNode;
 }
 
 const route = getRouteApi("/");
 
-function ModelsCard({ server, traffic }: ModelsCardProps) {
-  const frame = useOverview(server.id);
-  const advice = useAdvice(server.id);
-  const { filter, sort, descending } = route.useSearch();
+/** Filter and order are in the address. */
+function ServerModels({ server, aside }: ServerModelsProps) {
+  const order: OverviewSearch = route.useSearch();
   const navigate = route.useNavigate();
-  const models = frame?.models ?? [];
-  const table = useFigureTable(server.id);
-  const shown = sortModels(models, table, { filter, key: sort, descending });
-  const sortBy = (key: SortKey) =>
+  const change = (next: ModelsOrder) =>
     void navigate({
       to: "/",
-      search: (now: OverviewSearch) => ({
-        ...now,
-        sort: key,
-        descending: key === sort ? !descending : key !== "name",
-      }),
+      search: (now: OverviewSearch) => ({ ...now, ...next }),
       replace: true,
     });
+  const { filter, sort, descending } = order;
   return (
-    <Card
-      title="Models"
-      aside={
-        <span className="flex flex-wrap items-center gap-3">
-          {models.length >= MANY && (
-            <TextInput
-              type="search"
-              aria-label="Filter models by name"
-              placeholder="Filter by name"
-              value={filter}
-              onChange={(event) =>
-                void navigate({
-                  to: "/",
-                  search: (now: OverviewSearch) => ({ ...now, filter: event.target.value }),
-                  replace: true,
-                })
-              }
-            />
-          )}
-          {traffic && <TrafficControl traffic={traffic} />}
-        </span>
-      }
-    >
-      {frame === null && <p className="px-4 py-6 text-muted">Waiting for the first figures…</p>}
-      {frame !== null && models.length === 0 && (
-        <Empty title="The model repository is empty">
-          Add a model folder to the repository: a config.pbtxt and a folder named 1 with model.onnx
-          in it.
-        </Empty>
-      )}
-      {models.length > 0 && shown.length === 0 && (
-        <Empty title={`No model is called “${filter}”`} />
-      )}
-      {frame !== null && shown.length > 0 && (
-        <ModelsTable
-          server={server}
-          models={shown}
-          table={table}
-          sort={sort}
-          descending={descending}
-          findings={advice?.findings ?? []}
-          onSort={sortBy}
-        />
-      )}
-    </Card>
+    <ModelsCard
+      server={server}
+      order={{ filter, sort, descending }}
+      onOrder={change}
+      aside={aside}
+    />
   );
 }

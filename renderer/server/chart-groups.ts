@@ -1,4 +1,5 @@
 import type { FigureId, ServerKind } from "../../main/contract/index.ts";
+import { LLM_KINDS } from "../figures/telling-figures.ts";
 
 /** Figures that share a chart: all of the same unit, checked by a test. */
 export interface ChartGroup {
@@ -46,17 +47,6 @@ export const CHART_GROUPS = [
 
 export type ChartId = (typeof CHART_GROUPS)[number]["id"];
 
-/** Kinds that serve language models alone. */
-const LLM_KINDS: ReadonlySet<ServerKind> = new Set<ServerKind>([
-  "vllm",
-  "sglang",
-  "llamaCpp",
-  "ollama",
-  "tgi",
-  "trtllm",
-  "openai",
-]);
-
 /** For a language model the first question is whether requests wait, then how soon and how fast tokens come. */
 const LLM: readonly ChartId[] = [
   "load",
@@ -99,34 +89,4 @@ export function chartsInOrder(kind: ServerKind): readonly ChartGroup[] {
 /** Figures in the order of the charts; each is there once. */
 export function figuresInOrder(kind: ServerKind): readonly FigureId[] {
   return chartsInOrder(kind).flatMap(({ figures }) => figures);
-}
-
-const LLM_FIGURES: readonly FigureId[] = [
-  "running",
-  "waiting",
-  "ttftP50Ms",
-  "ttftP99Ms",
-  "itlP50Ms",
-  "generatedTokensPerSecond",
-  "kvCacheUse",
-  "prefixCacheHitRate",
-  "preemptionsPerSecond",
-];
-const MODEL_FIGURES: readonly FigureId[] = [
-  "requestsPerSecond",
-  "failuresPerSecond",
-  "latencyMs",
-  "latencyP99Ms",
-  "waiting",
-  "queueToCompute",
-  "meanBatch",
-  "cacheHitRate",
-  "workers",
-  "cpuUse",
-  "memoryUsed",
-];
-
-/** The figures that say most about a kind of server, in the order in which they are looked at. */
-export function tellingFigures(kind: ServerKind): readonly FigureId[] {
-  return LLM_KINDS.has(kind) ? LLM_FIGURES : MODEL_FIGURES;
 }

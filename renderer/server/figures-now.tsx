@@ -1,8 +1,8 @@
 import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
 import { FigureTile } from "../figures/figure.tsx";
+import { tellingFigures } from "../figures/telling-figures.ts";
 import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { Card } from "../ui/card.tsx";
-import { tellingFigures } from "./chart-groups.ts";
 import { figureTable, observedHint } from "../figures/observed-figures.ts";
 
 interface FiguresNowProps {

@@ -6,10 +6,9 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FiguresNow } from "./figures-now.tsx";
 import { tellingModel } from "../figures/observed-figures.ts";
-import { ModelsTable } from "./observed-models.tsx";
 import { ServerHead } from "./server-head.tsx";
 
-/** A server without Triton's statistics on the overview: its state, its figures and its models. */
+/** A server without Triton's statistics on the overview: its state and its figures. */
 export function ObservedSection({ server }: { server: ServerStatus }) {
   const frame = useObserved(server.id);
   const { id, kind, name, state, reason } = server;
@@ -41,9 +40,6 @@ export function ObservedSection({ server }: { server: ServerStatus }) {
           <div>
             <FiguresNow kind={kind} frame={frame} of={tellingModel(frame)} />
           </div>
-        )}
-        {(state === "live" || frame?.models.length !== 0) && frame && (
-          <ModelsTable server={server} frame={frame} />
         )}
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { LackingScreens } from "../host/lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "../figures/metric-text.ts";
 import { Unreported } from "../figures/unreported.tsx";
-import { ObservedModels } from "./observed-models.tsx";
+import { ServerModels } from "../models/server-models.tsx";
 import { ServerHead } from "./server-head.tsx";
 import { figure, frame, status } from "./testing-data.ts";
 
@@ -23,9 +23,8 @@ test("[SERVER-PAGE-F1] models have a column for each figure that is there, with 
     figure({ figure: "kvCacheUse", value: 0.5 }),
     figure({ figure: "ttftP50Ms", value: null, provenance: "unavailable", hint: "Off." }),
   ];
-  const view = await show(
-    <Routed view={<ObservedModels server={status()} frame={frame({ figures })} />} />,
-  );
+  const host = fakeHost({}, { "observed.frame": frame({ figures }) });
+  const view = await show(<Routed view={<ServerModels server={status()} />} />, host);
   await act(() => vi.waitFor(() => expect(heads(view).length).toBeGreaterThan(0)));
   expect(heads(view)).toEqual(["Model", "Queue depthreq", "KV cache%"]);
   expect(view.querySelector("tbody tr")?.textContent).toContain("350");
@@ -33,10 +32,10 @@ test("[SERVER-PAGE-F1] models have a column for each figure that is there, with 
 });
 
 test("[SERVER-PAGE-F5] the last report of a server that does not answer is marked as past", async () => {
+  const host = fakeHost({}, { "observed.frame": frame({ live: false }) });
   const view = await show(
-    <Routed
-      view={<ObservedModels server={status({ state: "stale" })} frame={frame({ live: false })} />}
-    />,
+    <Routed view={<ServerModels server={status({ state: "stale" })} />} />,
+    host,
   );
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("Unknown since")));
 });
@@ -63,11 +62,8 @@ test("[SERVER-PAGE-F1] a server that loads models has a button for each, and no 
     alertRules: [],
   };
   const answers = { "models.usage": usage, "models.unload": { stopped: [] }, "models.load": {} };
-  const host = fakeHost(answers);
-  const view = await show(
-    <Routed view={<ObservedModels server={server} frame={frame({ models })} />} />,
-    host,
-  );
+  const host = fakeHost(answers, { "observed.frame": frame({ models }) });
+  const view = await show(<Routed view={<ServerModels server={server} />} />, host);
   await act(() => vi.waitFor(() => expect(heads(view)).toContain("Actions")));
   await click(button(view, "Unload iris"));
   const dialog = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body;

@@ -1,0 +1,42 @@
+import type { FigureId, ServerKind } from "../../main/contract/index.ts";
+
+/** Kinds that serve language models alone. */
+export const LLM_KINDS: ReadonlySet<ServerKind> = new Set<ServerKind>([
+  "vllm",
+  "sglang",
+  "llamaCpp",
+  "ollama",
+  "tgi",
+  "trtllm",
+  "openai",
+]);
+
+const LLM_FIGURES: readonly FigureId[] = [
+  "running",
+  "waiting",
+  "ttftP50Ms",
+  "ttftP99Ms",
+  "itlP50Ms",
+  "generatedTokensPerSecond",
+  "kvCacheUse",
+  "prefixCacheHitRate",
+  "preemptionsPerSecond",
+];
+const MODEL_FIGURES: readonly FigureId[] = [
+  "requestsPerSecond",
+  "failuresPerSecond",
+  "latencyMs",
+  "latencyP99Ms",
+  "waiting",
+  "queueToCompute",
+  "meanBatch",
+  "cacheHitRate",
+  "workers",
+  "cpuUse",
+  "memoryUsed",
+];
+
+/** The figures that say most about a kind of server, in the order in which they are looked at. */
+export function tellingFigures(kind: ServerKind): readonly FigureId[] {
+  return LLM_KINDS.has(kind) ? LLM_FIGURES : MODEL_FIGURES;
+}
