@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { startLlamaCpp } from "../main/servers/kinds/llama-cpp/testing/llama-cpp.ts";
 import { startMlserver } from "../main/servers/kinds/mlserver/testing/mlserver.ts";
 import { startKserve } from "../main/servers/kinds/open-inference/testing/kserve.ts";
 import { startOpenvino } from "../main/servers/kinds/openvino/testing/openvino.ts";
 import { startRayServe } from "../main/servers/kinds/ray-serve/testing/ray-serve.ts";
+import { startSglang } from "../main/servers/kinds/sglang/testing/sglang.ts";
 import { startTensorflowServing } from "../main/servers/kinds/tensorflow-serving/testing/tensorflow-serving.ts";
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
@@ -15,6 +17,8 @@ const PRODUCTS = [
   { name: "Seldon", start: startMlserver, kind: "MLServer 1.7.1", model: "iris" },
   { name: "Intel", start: startOpenvino, kind: "OpenVINO Model Server 2025.4", model: "resnet" },
   { name: "Runtime", start: startKserve, kind: "Open Inference Protocol 0.15.2", model: "iris" },
+  { name: "Radix", start: startSglang, kind: "SGLang 0.5.3", model: "Qwen/Qwen3-8B" },
+  { name: "Laptop", start: startLlamaCpp, kind: "llama.cpp b6500", model: "gpt-oss-20b.gguf" },
   { name: "Ray", start: startRayServe, kind: "Ray Serve 2.44.0", model: "text/Translator" },
 ] as const;
 

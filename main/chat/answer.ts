@@ -118,8 +118,15 @@ export class ChatAnswer implements AnswerReader {
     }
     this.model = read.model ?? this.model;
     this.usage = usageOf(read) ?? this.usage;
-    this.times = read.metrics ?? this.times;
+    this.times = read.metrics ?? timesOf(read) ?? this.times;
   }
+}
+
+/** As llama.cpp reports them: nothing of its queue. */
+function timesOf({ timings }: Piece): ToldTimes | null {
+  if (!timings) return null;
+  const { prompt_ms, predicted_ms } = timings;
+  return { time_to_first_token_ms: prompt_ms, generation_time_ms: predicted_ms };
 }
 
 function usageOf({ usage }: Piece): ChatUsage | null {

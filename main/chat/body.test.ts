@@ -40,6 +40,8 @@ describe("[CHAT-1] the body", () => {
       body: { prompt: "Once" },
     });
     expect(prepareBody(chatOf(), "vllm").path).toBe("/v1/chat/completions");
+    for (const kind of ["sglang", "llamaCpp", "ollama", "tgi", "trtllm", "openai"] as const)
+      expect(prepareBody(chatOf(), kind).path).toBe("/v1/chat/completions");
     expect(prepareBody(chatOf(), "openvino").path).toBe("/v3/chat/completions");
   });
 });

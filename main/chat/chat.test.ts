@@ -44,6 +44,37 @@ function watch(): { readonly received: ChatTrial[] } & Disposable {
   return { received, [Symbol.dispose]: () => subscription[Symbol.dispose]() };
 }
 
+it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its answer", async () => {
+  server.setStatus({ kind: "llamaCpp", name: "llama.cpp", capabilities: ["chat"] });
+  const sent = send();
+  const call = await scripted.next();
+  const event = stream(call);
+  event(said("Hello"));
+  event({
+    choices: [],
+    usage: {
+      completion_tokens: 35,
+      prompt_tokens: 237,
+      total_tokens: 272,
+      prompt_tokens_details: { cached_tokens: 236 },
+    },
+    timings: {
+      cache_n: 236,
+      prompt_n: 1,
+      prompt_ms: 30.958,
+      prompt_per_token_ms: 30.958,
+      predicted_n: 35,
+      predicted_ms: 661.064,
+    },
+  });
+  event("[DONE]");
+  call.response.end();
+  expect(await sent).toMatchObject({
+    cacheHits: { provenance: "exact", tokens: 236 },
+    server: { provenance: "exact", queueMs: null, prefillMs: 30.958, decodeMs: 661.064 },
+  });
+});
+
 describe("[CHAT-5] an answer that is streamed", () => {
   it("is put together from its pieces, with its reason and its usage", async () => {
     const sent = send({ seed: 5 });

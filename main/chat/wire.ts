@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * What is read of answers: OpenAI's API reference, and as vllm-project/vllm has it: vllm/entrypoints/openai/
  * chat_completion/{protocol,serving}.py and completion/{protocol,serving}.py, `metrics` from
- * docs/features/per_request_metrics.md. Members that are not as they should be are taken as missing.
+ * docs/features/per_request_metrics.md; `timings` from ggml-org/llama.cpp, tools/server/README.md. Members that are not as they should be are taken as missing.
  */
 const text = z.string().nullish().catch(null);
 const count = z.number().nullish().catch(null);
@@ -46,6 +46,7 @@ export const piece = z.object({
     .object({ queue_time_ms: count, time_to_first_token_ms: count, generation_time_ms: count })
     .nullish()
     .catch(null),
+  timings: z.object({ prompt_ms: count, predicted_ms: count }).nullish().catch(null),
   error: z.unknown().optional(),
 });
 export type Piece = z.infer<typeof piece>;
