@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { backendOf, usesNoGpu } from "./backends/backends.ts";
+import { findBackend, usesNoGpu } from "./backends/backends.ts";
 import { autoGpus } from "./backends/onnxruntime/gpu-devices.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { CacheObservations } from "./cache/observation/cache-observations.ts";
@@ -10,7 +10,7 @@ import { openEnsemble } from "./ensemble/open-ensemble.ts";
 import { Log, type LogLevel } from "./log/log.ts";
 import { observed } from "./observe.ts";
 import { StatusError } from "../base/status-error.ts";
-import { borrowComposed, composedOf } from "./repository/composition.ts";
+import { borrowComposed, findComposingVersions } from "./repository/composition.ts";
 import { ModelFolders } from "./repository/model-folders.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import type { ModelVersion } from "./models/model-version.ts";
@@ -123,7 +123,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       readDirectory: () => folders.read(name),
       readConfig: (directory, override) =>
         readConfig(directory, override, gpus, (config) => usesNoGpu(config, clock)),
-      composed: (config) => composedOf(config, findEntry),
+      composed: (config) => findComposingVersions(config, findEntry),
       open: async (directory, version, config, onFailed) => {
         requireValidTensors(config);
         const observation = observations.slot(name);
@@ -149,7 +149,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           observation,
           feed,
           engineStartedAt: startedAt,
-          backend: backendOf(config, clock),
+          backend: findBackend(config, clock),
           autoComplete,
           limiter,
           warn: (sentence) => log.write("warning", sentence),
@@ -190,7 +190,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const newest = repository.find(modelName, modelVersion);
       // A version split may send it to any version that serves.
       const candidates = modelVersion === "" ? repository.serving(modelName) : [newest];
-      const refusals = candidates.map(({ io }) => refusalOf(() => checkDescribed(io, request)));
+      const refusals = candidates.map(({ io }) => catchRefusal(() => checkDescribed(io, request)));
       if (!refusals.includes(undefined)) checkDescribed(newest.io, request);
     },
     live: () => live,
@@ -294,7 +294,7 @@ function versionsWithStatistics(
   );
 }
 
-function refusalOf(check: () => void): unknown {
+function catchRefusal(check: () => void): unknown {
   try {
     check();
     return undefined;

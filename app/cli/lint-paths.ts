@@ -24,9 +24,9 @@ export async function findModels(given: string): Promise<Repository> {
     const version = path.dirname(full);
     return isVersion(path.basename(version)) && path.extname(given) !== path.extname(CONFIG)
       ? modelAround(path.dirname(given))
-      : alone(given, folderOf(given), true);
+      : alone(given, findModelFolder(given), true);
   }
-  const entries = await entriesOf(given);
+  const entries = await readEntries(given);
   if (looksLikeModel(entries)) return alone(path.join(given, CONFIG), full);
   if (isVersion(path.basename(full)) && (await isModel(path.dirname(full)))) {
     return modelAround(given);
@@ -53,14 +53,14 @@ function alone(file: string, folder: string, isFile = false): Repository {
 }
 
 /** A model may keep other configurations in a folder of its own. */
-function folderOf(file: string): string {
+function findModelFolder(file: string): string {
   const folder = path.dirname(path.resolve(file));
   return path.basename(folder) === "configs" ? path.dirname(folder) : folder;
 }
 
 /** Whether a folder looks like a model's; one that can't be read may be one. */
 async function isModel(folder: string): Promise<boolean> {
-  const entries = await entriesOf(folder).catch(() => undefined);
+  const entries = await readEntries(folder).catch(() => undefined);
   return entries === undefined || looksLikeModel(entries);
 }
 
@@ -76,7 +76,7 @@ function isVersion(name: string): boolean {
 }
 
 /** Throws a UsageError where the folder can't be read. */
-function entriesOf(folder: string): Promise<Dirent[]> {
+function readEntries(folder: string): Promise<Dirent[]> {
   return fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw unusable(error, folder);
   });

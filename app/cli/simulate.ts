@@ -11,7 +11,7 @@ import { type Command, parseFlags, UsageError } from "./command.ts";
 import { serverOptions } from "./measure/flag-table.ts";
 import { targetFromFlags } from "./measure/server-flags.ts";
 import { print } from "./output.ts";
-import { integer, number, oneOf, optional, wrong } from "./measure/flag-values.ts";
+import { integer, number, readChoice, optional, wrong } from "./measure/flag-values.ts";
 
 export const simulateCommand: Command = {
   name: "simulate",
@@ -51,8 +51,8 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
     if (values["model-name"] === undefined) throw new UsageError("simulate needs -m MODEL.");
     const wire = values.protocol === "http" || values.protocol === "grpc" ? values.protocol : null;
     if (wire === null) return wrong("-i", values.protocol, "grpc or http");
-    const traffic = trafficOf(values);
-    const changes = changesOf(values);
+    const traffic = readTraffic(values);
+    const changes = readChanges(values);
     const model = values["model-name"];
     using target = openTarget(wire, targetFromFlags(values, wire));
     const { config, instances } = await target.modelDetail(model);
@@ -149,8 +149,8 @@ const options = {
 
 type Values = ReturnType<typeof parseFlags<typeof options>>["values"];
 
-function trafficOf(values: Values): SimulatedTraffic {
-  if (oneOf(values, ["request-rate", "concurrency"]) === null) {
+function readTraffic(values: Values): SimulatedTraffic {
+  if (readChoice(values, ["request-rate", "concurrency"]) === null) {
     throw new UsageError("simulate needs --request-rate or --concurrency.");
   }
   if (values.concurrency !== undefined) {
@@ -188,7 +188,7 @@ type NumberFlag =
   | "max-queue-size"
   | "queue-timeout-us";
 
-function changesOf(values: Values): Changes {
+function readChanges(values: Values): Changes {
   const whole = (name: NumberFlag, least: number) =>
     optional(values[name], (text) => integer(`--${name}`, text, least, 2 ** 31 - 1));
   return {

@@ -1,5 +1,5 @@
 import type { Session, WebContents } from "electron";
-import { destinationOf, isOwnPage } from "./navigation.ts";
+import { classifyDestination, isOwnPage } from "./navigation.ts";
 
 /** What the console has a use for: "Copy" puts text into the clipboard, and reads nothing; alerts are reported by the system. */
 const USED: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notifications"]);
@@ -7,7 +7,7 @@ const USED: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notific
 /** Keeps a page where it is: links to the web open in the system's browser, everything else leads nowhere. */
 export function guardNavigation(contents: WebContents, openInBrowser: (url: string) => void): void {
   const guard = (event: { readonly url: string; preventDefault(): void }) => {
-    const destination = destinationOf(event.url);
+    const destination = classifyDestination(event.url);
     if (destination === "window") return;
     event.preventDefault();
     if (destination === "browser") openInBrowser(event.url);
@@ -16,7 +16,7 @@ export function guardNavigation(contents: WebContents, openInBrowser: (url: stri
   contents.on("will-redirect", guard);
   contents.on("will-attach-webview", (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (destinationOf(url) === "browser") openInBrowser(url);
+    if (classifyDestination(url) === "browser") openInBrowser(url);
     return { action: "deny" };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationOf } from "./navigation.ts";
+import { classifyDestination } from "./navigation.ts";
 
 test.each([
   ["batchdeck://console/", "window"],
@@ -16,5 +16,5 @@ test.each([
   ["not a URL", "nowhere"],
   ["", "nowhere"],
 ])("%s goes to the %s", (url, destination) => {
-  expect(destinationOf(url)).toBe(destination);
+  expect(classifyDestination(url)).toBe(destination);
 });

@@ -6,7 +6,7 @@ export const PAGES_ORIGIN = `${PAGES_SCHEME}://console`;
 export type Destination = "window" | "browser" | "nowhere";
 
 /** The console's own pages stay in the window, the web goes to the system's browser, anything else nowhere. */
-export function destinationOf(url: string): Destination {
+export function classifyDestination(url: string): Destination {
   if (isOwnPage(url)) return "window";
   const protocol = URL.parse(url)?.protocol;
   return protocol === "https:" || protocol === "http:" ? "browser" : "nowhere";

@@ -13,7 +13,7 @@ export async function listenOn(server: Server, choice: PortChoice): Promise<numb
     return await listen(server, choice.exact);
   } catch (error) {
     throw new Error(
-      `Port ${choice.exact} cannot be used for the console: ${reasonOf(error)}. Name another with --port.`,
+      `Port ${choice.exact} cannot be used for the console: ${describeListenFailure(error)}. Name another with --port.`,
       { cause: error },
     );
   }
@@ -45,7 +45,7 @@ async function listenOnFree(server: Server, first: number): Promise<number> {
   );
 }
 
-function reasonOf(error: unknown): string {
+function describeListenFailure(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return "another program has it";
   return code === "EACCES" ? "not allowed" : message;

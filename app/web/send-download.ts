@@ -10,14 +10,14 @@ export async function sendDownload(
   response.writeHead(200, {
     ...securityHeaders,
     "content-type": "application/zip",
-    "content-disposition": dispositionOf(download.fileName),
+    "content-disposition": formatDisposition(download.fileName),
     "cache-control": "no-store",
   });
   await download.sendTo(response);
 }
 
 /** RFC 6266: the name in ASCII for old clients, and as it is. */
-function dispositionOf(fileName: string): string {
+function formatDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\w. -]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,

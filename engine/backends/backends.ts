@@ -19,7 +19,7 @@ export function usesNoGpu({ backend: name }: ModelConfig, clock: EngineClock): b
 }
 
 /** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
-export function backendOf({ backend: name, platform }: ModelConfig, clock: EngineClock): Backend {
+export function findBackend({ backend: name, platform }: ModelConfig, clock: EngineClock): Backend {
   const backends = backendsWith(clock);
   const backend = backends.find((candidate) => candidate.name === name);
   if (backend !== undefined) return backend;

@@ -13,7 +13,7 @@ export interface MadeTensor extends Pick<BatchTensor, "name" | "datatype" | "sha
 export function batchInputs(io: ModelIo, requests: readonly NormalizedRequest[]): MadeTensor[] {
   return io.batchInputs.flatMap((spec) => {
     const shapes = requests.map((request) => sourceShape(request, spec));
-    const { shape, values } = contentOf(spec.kind, shapes, io.maxBatchSize > 0);
+    const { shape, values } = copyContent(spec.kind, shapes, io.maxBatchSize > 0);
     const data = spec.datatype === "FP32" ? new Float32Array(values) : new Int32Array(values);
     return spec.names.map((name) => ({ name, datatype: spec.datatype, shape, values: data }));
   });
@@ -32,7 +32,7 @@ export function sourceShape(
   );
 }
 
-function contentOf(
+function copyContent(
   kind: BatchInputSpec["kind"],
   shapes: readonly (readonly number[])[],
   batches: boolean,

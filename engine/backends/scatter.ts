@@ -61,7 +61,7 @@ function rowCutter(
   model: string,
 ): Cut {
   const { name, datatype, shape } = output;
-  const starts = startsOf(requests, ({ items }) => items);
+  const starts = computeStarts(requests, ({ items }) => items);
   const items = starts.at(-1) ?? 0;
   if (shape[0] !== items) {
     throw new StatusError(
@@ -89,7 +89,7 @@ function shapedCutter(
 ): Cut {
   const { name, datatype, shape } = output;
   const shapes = requests.map((request) => sourceShape(request, { source, names: [name] }));
-  const starts = startsOf(shapes, elementCount);
+  const starts = computeStarts(shapes, elementCount);
   const elements = starts.at(-1) ?? 0;
   if (elementCount(shape) !== elements) {
     throw new StatusError(
@@ -107,7 +107,7 @@ function shapedCutter(
 }
 
 /** Where the share of each entry begins, and where the last one ends. */
-function startsOf<T>(entries: readonly T[], size: (entry: T) => number): number[] {
+function computeStarts<T>(entries: readonly T[], size: (entry: T) => number): number[] {
   const starts = [0];
   let end = 0;
   for (const entry of entries) starts.push((end += size(entry)));

@@ -16,7 +16,7 @@ export class Flight<Follower> {
   }
 
   /** Whether a request is equal and as urgent: a request must not wait for one that may wait longer. */
-  isOf(key: CacheKey): boolean {
+  isForKey(key: CacheKey): boolean {
     const { priority, timeoutUs } = this.key.request;
     if (priority !== key.request.priority || timeoutUs !== key.request.timeoutUs) return false;
     const bytes = () => new Uint8Array(inputBytes(this.key.request));
@@ -30,7 +30,7 @@ export class Flights<Follower> {
   readonly #byHash = new Map<number, Flight<Follower>[]>();
 
   find(key: CacheKey): Flight<Follower> | undefined {
-    return this.#byHash.get(key.hash)?.find((flight) => flight.isOf(key));
+    return this.#byHash.get(key.hash)?.find((flight) => flight.isForKey(key));
   }
 
   start(key: CacheKey): Flight<Follower> {

@@ -3,7 +3,7 @@ import { Findings } from "./findings.ts";
 import { Reader } from "./reader.ts";
 import { readScalar } from "./scalars.ts";
 import { type FieldSpec, scalar } from "./schema.ts";
-import { type DocumentNode, type ElementNode, elementsOf } from "./tree.ts";
+import { type DocumentNode, type ElementNode, listElements } from "./tree.ts";
 import type { EntryNode, FieldNode, MessageNode, ValueNode } from "./tree.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface Occurrence {
 }
 
 /** The fields that a path names; undefined where ModelConfig has no such path. */
-export function stepsOf(path: ConfigPath): Step[] | undefined {
+export function parseSteps(path: ConfigPath): Step[] | undefined {
   const steps: Step[] = [];
   let type: string | undefined = "ModelConfig";
   for (let index = 0; index < path.length; ) {
@@ -64,7 +64,7 @@ function valueAt(scope: Scope, { name, spec, at }: Step): ValueNode | undefined 
   if (spec.label === "single") return fieldsNamed(scope.node, name)[0]?.value;
   const element =
     at === undefined ? undefined : occurrencesAt(scope, name, spec, at).at(-1)?.element;
-  return spec.label === "map" && element ? partOf(element, "value")?.value : element;
+  return spec.label === "map" && element ? findPart(element, "value")?.value : element;
 }
 
 export function fieldsNamed(node: DocumentNode | MessageNode, name: string): FieldNode[] {
@@ -76,9 +76,9 @@ function isNamed(entry: EntryNode, name: string): entry is FieldNode {
 }
 
 /** The values that reading counts, in its order: those of the wrong type are passed over. */
-export function occurrencesOf(scope: Scope, name: string, spec: FieldSpec): Occurrence[] {
+export function findOccurrences(scope: Scope, name: string, spec: FieldSpec): Occurrence[] {
   return fieldsNamed(scope.node, name).flatMap((field) =>
-    elementsOf(field.value)
+    listElements(field.value)
       .filter((element) => isReadable(element, spec))
       .map((element) => ({ field, element })),
   );
@@ -96,7 +96,7 @@ export function occurrencesAt(
   spec: FieldSpec,
   at: string | number,
 ): Occurrence[] {
-  const all = occurrencesOf(scope, name, spec);
+  const all = findOccurrences(scope, name, spec);
   if (spec.label !== "map") return all.slice(Number(at), Number(at) + 1);
   return all.filter(({ element }) => keyOf(element, spec) === String(at));
 }
@@ -121,7 +121,7 @@ export function readMessage(scope: Scope): MessageValue {
 
 /** The key of `{ key: … value: … }`; the zero of its type where it has none. */
 export function keyOf(element: ElementNode, spec: FieldSpec): string {
-  const key = elementsOf(partOf(element, "key")?.value)[0];
+  const key = listElements(findPart(element, "key")?.value)[0];
   const value = key && readElement(key, scalar(spec.key ?? "string", ""));
   if (typeof value !== "string" && typeof value !== "number")
     return spec.key === "uint64" ? "0" : "";
@@ -129,7 +129,7 @@ export function keyOf(element: ElementNode, spec: FieldSpec): string {
 }
 
 /** The `key` or `value` field of a map's entry. */
-export function partOf(element: ElementNode, name: "key" | "value"): FieldNode | undefined {
+export function findPart(element: ElementNode, name: "key" | "value"): FieldNode | undefined {
   if (element.kind !== "message") return undefined;
   return fieldsNamed(element, name).find((field) => field.value?.kind !== "list");
 }

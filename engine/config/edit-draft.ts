@@ -57,7 +57,7 @@ export class Draft {
     for (const piece of this.#pieces) {
       const low = Math.max(from - start, 0);
       const high = Math.min(to - start, lengthOf(piece));
-      if (low < high) pieces.push(sliceOf(piece, low, high));
+      if (low < high) pieces.push(slicePiece(piece, low, high));
       start += lengthOf(piece);
     }
     return pieces;
@@ -100,7 +100,7 @@ export class Draft {
   }
 }
 
-function sliceOf(piece: Piece, low: number, high: number): Piece {
+function slicePiece(piece: Piece, low: number, high: number): Piece {
   if ("insert" in piece) return { insert: piece.insert.slice(low, high) };
   return { from: piece.from + low, to: piece.from + high };
 }

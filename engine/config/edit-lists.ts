@@ -1,5 +1,5 @@
 import { inline, type Layout } from "./edit-layout.ts";
-import { type ElementNode, elementsOf, type ListNode, rangeOfNode } from "./tree.ts";
+import { type ElementNode, listElements, type ListNode, rangeOfNode } from "./tree.ts";
 import type { Token } from "./tokens.ts";
 import type { TextEdit } from "./types.ts";
 
@@ -12,7 +12,7 @@ export function insertIntoList(
   values: Values,
   after: ElementNode | undefined,
 ): TextEdit[] {
-  const elements = elementsOf(list);
+  const elements = listElements(list);
   const first = elements[0];
   if (first === undefined) return [intoEmpty(layout, list, values)];
   if (after !== undefined) return insertAfter(layout, list, values, after);
@@ -21,7 +21,7 @@ export function insertIntoList(
   if (layout.startsLine(from) && lineEnd !== undefined) {
     return [{ from: lineEnd, to: lineEnd, insert: ownLines(layout, values, from).join(",") + "," }];
   }
-  const texts = values.map((lines) => `${textOf(layout, lines, first)},${gapOf(elements)}`);
+  const texts = values.map((lines) => `${layOutText(layout, lines, first)},${gapOf(elements)}`);
   return [{ from, to: from, insert: texts.join("") }];
 }
 
@@ -36,8 +36,8 @@ function insertAfter(
   const end = comma?.to ?? to;
   const lineEnd = layout.lineEnd(end);
   if (!layout.startsLine(from) || lineEnd === undefined) {
-    const gap = gapOf(elementsOf(list));
-    const texts = values.map((lines) => gap + textOf(layout, lines, after));
+    const gap = gapOf(listElements(list));
+    const texts = values.map((lines) => gap + layOutText(layout, lines, after));
     const insert = comma ? `${texts.join(",")},` : `,${texts.join(",")}`;
     return [{ from: end, to: end, insert }];
   }
@@ -57,7 +57,7 @@ function ownLines(layout: Layout, values: Values, at: number): string[] {
 }
 
 /** In one line if the neighbour is. */
-function textOf(layout: Layout, lines: readonly string[], neighbour: ElementNode): string {
+function layOutText(layout: Layout, lines: readonly string[], neighbour: ElementNode): string {
   const { from, to } = rangeOfNode(neighbour);
   if (!layout.text.slice(from, to).includes("\n")) return inline(lines);
   return layout.indented(lines, layout.indentAt(from));
@@ -108,7 +108,7 @@ export function removeFromList(layout: Layout, list: ListNode, element: ElementN
     const before = from - leadingOf(element).length;
     const first = commaBefore(list, element) === undefined;
     if (!first && layout.isBlank(before, from)) return [{ from: before, to: after.to, insert: "" }];
-    const next = elementsOf(list)[elementsOf(list).indexOf(element) + 1];
+    const next = listElements(list)[listElements(list).indexOf(element) + 1];
     const end = next && leadingOf(next).trim() === "" ? rangeOfNode(next).from : after.to;
     return [{ from, to: end, insert: "" }];
   }

@@ -24,7 +24,7 @@ export function aloneLines(name: string, value: unknown, spec: FieldSpec): strin
 }
 
 /** The entry that a new field goes behind: the last of those declared before it. */
-export function anchorOf(scope: Scope, name: string): EntryNode | undefined {
+export function findAnchor(scope: Scope, name: string): EntryNode | undefined {
   const order = Object.keys(messageSpec(scope.type));
   const place = order.indexOf(name);
   return scope.node.entries.findLast(

@@ -6,19 +6,19 @@ import {
   keyOf,
   type Occurrence,
   occurrencesAt,
-  occurrencesOf,
-  partOf,
+  findOccurrences,
+  findPart,
   readElement,
   readMessage,
   type Scope,
   single,
   type Step,
 } from "./config-path.ts";
-import { aloneLines, anchorOf, mapElement, type NewElement, wrap } from "./edit-new.ts";
+import { aloneLines, findAnchor, mapElement, type NewElement, wrap } from "./edit-new.ts";
 import { defaultValue, type MessageValue, messageSpec } from "./fields.ts";
 import { elementLines, fieldLines } from "./print.ts";
 import type { FieldSpec } from "./schema.ts";
-import { type ElementNode, elementsOf, rangeOfNode } from "./tree.ts";
+import { type ElementNode, listElements, rangeOfNode } from "./tree.ts";
 import type { EntryNode, FieldNode } from "./tree.ts";
 import type { TextEdit } from "./types.ts";
 
@@ -75,8 +75,8 @@ export class Planner {
     target: unknown,
   ): Operation[] {
     if (entry.kind !== "message") return [];
-    const part = partOf(entry, "value");
-    const value = elementsOf(part?.value)[0];
+    const part = findPart(entry, "value");
+    const value = listElements(part?.value)[0];
     if (part && value)
       return this.#setInElement({ field: part, element: value }, spec, rest, target);
     const wrapped = wrap(rest, target);
@@ -155,7 +155,7 @@ export class Planner {
         const unset = spec.label === "single" && isSame(value, initial);
         operations.push(...this.#setField(scope, name, spec, unset ? undefined : value));
       } else {
-        const after = anchorOf(scope, name);
+        const after = findAnchor(scope, name);
         added.set(after, [...(added.get(after) ?? []), fieldLines(name, value, spec)]);
       }
     }
@@ -166,12 +166,12 @@ export class Planner {
   }
 
   #insertField(scope: Scope, name: string, lines: readonly string[]): Operation {
-    return insertEntries(this.#layout, scope.node, [lines], anchorOf(scope, name));
+    return insertEntries(this.#layout, scope.node, [lines], findAnchor(scope, name));
   }
 
   /** Keeps what is equal at both ends, changes what is left one by one, then adds or takes away. */
   #setList(scope: Scope, name: string, spec: FieldSpec, target: readonly unknown[]): Operation[] {
-    const present = occurrencesOf(scope, name, spec);
+    const present = findOccurrences(scope, name, spec);
     if (target.length === 0) return present.length === 0 ? [] : this.removeField(scope, name);
     const values = present.map(({ element }) => readElement(element, spec));
     const shorter = Math.min(values.length, target.length);
@@ -195,7 +195,7 @@ export class Planner {
   #setMap(scope: Scope, name: string, spec: FieldSpec, target: MessageValue): Operation[] {
     const present = new Map<string, Occurrence>();
     const operations: Operation[] = [];
-    for (const occurrence of occurrencesOf(scope, name, spec)) {
+    for (const occurrence of findOccurrences(scope, name, spec)) {
       const key = keyOf(occurrence.element, spec);
       if (Object.hasOwn(target, key)) present.set(key, occurrence);
       else operations.push(this.remove(scope, occurrence));
@@ -238,7 +238,7 @@ export class Planner {
   ): Operation {
     const alone = elements.map((element) => element.alone);
     const listed = elements.map((element) => element.listed);
-    const present = occurrencesOf(scope, name, spec);
+    const present = findOccurrences(scope, name, spec);
     const before = index > 0 ? present[Math.min(index, present.length) - 1] : undefined;
     const neighbour = before ?? present[0];
     const field = neighbour?.field ?? fieldsNamed(scope.node, name)[0];
@@ -247,13 +247,13 @@ export class Planner {
     }
     if (before) return insertEntries(this.#layout, scope.node, alone, before.field);
     const entries = scope.node.entries;
-    const after = field ? entries[entries.indexOf(field) - 1] : anchorOf(scope, name);
+    const after = field ? entries[entries.indexOf(field) - 1] : findAnchor(scope, name);
     return insertEntries(this.#layout, scope.node, alone, after);
   }
 
   /** Takes one value out of a repeated field or map; the last of a list goes with its field. */
   remove(scope: Scope, { field, element }: Occurrence): Operation {
-    const alone = field.value?.kind !== "list" || elementsOf(field.value).length === 1;
+    const alone = field.value?.kind !== "list" || listElements(field.value).length === 1;
     if (alone) return removeEntry(this.#layout, scope.node, field);
     return field.value?.kind === "list" ? removeFromList(this.#layout, field.value, element) : [];
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stepsOf } from "./config-path.ts";
+import { parseSteps } from "./config-path.ts";
 import { defaultValue, type MessageValue } from "./fields.ts";
 import {
   applyEdits,
@@ -108,7 +108,7 @@ test("[CFG-E6] removeValue takes out one value, insertElement puts it back", () 
 test("[CFG-E6] removeValue of a field or entry leaves its default", () => {
   fc.assert(
     fc.property(arbitraryChange(), ({ text, path }) => {
-      const { spec, at, name } = stepsOf(path)!.at(-1)!;
+      const { spec, at, name } = parseSteps(path)!.at(-1)!;
       fc.pre(typeof at !== "number" && getRange(text, path) !== undefined);
       const parent = path.slice(0, at === undefined ? -1 : -2);
       const expected = structuredClone(valueAt(read(text), parent)) as MessageValue;
@@ -133,5 +133,5 @@ function textAt(text: string, path: ConfigPath): string {
 
 /** Whether setting a path may displace another member of a oneof. */
 function inOneof(path: ConfigPath): boolean {
-  return stepsOf(path)!.some(({ spec }) => spec.oneof !== undefined);
+  return parseSteps(path)!.some(({ spec }) => spec.oneof !== undefined);
 }

@@ -3,23 +3,23 @@ import {
   fieldsNamed,
   keyOf,
   occurrencesAt,
-  occurrencesOf,
-  partOf,
+  findOccurrences,
+  findPart,
   scopeAt,
   type Step,
-  stepsOf,
+  parseSteps,
 } from "./config-path.ts";
 import { fieldSpec } from "./fields.ts";
 import type { Range } from "./findings.ts";
 import { readTree } from "./parse.ts";
-import { elementsOf, type FieldNode, rangeOfNode } from "./tree.ts";
+import { listElements, type FieldNode, rangeOfNode } from "./tree.ts";
 
 /**
  * Where a path is in a text: a field from its name to the end of its value, or from the first to the last of
  * a repeated one; an element in a list as it is there. Undefined where the text does not have it.
  */
 export function getRange(text: string, path: ConfigPath): Range | undefined {
-  const steps = stepsOf(path) ?? [];
+  const steps = parseSteps(path) ?? [];
   const last: Step | undefined = steps.pop();
   if (last === undefined) return undefined;
   const scope = scopeAt({ type: "ModelConfig", node: readTree(text) }, steps);
@@ -59,15 +59,15 @@ function pathIn(scope: Scope, offset: number): ConfigPath {
       ? pathIn({ type: spec.type, node: value }, offset)
       : [];
   if (spec.label === "single") return [name, ...within(field.value)];
-  const inField = elementsOf(field.value);
+  const inField = listElements(field.value);
   const element =
     field.value?.kind === "list"
       ? inField.find((each) => holds(rangeOfNode(each), offset))
       : inField[0];
-  const index = occurrencesOf(scope, name, spec).findIndex((each) => each.element === element);
+  const index = findOccurrences(scope, name, spec).findIndex((each) => each.element === element);
   if (element === undefined || index < 0) return [name];
   if (spec.label === "repeated") return [name, index, ...within(element)];
-  return [name, keyOf(element, spec), ...within(partOf(element, "value")?.value)];
+  return [name, keyOf(element, spec), ...within(findPart(element, "value")?.value)];
 }
 
 function holds({ from, to }: Range, offset: number): boolean {

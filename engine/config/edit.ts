@@ -4,12 +4,12 @@ import { Layout } from "./edit-layout.ts";
 import {
   type ConfigPath,
   occurrencesAt,
-  occurrencesOf,
+  findOccurrences,
   type Scope,
   scopeAt,
   single,
   type Step,
-  stepsOf,
+  parseSteps,
 } from "./config-path.ts";
 import { type Operation, Planner } from "./edit-plan.ts";
 import type { MessageValue } from "./fields.ts";
@@ -33,7 +33,7 @@ export function setValue(text: string, path: ConfigPath, value: unknown): TextEd
   const steps = requireSteps(path);
   const { spec, at } = steps.at(-1) as Step;
   const target = fieldFromJson(value, at === undefined ? spec : single(spec), pathText(path));
-  requireIndices(rootOf(text), steps, path);
+  requireIndices(parseRoot(text), steps, path);
   return inRounds(text, (root, planner) => planner.set(root, steps, target));
 }
 
@@ -66,7 +66,7 @@ export function insertElement(
   const steps = requireSteps(full);
   const { name, spec, at } = steps.at(-1) as Step;
   if (at === undefined || spec.label !== "repeated") throw refuse(path, "is not a repeated field");
-  const root = rootOf(text);
+  const root = parseRoot(text);
   requireIndices(root, steps, full);
   const scope = scopeAt(root, steps.slice(0, -1));
   if (scope === undefined) return setValue(text, full, value);
@@ -75,7 +75,7 @@ export function insertElement(
 }
 
 function requireSteps(path: ConfigPath): Step[] {
-  const steps = stepsOf(path);
+  const steps = parseSteps(path);
   if (steps === undefined || steps.length === 0) {
     throw refuse(path, "is not a field of a model configuration");
   }
@@ -87,7 +87,7 @@ function requireIndices(root: Scope, steps: readonly Step[], path: ConfigPath): 
   steps.forEach(({ name, spec, at }, depth) => {
     if (spec.label !== "repeated" || at === undefined) return;
     const scope = scopeAt(root, steps.slice(0, depth));
-    const count = scope ? occurrencesOf(scope, name, spec).length : 0;
+    const count = scope ? findOccurrences(scope, name, spec).length : 0;
     if (Number(at) < 0 || Number(at) > count) {
       throw refuse(path, `goes to index ${at} of ${name}, which has ${count} elements`);
     }
@@ -101,14 +101,14 @@ function refuse(path: ConfigPath, reason: string): StatusError {
 
 /** As findings and messages write it: `input[0].dims[1]`. */
 function pathText(path: ConfigPath): string {
-  const steps = stepsOf(path);
+  const steps = parseSteps(path);
   if (steps === undefined) return path.join(".");
   return steps
     .map(({ name, at }) => (at === undefined ? name : `${name}[${JSON.stringify(at)}]`))
     .join(".");
 }
 
-function rootOf(text: string): Scope {
+function parseRoot(text: string): Scope {
   return { type: "ModelConfig", node: readTree(text) };
 }
 
@@ -116,7 +116,7 @@ type Plan = (root: Scope, planner: Planner) => Operation[];
 
 function once(text: string, plan: Plan): TextEdit[] {
   const draft = new Draft(text);
-  draft.apply(plan(rootOf(text), new Planner(new Layout(text))).flat());
+  draft.apply(plan(parseRoot(text), new Planner(new Layout(text))).flat());
   return draft.edits();
 }
 
@@ -124,7 +124,7 @@ function once(text: string, plan: Plan): TextEdit[] {
 function inRounds(text: string, plan: Plan): TextEdit[] {
   const draft = new Draft(text);
   for (;;) {
-    const operations = plan(rootOf(draft.text), new Planner(new Layout(draft.text)));
+    const operations = plan(parseRoot(draft.text), new Planner(new Layout(draft.text)));
     const edits = apart(operations);
     if (edits.length === 0) return draft.edits();
     draft.apply(edits);

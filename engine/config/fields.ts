@@ -70,7 +70,7 @@ export function zeroValue(field: FieldSpec): string | boolean | number {
 /** By message: its fields with their defaults, undefined for lists and maps; and the names of those. */
 const initial = new Map<string, { values: MessageValue; lists: string[]; maps: string[] }>();
 
-function initialOf(message: string) {
+function makeInitial(message: string) {
   const known = initial.get(message);
   if (known !== undefined) return known;
   const values: MessageValue = {};
@@ -88,7 +88,7 @@ function initialOf(message: string) {
 
 /** A message with all its defaults, fields in the order of their declaration. */
 export function emptyMessage(message: string): MessageValue {
-  const { values, lists, maps } = initialOf(message);
+  const { values, lists, maps } = makeInitial(message);
   const value = { ...values };
   for (const name of lists) value[name] = [];
   for (const name of maps) value[name] = {};

@@ -26,7 +26,7 @@ export function remove(path: string, what = nameOf(path)): Fix {
 }
 
 /** As edits of a text. They are worked out when they are asked for: few fixes of those on offer are ever applied. */
-export function fixOf(text: string, { title, changes }: Fix): FindingFix {
+export function makeFix(text: string, { title, changes }: Fix): FindingFix {
   return lazily(title, () => editsFor(text, changes));
 }
 

@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { Findings } from "./findings.ts";
 import { FormattedLines } from "./format-lines.ts";
 import { tokenize } from "./tokens.ts";
-import { type ElementNode, elementsOf, tokensOf, type ValueNode } from "./tree.ts";
+import { type ElementNode, listElements, collectTokens, type ValueNode } from "./tree.ts";
 import type { EntryNode, FieldNode, ListNode, MessageNode, ScalarNode } from "./tree.ts";
 import { parseTree } from "./tree-parser.ts";
 
@@ -46,7 +46,7 @@ function writeField(lines: FormattedLines, field: FieldNode): void {
 
 /** Messages go without. An empty list may be of either. */
 function takesColon(value: ValueNode | undefined): boolean {
-  const [first] = elementsOf(value);
+  const [first] = listElements(value);
   return first?.kind !== "message";
 }
 
@@ -55,7 +55,7 @@ function writeValue(lines: FormattedLines, before: "\n" | " ", value: ValueNode)
     writeScalar(lines, before, value);
     return;
   }
-  const [open] = tokensOf(value) as [FieldNode["name"]];
+  const [open] = collectTokens(value) as [FieldNode["name"]];
   const text = inOneLine(value) ? flat(value) : undefined;
   if (text !== undefined && lines.columnAfter(before) + text.length <= WIDTH) {
     lines.write(before, open, text);
@@ -86,13 +86,13 @@ function writeScalar(lines: FormattedLines, before: "\n" | " ", scalar: ScalarNo
 }
 
 function inOneLine(value: ValueNode): boolean {
-  return tokensOf(value).every((token, index) => index === 0 || !/[\n#]/.test(token.leading));
+  return collectTokens(value).every((token, index) => index === 0 || !/[\n#]/.test(token.leading));
 }
 
 function flat(value: ValueNode): string {
   if (value.kind === "scalar") return flatScalar(value);
   if (value.kind === "message") return flatMessage(value);
-  return `[${elementsOf(value)
+  return `[${listElements(value)
     .map((element: ElementNode) => flat(element))
     .join(", ")}]`;
 }

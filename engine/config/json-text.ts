@@ -25,12 +25,12 @@ function unmark(root: object, mark: string): void {
       if (typeof value === "object" && value !== null) open.push(value as Record<string, unknown>);
       if (typeof value !== "string" || !value.startsWith(mark)) continue;
       const digits = value.slice(mark.length);
-      part[key] = Number.isSafeInteger(Number(digits)) ? Number(digits) : integerOf(digits);
+      part[key] = Number.isSafeInteger(Number(digits)) ? Number(digits) : parseInteger(digits);
     }
   }
 }
 
 /** A number where there are far more digits than any integer type has: reading those takes long. */
-function integerOf(digits: string): number | bigint {
+function parseInteger(digits: string): number | bigint {
   return digits.length > 40 ? Number(digits) : BigInt(digits);
 }

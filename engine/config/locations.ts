@@ -1,8 +1,15 @@
-import { keyOf, type Occurrence, partOf, readElement, type Scope, single } from "./config-path.ts";
+import {
+  keyOf,
+  type Occurrence,
+  findPart,
+  readElement,
+  type Scope,
+  single,
+} from "./config-path.ts";
 import { fieldSpec } from "./fields.ts";
 import type { FieldSpec } from "./schema.ts";
 import type { DocumentNode, ElementNode, FieldNode } from "./tree.ts";
-import { elementsOf } from "./tree.ts";
+import { listElements } from "./tree.ts";
 
 /** Where a value is in a text. */
 export interface Location {
@@ -27,7 +34,7 @@ function gather(scope: Scope, prefix: string, locations: Map<string, Location>):
     const spec = fieldSpec(scope.type, name);
     if (spec === undefined) continue;
     const path = prefix + name;
-    const elements = elementsOf(field.value);
+    const elements = listElements(field.value);
     const isFirst = !locations.has(path);
     if (isFirst) locations.set(path, { field, value: elements[0] });
     if (spec.label === "single") {
@@ -71,7 +78,7 @@ function inEntry(
 ): void {
   if (element.kind !== "message") return;
   const path = `${owner}[${JSON.stringify(keyOf(element, spec))}]`;
-  const value = elementsOf(partOf(element, "value")?.value)[0];
+  const value = listElements(findPart(element, "value")?.value)[0];
   locations.set(path, { field, value: value ?? element });
   inElement(value, single(spec), path, locations);
 }

@@ -14,7 +14,7 @@ import { type FieldSpec, scalar } from "./schema.ts";
 import { joinTwo, takeOut } from "./second-fixes.ts";
 import { insertAt, renameTo, respell, unwrap } from "./syntax-fixes.ts";
 import { shorten } from "./tokens.ts";
-import { elementsOf, rangeOfNode } from "./tree.ts";
+import { listElements, rangeOfNode } from "./tree.ts";
 import type { ElementNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
 import type { Finding } from "./types.ts";
 
@@ -75,7 +75,7 @@ export class Reader {
   }
 
   #refuseList(name: string, list: ListNode): void {
-    const remedy = unwrap(list.open, elementsOf(list).length, list.close);
+    const remedy = unwrap(list.open, listElements(list).length, list.close);
     this.#add("wrong-type", `${name} takes one value, not a list.`, list.open, remedy);
   }
 
@@ -86,7 +86,7 @@ export class Reader {
       const remedy = insertAt("Insert a colon", entry.name.to, ":");
       this.#add("syntax", `Expected ":" after "${name}".`, entry.name, remedy);
     }
-    for (const node of elementsOf(entry.value)) {
+    for (const node of listElements(entry.value)) {
       if (spec.label === "map") this.#mapEntry(message[name] as MessageValue, node, name, spec);
       else {
         const value = this.#value(node, name, spec);
@@ -162,14 +162,14 @@ export class Reader {
     }
     const parts = this.#mapParts(node, name);
     const key = this.#mapKey(parts.get("key"), spec.key ?? "string");
-    const valueNode = elementsOf(parts.get("value")?.value)[0];
+    const valueNode = listElements(parts.get("value")?.value)[0];
     const value = valueNode && this.#value(valueNode, "value", spec);
     setEntry(entries, key, value ?? (spec.kind === "message" ? emptyMessage(spec.type) : ""));
   }
 
   /** A key that is missing is the zero of its type. */
   #mapKey(part: FieldNode | undefined, type: "string" | "uint64"): string {
-    const node = elementsOf(part?.value)[0];
+    const node = listElements(part?.value)[0];
     const key = node && this.#value(node, "key", scalar(type, ""));
     if (typeof key === "string" || typeof key === "number") return String(key);
     return type === "string" ? "" : "0";

@@ -54,15 +54,15 @@ class Repository {
   readonly #problems = new Map<string, readonly Problem[]>();
 
   constructor(models: readonly RepositoryModel[], server: LintContext["server"]) {
-    this.#entries = new Map(models.map((model) => [model.name, entryOf(model, server)]));
+    this.#entries = new Map(models.map((model) => [model.name, makeEntry(model, server)]));
   }
 
   findings(name: string): Finding[] {
-    return toFindings(this.#problemsOf(name), this.#entries.get(name)?.parsed);
+    return toFindings(this.#findProblems(name), this.#entries.get(name)?.parsed);
   }
 
   /** Kept by name: an ensemble may be part of several. */
-  #problemsOf(name: string): readonly Problem[] {
+  #findProblems(name: string): readonly Problem[] {
     const entry = this.#entries.get(name);
     if (entry === undefined || entry.fault !== undefined) return [];
     const known = this.#problems.get(name);
@@ -74,7 +74,7 @@ class Repository {
 
   #compose({ name, parsed }: Entry): Problem[] {
     const written = parsed.config;
-    const steps = stepsOf(written);
+    const steps = listSteps(written);
     if (steps.length === 0) return [];
     const fault = (id: string, index: number, message: string): Problem => {
       const path = `ensemble_scheduling.step[${index}].model_name`;
@@ -86,7 +86,7 @@ class Repository {
       return [fault("ensemble-model-missing", index, message)];
     });
     if (missing.length > 0) return missing;
-    const cycle = cycleThrough(name, (part) => this.#partsOf(part));
+    const cycle = cycleThrough(name, (part) => this.#listParts(part));
     if (cycle !== undefined) {
       const start = steps.findIndex((step) => this.#reaches(step.model_name, name));
       return [fault("ensemble-model-cycle", start, cycle)];
@@ -101,14 +101,14 @@ class Repository {
     return compositionProblems({ ...written, name }, models);
   }
 
-  #partsOf(name: string): readonly string[] {
-    return stepsOf(this.#entries.get(name)?.parsed.config).map((step) => step.model_name);
+  #listParts(name: string): readonly string[] {
+    return listSteps(this.#entries.get(name)?.parsed.config).map((step) => step.model_name);
   }
 
   #reaches(from: string, to: string): boolean {
     const seen = new Set([from]);
     // A set visits what is added to it while it is walked.
-    for (const name of seen) for (const part of this.#partsOf(name)) seen.add(part);
+    for (const name of seen) for (const part of this.#listParts(name)) seen.add(part);
     return seen.has(to);
   }
 
@@ -118,7 +118,7 @@ class Repository {
     if (entry?.fault !== undefined) {
       return `which has no loaded version. Model '${name}' loading failed with error: ${entry.fault}`;
     }
-    const [problem] = this.#problemsOf(name);
+    const [problem] = this.#findProblems(name);
     if (problem !== undefined) {
       return `which is not valid. Model '${name}' failed with error: ${problem.message}`;
     }
@@ -134,7 +134,7 @@ class Repository {
     const config = completed(parsed.config, { modelName: name, ...(signature && { signature }) });
     if (config.input.length === 0 || config.output.length === 0 || leavesOpen(config))
       return undefined;
-    const parts = this.#partsOf(name);
+    const parts = this.#listParts(name);
     if (parts.length === 0) return config;
     const decoupled = parts.some(
       (part) => this.#served(part)?.model_transaction_policy?.decoupled === true,
@@ -143,7 +143,7 @@ class Repository {
   }
 }
 
-function entryOf(model: RepositoryModel, server: LintContext["server"]): Entry {
+function makeEntry(model: RepositoryModel, server: LintContext["server"]): Entry {
   const { name, text, signature, files, unreadable } = model;
   const known = {
     ...(signature && { signature }),
@@ -163,6 +163,6 @@ function servedFiles(config: ModelConfig, files: ModelFiles) {
   return { versions, ...(signature && { signature }) };
 }
 
-function stepsOf(config: ModelConfig | undefined) {
+function listSteps(config: ModelConfig | undefined) {
   return config?.ensemble_scheduling?.step ?? [];
 }

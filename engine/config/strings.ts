@@ -66,7 +66,7 @@ function decodeBytes(text: string): number[] {
     at = backslash + found[0].length;
     const [, octal, hex, short, long, letter] = found;
     if (letter !== undefined) bytes.push(ESCAPES[letter] ?? 0);
-    else if (octal !== undefined) bytes.push(byteOf(Number.parseInt(octal, 8), found[0]));
+    else if (octal !== undefined) bytes.push(toByte(Number.parseInt(octal, 8), found[0]));
     else if (hex !== undefined) bytes.push(Number.parseInt(hex, 16));
     else {
       const [code, length] = codePoint(text, at, Number.parseInt(short ?? long ?? "", 16));
@@ -77,7 +77,7 @@ function decodeBytes(text: string): number[] {
   return bytes;
 }
 
-function byteOf(value: number, escape: string): number {
+function toByte(value: number, escape: string): number {
   if (value > 255) throw new SyntaxError(`has an escape beyond one byte: ${escape}`);
   return value;
 }

@@ -63,7 +63,7 @@ interface CommaNode {
 type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
 
 /** The tokens of a node in the order of the text. */
-export function tokensOf(node: Node): Token[] {
+export function collectTokens(node: Node): Token[] {
   const tokens: Token[] = [];
   gather(node, tokens);
   return tokens;
@@ -101,7 +101,7 @@ function gather(node: Node, tokens: Token[]): void {
 
 /** The text a tree was read from. */
 export function printTree(tree: DocumentNode): string {
-  return tokensOf(tree)
+  return collectTokens(tree)
     .map((token) => token.leading + token.text)
     .join("");
 }
@@ -139,7 +139,7 @@ function endOfLast(nodes: readonly (EntryNode | ValueNode | CommaNode)[], open: 
 }
 
 /** The values of a field: those of its list, or the one it has. */
-export function elementsOf(value: ValueNode | undefined): ElementNode[] {
+export function listElements(value: ValueNode | undefined): ElementNode[] {
   if (value === undefined) return [];
   if (value.kind !== "list") return [value];
   return value.items.filter((item) => item.kind === "scalar" || item.kind === "message");

@@ -1,5 +1,5 @@
 import { Findings } from "./findings.ts";
-import { fixOf } from "./fix.ts";
+import { makeFix } from "./fix.ts";
 import { locatePath, type ParsedConfig } from "./parse.ts";
 import type { Finding, ModelConfig } from "./types.ts";
 import { checkBatching } from "./validation/batching.ts";
@@ -90,7 +90,7 @@ export function toFindings(problems: readonly Problem[], source?: ParsedConfig):
       stage,
       severity,
       ...(rule !== undefined && { rule }),
-      ...(fix !== undefined && source !== undefined && { fix: fixOf(source.text, fix) }),
+      ...(fix !== undefined && source !== undefined && { fix: makeFix(source.text, fix) }),
     });
   }
   return findings.sorted();

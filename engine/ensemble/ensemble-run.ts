@@ -14,7 +14,7 @@ import type {
 import type { Needed, PlanStep } from "./plan.ts";
 import type { StepLimiter } from "./step-limiter.ts";
 import { type ComputeTotals, StepTrace } from "./step-trace.ts";
-import { sequenceOf, stepRequest } from "./step-request.ts";
+import { sequenceForStep, stepRequest } from "./step-request.ts";
 import {
   type EnsembleTensor,
   fromInput,
@@ -182,7 +182,7 @@ export class EnsembleRun {
     batchSize: number,
   ): Updated[] {
     if (response === undefined) return [];
-    const own = sequenceOf(response.parameters, sequence);
+    const own = sequenceForStep(response.parameters, sequence);
     return step.outputs.flatMap(({ model, tensor }) => {
       const output = response.outputs.find(({ name }) => name === model);
       return this.#put(tensor, { tensor: output && fromOutput(output), batchSize, sequence: own });

@@ -33,7 +33,7 @@ export function stepRequest({ source, step, io, values, outputs, trace }: StepRe
     const shape = handedOnShape(value.tensor.shape, value.batchSize, dims, batches);
     inputs.push({ ...value.tensor, name: model, shape });
   }
-  const sequence = override ?? sequenceOf(source.parameters, NO_SEQUENCE);
+  const sequence = override ?? sequenceForStep(source.parameters, NO_SEQUENCE);
   const { id, signal, client } = source;
   return {
     request: {
@@ -59,7 +59,7 @@ const NO_SEQUENCE: SequenceParameters = {
 };
 
 /** What `parameters` say of a sequence; without a word, `inherited`. */
-export function sequenceOf(
+export function sequenceForStep(
   parameters: Readonly<Record<string, ParameterValue>>,
   inherited: SequenceParameters,
 ): SequenceParameters {

@@ -13,7 +13,7 @@ const MOST_INSTANCES = 4096;
 export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
   const groups = config.instance_group.filter(({ passive }) => !passive);
   const total = groups.reduce(
-    (sum, group) => sum + Math.max(1, group.count) * devicesOf(group, gpus).length,
+    (sum, group) => sum + Math.max(1, group.count) * placeOnDevices(group, gpus).length,
     0,
   );
   if (total > MOST_INSTANCES) {
@@ -31,14 +31,14 @@ export function instancePlaces(config: ModelConfig, gpus: readonly number[]): Po
     );
   }
   return groups.flatMap((group) =>
-    devicesOf(group, gpus).flatMap((device) => placesOn(group, device, gpus)),
+    placeOnDevices(group, gpus).flatMap((device) => placesOn(group, device, gpus)),
   );
 }
 
 function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[]): PoolPlace[] {
   const { name, kind, rate_limiter: limiter } = group;
   const count = Math.max(1, group.count);
-  const onDevice = devicesOf(group, gpus).length > 1 ? `_gpu${deviceId}` : "";
+  const onDevice = placeOnDevices(group, gpus).length > 1 ? `_gpu${deviceId}` : "";
   return Array.from({ length: count }, (_, i) => ({
     name: `${name}${count > 1 ? `_${i}` : ""}${onDevice}`,
     kind,
@@ -49,7 +49,7 @@ function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[
 }
 
 /** Without a list, a GPU group is on every GPU there is; the first is tried where none is known. */
-function devicesOf(
+function placeOnDevices(
   { kind, gpus: wanted }: InstanceGroup,
   gpus: readonly number[],
 ): readonly number[] {

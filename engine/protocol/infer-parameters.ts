@@ -24,7 +24,7 @@ export function checkRequestParameters(parameters: Readonly<Record<string, unkno
 }
 
 /** Number of classes an output's `classification` parameter asks for; 0 where it is absent. */
-export function classificationOf(output: string, value: ParameterValue | undefined): number {
+export function readClassification(output: string, value: ParameterValue | undefined): number {
   if (value === undefined) return 0;
   const count = typeof value === "bigint" ? Number(value) : value;
   if (typeof count === "number" && Number.isInteger(count) && count >= 0) return count;

@@ -67,7 +67,7 @@ export function otlpTraces(records: readonly TraceRecord[], options: OtlpOptions
         scopeSpans: [
           {
             scope: { name: "batchdeck" },
-            spans: records.flatMap((record) => spansOf(record, rootOf(record, byId))),
+            spans: records.flatMap((record) => toSpans(record, findRoot(record, byId))),
           },
         ],
       },
@@ -76,7 +76,7 @@ export function otlpTraces(records: readonly TraceRecord[], options: OtlpOptions
 }
 
 /** The request that a client sent, as far as it is among the records. */
-function rootOf(record: TraceRecord, byId: ReadonlyMap<number, TraceRecord>): TraceRecord {
+function findRoot(record: TraceRecord, byId: ReadonlyMap<number, TraceRecord>): TraceRecord {
   let root = record;
   for (let depth = 0; root.parentId !== 0 && depth < byId.size; depth++) {
     const parent = byId.get(root.parentId);
@@ -86,7 +86,7 @@ function rootOf(record: TraceRecord, byId: ReadonlyMap<number, TraceRecord>): Tr
   return root;
 }
 
-function spansOf(record: TraceRecord, root: TraceRecord): OtlpSpan[] {
+function toSpans(record: TraceRecord, root: TraceRecord): OtlpSpan[] {
   const [first] = record.stamps;
   const last = record.stamps.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -104,7 +104,7 @@ function spansOf(record: TraceRecord, root: TraceRecord): OtlpSpan[] {
     kind: isRoot ? KIND_SERVER : KIND_INTERNAL,
     startTimeUnixNano: unixNs(first.atNs),
     endTimeUnixNano: unixNs(last.atNs),
-    attributes: attributesOf(record),
+    attributes: toAttributes(record),
     status:
       record.error === "" ? { code: STATUS_UNSET } : { code: STATUS_ERROR, message: record.error },
   };
@@ -129,7 +129,7 @@ function spansOf(record: TraceRecord, root: TraceRecord): OtlpSpan[] {
   return [whole, ...parts];
 }
 
-function attributesOf(record: TraceRecord): OtlpAttribute[] {
+function toAttributes(record: TraceRecord): OtlpAttribute[] {
   const attributes = [
     text("triton.model_name", record.modelName),
     text("triton.model_version", record.modelVersion),

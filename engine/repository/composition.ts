@@ -15,7 +15,10 @@ const invalid = (message: string, details: StatusDetails = {}) =>
  * The loaded models of an ensemble's steps, in order; none for another model. Throws INVALID_ARGUMENT in Triton's
  * words where they are not there or do not fit; `details.unloaded` says that one of them was never loaded or unloaded.
  */
-export function composedOf(config: ModelConfig, find: FindEntry): readonly ModelVersion[] {
+export function findComposingVersions(
+  config: ModelConfig,
+  find: FindEntry,
+): readonly ModelVersion[] {
   const { name } = config;
   const steps = config.ensemble_scheduling?.step ?? [];
   if (steps.length === 0) return [];
@@ -66,7 +69,7 @@ export function borrowComposed(
   config: ModelConfig,
   find: FindEntry,
 ): { models: readonly ModelVersion[]; release: () => void } {
-  const models = composedOf(config, find);
+  const models = findComposingVersions(config, find);
   const borrows = models.map((model) => {
     // Found a moment ago, so it is there.
     return find(model.config.name)?.versions.borrow(model.version) as Borrowed;

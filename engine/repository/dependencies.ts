@@ -15,7 +15,7 @@ export function inLoadOrder(names: readonly string[], composing: Composing): str
 }
 
 /** Those of `all` that are composed of one of `names`, directly or through others; in load order. */
-export function dependentsOf(
+export function findDependents(
   names: readonly string[],
   all: readonly string[],
   composing: Composing,

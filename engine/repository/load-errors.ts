@@ -12,7 +12,7 @@ const STATUS_WORDS: Partial<Record<StatusCode, string>> = {
 };
 
 /** An error as Triton's index gives it as a reason. */
-export function reasonOf({ code, message }: StatusError): string {
+export function formatLoadReason({ code, message }: StatusError): string {
   return `${STATUS_WORDS[code] ?? "Internal"}: ${message.trim()}`;
 }
 
@@ -46,7 +46,7 @@ export function versionFailures(
     const result = results[i];
     if (result?.status !== "rejected") return;
     cause ??= result.reason;
-    const reason = reasonOf(StatusError.from(result.reason));
+    const reason = formatLoadReason(StatusError.from(result.reason));
     reasons.set(version, reason);
     text += `version ${version} is at UNAVAILABLE state: ${reason};`;
   });

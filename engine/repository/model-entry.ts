@@ -2,7 +2,7 @@ import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
-import { loadError, pollError, reasonOf } from "./load-errors.ts";
+import { loadError, pollError, formatLoadReason } from "./load-errors.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 import { nextOverride, type Override, sameFiles } from "./override.ts";
 import { type OverrideFiles, writeOverrideFiles } from "./override-files.ts";
@@ -132,7 +132,9 @@ export class ModelEntry {
         this.#failure = undefined;
       } catch (thrown) {
         this.#failure = StatusError.from(thrown);
-        const reason = this.#failure.details.unloaded ? "unloaded" : reasonOf(this.#failure);
+        const reason = this.#failure.details.unloaded
+          ? "unloaded"
+          : formatLoadReason(this.#failure);
         for (const { version } of this.versions.serving) this.#loader.retire(version, reason);
         this.#loader.forget();
         throw thrown;
@@ -166,7 +168,7 @@ export class ModelEntry {
   index(): ModelIndexEntry[] {
     if (this.versions.known) return this.versions.index(this.name);
     const cause = this.#failure && StatusError.from(this.#failure.cause ?? this.#failure);
-    return [{ name: this.name, ...(cause ? { reason: reasonOf(cause) } : {}) }];
+    return [{ name: this.name, ...(cause ? { reason: formatLoadReason(cause) } : {}) }];
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

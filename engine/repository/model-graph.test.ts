@@ -5,7 +5,7 @@ import { modelIo } from "../requests/model-io.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { borrowComposed, composedOf } from "./composition.ts";
+import { borrowComposed, findComposingVersions } from "./composition.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 import { ModelGraph } from "./model-graph.ts";
 
@@ -41,7 +41,7 @@ function graphOf(lines: string[]) {
         name,
         readDirectory: async () => (name === "nosuch" ? undefined : directoryOf(name)),
         readConfig: () => config,
-        composed: (composed) => composedOf(composed, find),
+        composed: (composed) => findComposingVersions(composed, find),
         open: async (directory, version, _, onFailed) => {
           if (name === "ens") {
             const clock = new VirtualClock();

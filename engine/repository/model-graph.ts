@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { LoadParameters } from "../types.ts";
-import { dependentsOf, inLoadOrder, unloadedWith } from "./dependencies.ts";
+import { findDependents, inLoadOrder, unloadedWith } from "./dependencies.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
 export interface ModelGraphOptions {
@@ -129,7 +129,7 @@ export class ModelGraph {
   /** Brings ensembles in line with a change of the models that they are composed of. */
   async #recompose(changed: readonly string[]): Promise<void> {
     if (changed.length === 0 || this.#closing) return;
-    for (const name of dependentsOf(changed, [...this.#entries.keys()], this.#composing)) {
+    for (const name of findDependents(changed, [...this.#entries.keys()], this.#composing)) {
       try {
         await this.#entries.get(name)?.recompose();
       } catch (error) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { reasonOf, versionFailures } from "./load-errors.ts";
+import { formatLoadReason, versionFailures } from "./load-errors.ts";
 import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
 import { chooseVersions, missingVersions } from "../config/version-policy.ts";
 import { VersionTable } from "./version-table.ts";
@@ -136,7 +136,7 @@ export class VersionLoader {
         const error = StatusError.from(thrown);
         if (error.code !== "UNIMPLEMENTED") {
           const state = this.table.find(directory.version) ? "READY" : "UNAVAILABLE";
-          const message = `version ${directory.version} is at ${state} state: ${reasonOf(error)};`;
+          const message = `version ${directory.version} is at ${state} state: ${formatLoadReason(error)};`;
           throw new StatusError("INVALID_ARGUMENT", message, { cause: error });
         }
         rejecting.push(directory);
@@ -186,7 +186,7 @@ export class VersionLoader {
       own.load?.fail(error);
       // A load that another one has replaced takes nothing with it.
       if (own.load === undefined || this.table.find(version.version) !== own.load) return;
-      this.table.retire(version.version, reasonOf(error));
+      this.table.retire(version.version, formatLoadReason(error));
       this.#source = undefined;
       this.#options.onLost(error);
     };

@@ -38,7 +38,7 @@ export class QueuePolicies {
     );
   }
 
-  levelOf(priority: number): number {
+  levelFor(priority: number): number {
     return priority >= 1 && priority <= this.levels ? priority : this.#defaultLevel;
   }
 

@@ -85,7 +85,7 @@ export class RequestQueue<T extends Schedulable> {
 
   /** False where the entry does not wait. */
   remove(entry: T): boolean {
-    const link = linkOf(entry);
+    const link = findLink(entry);
     if (link !== undefined) this.#leave(link);
     return link !== undefined;
   }
@@ -113,7 +113,7 @@ export class RequestQueue<T extends Schedulable> {
 
   /** Puts an entry behind all others of its level; it has no deadline any more. */
   delay(entry: T): void {
-    const link = linkOf(entry);
+    const link = findLink(entry);
     if (link === undefined) return;
     this.#deadlines.remove(link);
     this.#unlink(link);
@@ -164,6 +164,6 @@ export class RequestQueue<T extends Schedulable> {
 }
 
 /** Only `push` sets an entry's place, so it is a link of the same queue. */
-function linkOf<T extends Schedulable>(entry: T): Link<T> | undefined {
+function findLink<T extends Schedulable>(entry: T): Link<T> | undefined {
   return entry.place as Link<T> | undefined;
 }

@@ -64,7 +64,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   /** Throws UNAVAILABLE when the request's level is full (rule SCHED-Q1). */
   enqueue(entry: T): void {
     const { policies } = this.#options;
-    const level = policies.levelOf(entry.priority);
+    const level = policies.levelFor(entry.priority);
     const policy = policies.of(level);
     if (this.#full(level, policy.max_queue_size)) {
       // What is about to leave for an idle instance does not count as waiting.
@@ -143,7 +143,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     for (; earliest && earliest.deadline <= now; earliest = this.#queue.earliest()) {
       const { entry } = earliest;
       any = true;
-      if (policies.of(policies.levelOf(entry.priority)).timeout_action === "DELAY") {
+      if (policies.of(policies.levelFor(entry.priority)).timeout_action === "DELAY") {
         this.#queue.delay(entry);
       } else {
         this.#queue.remove(entry);

@@ -16,7 +16,7 @@ export async function modelTable(engine: Engine): Promise<string[]> {
     ];
   }
   const rows = index.map((entry) =>
-    rowOf(
+    formatRow(
       entry,
       models.find(({ name, version }) => name === entry.name && version === entry.version),
     ),
@@ -36,16 +36,16 @@ export async function modelTable(engine: Engine): Promise<string[]> {
 const isOfInterest = ({ state, reason }: ModelIndexEntry): boolean =>
   state !== undefined || reason !== undefined;
 
-function rowOf(
+function formatRow(
   { name, version = "-", state = "UNAVAILABLE" }: ModelIndexEntry,
   loaded: ModelTelemetry | undefined,
 ): readonly string[] {
   if (loaded === undefined) return [name, version, state, "-", "-"];
-  return [name, version, state, instancesOf(loaded), `${loaded.loadSeconds.toFixed(2)} s`];
+  return [name, version, state, formatInstances(loaded), `${loaded.loadSeconds.toFixed(2)} s`];
 }
 
 /** "2 CPU", "1 CPU, 2 GPU 0 by cuda"; an ensemble has none. */
-function instancesOf({ instances }: ModelTelemetry): string {
+function formatInstances({ instances }: ModelTelemetry): string {
   if (instances.length === 0) return "ensemble";
   const counts = new Map<string, number>();
   for (const { deviceId, provider } of instances) {

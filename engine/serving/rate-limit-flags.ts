@@ -13,7 +13,7 @@ export function rateLimitOptions(
     if (name === "" || count === undefined || more.length > 0) {
       throw new FlagError(`--${RESOURCE} takes NAME:COUNT or NAME:COUNT:DEVICE, not '${value}'.`);
     }
-    return { name, count: wholeNumber(`--${RESOURCE}=${name}`, count), device: deviceOf(device) };
+    return { name, count: wholeNumber(`--${RESOURCE}=${name}`, count), device: readDevice(device) };
   });
   if (rateLimitResources.length > 0 && rateLimit === "off") {
     throw new FlagError(`--${RESOURCE} needs --rate-limit=execution_count.`);
@@ -21,7 +21,7 @@ export function rateLimitOptions(
   return { rateLimit, rateLimitResources };
 }
 
-function deviceOf(text: string): number | "each" | "global" {
+function readDevice(text: string): number | "each" | "global" {
   const word = text.toLowerCase();
   return word === "each" || word === "global" ? word : wholeNumber(`--${RESOURCE}'s device`, text);
 }

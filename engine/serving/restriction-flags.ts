@@ -54,7 +54,8 @@ export function restrictionFlags(
   for (const group of flags.all(flag)) {
     const { names, key, value } = parseGroup(flag, group);
     const restriction = { header: prefix + key, value };
-    for (const name of names.split(",")) restrict(featuresOf(name, flag, what), restriction, name);
+    for (const name of names.split(","))
+      restrict(readFeatures(name, flag, what), restriction, name);
   }
   if (controlSecret !== undefined) {
     const restriction = { header: prefix + CONTROL_KEY, value: controlSecret };
@@ -83,7 +84,7 @@ function parseGroup(flag: string, group: string): { names: string; key: string; 
   );
 }
 
-function featuresOf(name: string, flag: string, what: string): readonly Feature[] {
+function readFeatures(name: string, flag: string, what: string): readonly Feature[] {
   const features = Object.hasOwn(FEATURES_BY_NAME, name) ? FEATURES_BY_NAME[name] : undefined;
   if (features !== undefined) return features;
   throw new FlagError(

@@ -8,6 +8,6 @@ export function add(duration: StatisticDuration, ns: number): void {
   duration.ns += Math.max(0, ns);
 }
 
-export function copyOf({ count, ns }: StatisticDuration): StatisticDuration {
+export function copyDuration({ count, ns }: StatisticDuration): StatisticDuration {
   return { count, ns };
 }

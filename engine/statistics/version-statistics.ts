@@ -6,7 +6,7 @@ import {
   type ModelStatistics,
   SIZE_PROBE_PARAMETER,
 } from "../types.ts";
-import { add, copyOf, zero } from "./duration.ts";
+import { add, copyDuration, zero } from "./duration.ts";
 import { ResponseCounts } from "./response-statistics.ts";
 
 /** The stamps of one execution, ns; each is taken once. */
@@ -115,16 +115,16 @@ export class VersionStatistics {
       inference_count: this.#inferences,
       execution_count: this.#executions,
       inference_stats: {
-        success: copyOf(this.#stats.success),
-        fail: copyOf(this.#stats.fail),
-        queue: copyOf(this.#stats.queue),
-        ...computeOf(this.#stats),
-        cache_hit: copyOf(this.#stats.cache_hit),
-        cache_miss: copyOf(this.#stats.cache_miss),
+        success: copyDuration(this.#stats.success),
+        fail: copyDuration(this.#stats.fail),
+        queue: copyDuration(this.#stats.queue),
+        ...sumCompute(this.#stats),
+        cache_hit: copyDuration(this.#stats.cache_hit),
+        cache_miss: copyDuration(this.#stats.cache_miss),
       },
       batch_stats: [...this.#batches.values()]
         .sort((a, b) => a.batch_size - b.batch_size)
-        .map((batch) => ({ batch_size: batch.batch_size, ...computeOf(batch) })),
+        .map((batch) => ({ batch_size: batch.batch_size, ...sumCompute(batch) })),
       memory_usage: [],
       response_stats: this.responses.snapshot(),
     };
@@ -136,11 +136,11 @@ type ComputeStatistics = Pick<
   "compute_input" | "compute_infer" | "compute_output"
 >;
 
-function computeOf({ compute_input, compute_infer, compute_output }: ComputeStatistics) {
+function sumCompute({ compute_input, compute_infer, compute_output }: ComputeStatistics) {
   return {
-    compute_input: copyOf(compute_input),
-    compute_infer: copyOf(compute_infer),
-    compute_output: copyOf(compute_output),
+    compute_input: copyDuration(compute_input),
+    compute_infer: copyDuration(compute_infer),
+    compute_output: copyDuration(compute_output),
   };
 }
 

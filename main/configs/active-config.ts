@@ -3,7 +3,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { canonical } from "./canonical.ts";
-import { type ConfigFile, etagOf } from "./config-file.ts";
+import { type ConfigFile, hashText } from "./config-file.ts";
 import type { KeptRevision } from "./config-store.ts";
 
 export type ServedConfig = ModelDetail["config"];
@@ -45,22 +45,22 @@ export async function readActiveConfig(
       const { text } = newest;
       return { ...base, text, etag: overrideEtag(onDisk, text), overriddenFile: onDisk ?? "" };
     }
-    return { ...base, text: onDisk ?? textOfServed(served), etag: etagOf(onDisk) };
+    return { ...base, text: onDisk ?? textOfServed(served), etag: hashText(onDisk) };
   }
   if (error && (!newest || !isSilence(error))) throw error;
   if (error) return { ...base, text: newest?.text ?? "", etag: newest?.etag ?? "" };
   const text = isNewest || served === null ? newest?.text : undefined;
-  return { ...base, text: text ?? textOfServed(served), etag: servedEtag || etagOf(null) };
+  return { ...base, text: text ?? textOfServed(served), etag: servedEtag || hashText(null) };
 }
 
 /** Of an override over a file: changes with either. */
 export function overrideEtag(onDisk: string | null, text: string): string {
-  return `${etagOf(onDisk)}+${etagOf(text)}`;
+  return `${hashText(onDisk)}+${hashText(text)}`;
 }
 
 /** "" where nothing is served. */
 export function etagOfServed(served: ServedConfig): string {
-  return served === null ? "" : `served-${etagOf(canonical(served))}`;
+  return served === null ? "" : `served-${hashText(canonical(served))}`;
 }
 
 /** The server's configuration as text; "" without one, or one of a newer protocol. */

@@ -47,6 +47,6 @@ export class ConfigFile {
 }
 
 /** Changes with the file's content; a missing file has one of its own. */
-export function etagOf(text: string | null): string {
+export function hashText(text: string | null): string {
   return text === null ? "absent" : createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -10,7 +10,7 @@ import type {
 import type { EventSink } from "../events/index.ts";
 import { type ServerAdapter, type ServerDirectory, watchStops } from "../servers/index.ts";
 import { author } from "./author.ts";
-import { ConfigFile, etagOf } from "./config-file.ts";
+import { ConfigFile, hashText } from "./config-file.ts";
 import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
 import { firstDifference } from "./differences.ts";
 import { effectOnServer } from "./effect-on-server.ts";
@@ -24,7 +24,7 @@ import {
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
 import { readModelFiles } from "./read-model-files.ts";
-import { readBackOf } from "./read-back.ts";
+import { compareReadBack } from "./read-back.ts";
 import { readText } from "./read-text.ts";
 import { shownHistory } from "./shown-history.ts";
 import { takeBack } from "./take-back.ts";
@@ -242,7 +242,7 @@ export class ConfigService {
       if (is.servedEtag === held.servedEtag && is.override === held.override) return;
       const fromFile = !held.override && now.onDisk === held.text;
       const place = fromFile ? "file" : "server";
-      const asked = askedOf(held, key.model);
+      const asked = parseHeldConfig(held, key.model);
       await this.#serveAndKeep(key, now, {
         text: held.text,
         note,
@@ -281,7 +281,7 @@ export class ConfigService {
         `The new configuration of '${key.model}' could not be read back: ${fault.message}`,
       );
     }
-    return { readBack: served && readBackOf(asked, served), stopped: await stopped() };
+    return { readBack: served && compareReadBack(asked, served), stopped: await stopped() };
   }
 
   async #write(
@@ -320,10 +320,10 @@ export class ConfigService {
     }
     const etag =
       place === "file"
-        ? etagOf(text)
+        ? hashText(text)
         : now.file
           ? overrideEtag(now.onDisk, text)
-          : servedEtag || etagOf(null);
+          : servedEtag || hashText(null);
     try {
       const kept = this.#kept(key);
       store.transaction(() => {
@@ -372,7 +372,7 @@ export class ConfigService {
 
   #noticeOnDisk(key: ModelKey, text: string): void {
     if (this.#options.store.newestOnDisk(this.#kept(key))?.text === text) return;
-    const etag = etagOf(text);
+    const etag = hashText(text);
     this.#keepFound(key, { text, note: "Found on disk", place: "file", etag, servedEtag: "" });
   }
 
@@ -446,7 +446,7 @@ function heldConfig({ text, overriddenFile, served, servedEtag }: ActiveConfig):
 }
 
 /** As the text says; or as it served, where there was no text, or one that only the server understands. */
-function askedOf({ text, servedJson }: HeldConfig, model: string): Record<string, unknown> {
+function parseHeldConfig({ text, servedJson }: HeldConfig, model: string): Record<string, unknown> {
   try {
     if (text !== "" || servedJson === "") return readText(text, model);
   } catch (error) {

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDataDirectory } from "../store/index.ts";
-import { etagOf } from "./config-file.ts";
+import { hashText } from "./config-file.ts";
 import { ConfigStore, configMigrations } from "./config-store.ts";
 
 const key = { serverId: "embedded", model: "m" };
@@ -36,7 +36,7 @@ test("drafts and revisions of an earlier version are kept by the step to this on
       origin: "applied",
       place: "file",
       author: "",
-      etag: etagOf("old"),
+      etag: hashText("old"),
       servedEtag: "",
     },
   ]);

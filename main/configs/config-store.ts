@@ -1,6 +1,6 @@
 import type { ConfigRevision, ConfigState } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
-import { etagOf } from "./config-file.ts";
+import { hashText } from "./config-file.ts";
 
 export const configMigrations: readonly Migration[] = [
   {
@@ -110,7 +110,7 @@ export class ConfigStore {
   history({ serverId, model }: ModelKey): KeptRevision[] {
     return this.#db
       .all<KeptRevision>(`${REVISION} ORDER BY id DESC`, serverId, model)
-      .map((row) => ({ ...row, etag: row.etag || etagOf(row.text) }));
+      .map((row) => ({ ...row, etag: row.etag || hashText(row.text) }));
   }
 
   /** The latest with which the server was asked what it serves. */

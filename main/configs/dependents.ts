@@ -11,7 +11,7 @@ export interface Dependents {
 }
 
 /** The ensembles of a server that are composed of `model`, also through other ensembles. */
-export async function dependentsOf(
+export async function findDependents(
   server: ServerAdapter,
   repository: string | null,
   model: string,
@@ -22,7 +22,7 @@ export async function dependentsOf(
   const serving = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
   const steps = await mapConcurrent(names, async (name) => ({
     name,
-    uses: await stepsOf(server, repository, name, signal),
+    uses: await readSteps(server, repository, name, signal),
   }));
   const found = new Set([model]);
   for (let size = 0; size !== found.size; ) {
@@ -38,7 +38,7 @@ export async function dependentsOf(
 }
 
 /** The models a model is composed of: by its file where that can be had, else by what serves. */
-export async function stepsOf(
+export async function readSteps(
   server: ServerAdapter,
   repository: string | null,
   model: string,

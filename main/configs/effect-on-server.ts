@@ -2,9 +2,9 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ConfigEffect } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { loadRefusal } from "./control-mode.ts";
-import { dependentsOf } from "./dependents.ts";
-import { effectOf } from "./effect.ts";
-import { ensembleChanges, partsOf } from "./ensemble-changes.ts";
+import { findDependents } from "./dependents.ts";
+import { predictEffect } from "./effect.ts";
+import { ensembleChanges, listParts } from "./ensemble-changes.ts";
 import type { ActiveConfig } from "./active-config.ts";
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
@@ -24,21 +24,21 @@ export async function effectOnServer(of: Question, signal?: AbortSignal): Promis
   const { text: before, etag, served } = now;
   const signature = now.file ? await readSignature(now.file.folder) : null;
   const effect = {
-    ...effectOf({ model, before, after: text, served, signature }),
+    ...predictEffect({ model, before, after: text, served, signature }),
     before: { text: before, etag },
   };
   try {
     if (now.unreachable) throw now.unreachable;
     // A server of our own is started to take loads.
     const refusal = repository === null ? await loadRefusal(server, signal) : null;
-    const { ensembles: dependents, unknown } = await dependentsOf(
+    const { ensembles: dependents, unknown } = await findDependents(
       server,
       repository,
       model,
       signal,
     );
     const models = await knownModels(server, repository, [...dependents, model], signal);
-    const parts = [...models.values()].flatMap(partsOf).filter((name) => !models.has(name));
+    const parts = [...models.values()].flatMap(listParts).filter((name) => !models.has(name));
     for (const part of await knownModels(server, repository, new Set(parts), signal))
       models.set(...part);
     const changes = ensembleChanges({ model, text, signature, dependents, models });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { configToJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
-import { effectOf } from "./effect.ts";
+import { predictEffect } from "./effect.ts";
 
 const base = `name: "m"
 backend: "identity"
@@ -16,7 +16,7 @@ function served(text: string) {
 }
 
 function kindOf(after: string, before = base, servedText: string | null = before) {
-  const { kind, sameMeaning } = effectOf({
+  const { kind, sameMeaning } = predictEffect({
     model: "m",
     before,
     after,

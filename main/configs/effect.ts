@@ -30,7 +30,7 @@ interface Question {
 }
 
 /** What loading `after` does to a model that serves with `before`, by what the two mean. */
-export function effectOf({ model, before, after, served, signature }: Question): Effect {
+export function predictEffect({ model, before, after, served, signature }: Question): Effect {
   const asked = parseConfig(after);
   if (asked.findings.length > 0) {
     const reason = "The text does not parse, so that no server takes it.";

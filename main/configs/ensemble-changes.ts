@@ -44,7 +44,7 @@ export function ensembleChanges(question: Question): EnsembleChanges {
 }
 
 /** The models that a model's steps name. */
-export function partsOf({ text }: KnownModel): readonly string[] {
+export function listParts({ text }: KnownModel): readonly string[] {
   const { step } = parseConfig(text).config.ensemble_scheduling ?? { step: [] };
   return step.map(({ model_name }) => model_name);
 }

@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
-import { filesOf, type ModelFile } from "./model-tree.ts";
+import { listFiles, type ModelFile } from "./model-tree.ts";
 
 export interface ExportPlan {
   /** The repository the models are in. */
@@ -33,7 +33,7 @@ export interface ExportSink {
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
   const { repository, models, folder } = plan;
   await refuseOverlap(repository, folder);
-  const files = (await Promise.all(models.map((model) => filesOf(repository, model)))).flat();
+  const files = (await Promise.all(models.map((model) => listFiles(repository, model)))).flat();
   await refuseOverwriting(plan);
   const made = await makeFolder(folder);
   const staging = path.join(folder, `.batchdeck-export-${randomBytes(6).toString("hex")}`);

@@ -7,7 +7,7 @@ import { Listeners } from "../../base/listeners.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
-import { entriesOf } from "./zip-entries.ts";
+import { listEntries } from "./zip-entries.ts";
 
 /** How often progress is reported, ms. */
 const TELL_EVERY_MS = 100;
@@ -45,18 +45,18 @@ export class Exports {
     const { id, serverId, folder, overwrite, drafts } = request;
     if (this.#running.has(id))
       throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
-    const repository = this.#folderOf(serverId);
+    const repository = this.#findFolder(serverId);
     const running: Running = { progress: null, emittedAt: 0 };
     this.#running.set(id, running);
     try {
-      const models = request.models.length > 0 ? request.models : await modelsOf(repository);
+      const models = request.models.length > 0 ? request.models : await listModels(repository);
       const bytes = await exportModels(
         {
           repository,
           models,
           folder,
           overwrite,
-          textOf: (model) => this.#textOf(serverId, model, drafts),
+          textOf: (model) => this.#chooseText(serverId, model, drafts),
         },
         { signal, progress: (...now) => this.#tell(id, running, now) },
       );
@@ -73,13 +73,13 @@ export class Exports {
     drafts,
     models: chosen,
   }: RequestParams<"configs.download">): Promise<ZipEntry[]> {
-    const repository = this.#folderOf(serverId);
-    const models = chosen.length > 0 ? chosen : await modelsOf(repository);
-    const textOf = (model: string) => this.#textOf(serverId, model, drafts);
-    return await entriesOf(repository, models, textOf);
+    const repository = this.#findFolder(serverId);
+    const models = chosen.length > 0 ? chosen : await listModels(repository);
+    const textOf = (model: string) => this.#chooseText(serverId, model, drafts);
+    return await listEntries(repository, models, textOf);
   }
 
-  #folderOf(serverId: string): string {
+  #findFolder(serverId: string): string {
     const repository = this.#repositoryOf(serverId);
     if (repository !== null) return repository;
     throw new StatusError(
@@ -97,14 +97,14 @@ export class Exports {
   }
 
   /** What is active where that is not the file, or the draft where drafts are wanted. */
-  async #textOf(serverId: string, model: string, drafts: boolean): Promise<string | null> {
+  async #chooseText(serverId: string, model: string, drafts: boolean): Promise<string | null> {
     const state = await this.#configs.get({ serverId, model });
     if (drafts && state.draft) return state.draft.text;
     return state.overriddenFile === null ? null : state.text;
   }
 }
 
-async function modelsOf(repository: string): Promise<string[]> {
+async function listModels(repository: string): Promise<string[]> {
   try {
     const entries = await fs.readdir(repository, { withFileTypes: true });
     const isFolder = async (name: string) =>

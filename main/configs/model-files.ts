@@ -7,7 +7,7 @@ import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
 import { ConfigFile } from "./config-file.ts";
 import type { ModelKey } from "./config-store.ts";
-import { dependentsOf, stepsOf } from "./dependents.ts";
+import { findDependents, readSteps } from "./dependents.ts";
 import { modelFileIn } from "./model-folder.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
@@ -36,7 +36,7 @@ export function modelFileHandlers({
     requests: {
       "models.file": ({ version, ...key }) => lookInto(key, version),
       "models.dependents": ({ serverId, model }, signal) =>
-        usesOf(servers.get(serverId), repositoryOf(serverId), model, signal),
+        countUses(servers.get(serverId), repositoryOf(serverId), model, signal),
     },
     topics: {},
   };
@@ -80,7 +80,7 @@ export function externalFiles(
   return Promise.all(
     external.map(async ({ end, ...use }) => ({
       ...use,
-      state: await stateOf(modelFile, use.location, end),
+      state: await checkExternalFile(modelFile, use.location, end),
     })),
   );
 }
@@ -88,7 +88,11 @@ export function externalFiles(
 type ExternalState = OnnxReport["external"][number]["state"];
 
 /** A file that the engine would not read (OPT-3 of engine/backends/SPEC.md) is not looked at. */
-async function stateOf(modelFile: string, location: string, end: number): Promise<ExternalState> {
+async function checkExternalFile(
+  modelFile: string,
+  location: string,
+  end: number,
+): Promise<ExternalState> {
   if ((await externalDataProblem(modelFile, location)) !== undefined) return "outside";
   const file = path.resolve(path.dirname(modelFile), location);
   const stat = await fs.stat(file).catch(() => null);
@@ -97,16 +101,16 @@ async function stateOf(modelFile: string, location: string, end: number): Promis
 }
 
 /** By the files of the repository where they can be had, else by what serves. */
-async function usesOf(
+async function countUses(
   server: ServerAdapter,
   repository: string | null,
   model: string,
   signal: AbortSignal,
 ): Promise<Dependent[]> {
-  const { ensembles } = await dependentsOf(server, repository, model, signal);
+  const { ensembles } = await findDependents(server, repository, model, signal);
   return Promise.all(
     ensembles.map(async (ensemble) => {
-      const models = await stepsOf(server, repository, ensemble, signal);
+      const models = await readSteps(server, repository, ensemble, signal);
       return { ensemble, steps: models.flatMap((each, step) => (each === model ? [step] : [])) };
     }),
   );

@@ -18,7 +18,7 @@ export interface ModelFile {
  * Everything in a model's folder, a folder after what is in it. Links are followed, and hidden files next to
  * config.pbtxt left out. NOT_FOUND where there is no such model, FAILED_PRECONDITION for a link in a circle.
  */
-export async function filesOf(repository: string, model: string): Promise<ModelFile[]> {
+export async function listFiles(repository: string, model: string): Promise<ModelFile[]> {
   const root = path.join(repository, model);
   const isModel = path.basename(root) === model && path.dirname(root) === path.resolve(repository);
   if (!isModel || !(await fs.stat(root).catch(() => null))?.isDirectory())

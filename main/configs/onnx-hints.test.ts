@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readOnnx } from "./onnx-file.ts";
-import { hintsOf } from "./onnx-hints.ts";
+import { findHints } from "./onnx-hints.ts";
 import { fromBytes } from "../../engine/onnx-file/window.ts";
 import * as onnx from "./testing/onnx-bytes.ts";
 
@@ -23,7 +23,7 @@ const node = (
 const weight = (name: string, ...dims: number[]) => onnx.tensor(name, FLOAT, dims);
 
 const hints = async (...parts: Parameters<typeof onnx.model>) =>
-  hintsOf(await readOnnx(fromBytes(onnx.model(...parts))));
+  findHints(await readOnnx(fromBytes(onnx.model(...parts))));
 
 test("[SIZE-2] the weights that inputs meet say their sizes", async () => {
   const graph = onnx.message(

@@ -12,13 +12,13 @@ export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts
     const { size, mtimeMs } = await fs.stat(path);
     const stamp = `${size} ${mtimeMs}`;
     const content = await readOnnxFile(path).catch(() => null);
-    return { stamp, hints: content ? hintsOf(content) : NO_HINTS };
+    return { stamp, hints: content ? findHints(content) : NO_HINTS };
   } catch {
     return null;
   }
 }
 
-export function hintsOf({ inputs, inputUses, metadata }: HintSource): FileHints {
+export function findHints({ inputs, inputUses, metadata }: HintSource): FileHints {
   const symbols = inputs.map(({ name, shape }) => [
     name,
     (shape ?? []).map((dim) => (typeof dim === "string" && dim !== "" ? dim : null)),

@@ -24,15 +24,15 @@ export function signatureOf({
   defaulted = [],
 }: Pick<OnnxContent, "inputs" | "outputs"> &
   Partial<Pick<OnnxContent, "defaulted">>): ModelFileSignature {
-  const optional = defaulted.flatMap(tensorOf);
+  const optional = defaulted.flatMap(toModelFileTensor);
   return {
-    inputs: inputs.flatMap(tensorOf),
-    outputs: outputs.flatMap(tensorOf),
+    inputs: inputs.flatMap(toModelFileTensor),
+    outputs: outputs.flatMap(toModelFileTensor),
     ...(optional.length > 0 && { optional }),
   };
 }
 
-function tensorOf({ name, configType, shape }: FileTensor): ModelFileTensor[] {
+function toModelFileTensor({ name, configType, shape }: FileTensor): ModelFileTensor[] {
   if (configType === null) return [];
   const dims = (shape ?? []).map((dim) => (typeof dim === "number" ? dim : -1));
   return [{ name, data_type: configType as DataType, shape: dims }];

@@ -64,7 +64,7 @@ export async function readWeight(
   const { name: datatype, bits } = elementType(type);
   const elements = shape.reduce((product, size) => product * Math.max(0, size), 1);
   const computed = bits === 0 ? stringBytes : Math.ceil((elements * bits) / 8);
-  const bytes = sizeOf(place.get("length")) || computed;
+  const bytes = parseSize(place.get("length")) || computed;
   const short = type === INT64 && shape.length <= 1 && elements <= MAX_SHAPE_VALUES && !isExternal;
   return {
     name,
@@ -74,13 +74,13 @@ export async function readWeight(
     origin,
     elements,
     external: isExternal ? (place.get("location") ?? "") : null,
-    externalEnd: isExternal ? sizeOf(place.get("offset")) + bytes : 0,
+    externalEnd: isExternal ? parseSize(place.get("offset")) + bytes : 0,
     values: short ? await shortValues(walker, raw, listed) : null,
   };
 }
 
 /** A count of bytes written as text; 0 for anything else. */
-function sizeOf(text = ""): number {
+function parseSize(text = ""): number {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
 }
 

@@ -5,7 +5,7 @@ import type { ServedConfig } from "./active-config.ts";
 const DEFAULTS = new Set([null, "0", '""', "false"]);
 
 /** How the configuration that a server serves differs from the one it was given. */
-export function readBackOf(asked: object, served: NonNullable<ServedConfig>): ReadBack {
+export function compareReadBack(asked: object, served: NonNullable<ServedConfig>): ReadBack {
   const changes = configChanges(configFromJson(asked), configFromJson(served));
   const isCompleted = ({ before }: FieldChange) =>
     DEFAULTS.has(before) || before === "KIND_AUTO" || before === "FORMAT_NONE";

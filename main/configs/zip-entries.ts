@@ -1,24 +1,24 @@
 import path from "node:path";
 import type { ZipEntry } from "../downloads/index.ts";
 import { fromFileError } from "../../base/file-error.ts";
-import { filesOf, type ModelFile } from "./model-tree.ts";
+import { listFiles, type ModelFile } from "./model-tree.ts";
 
 const CONFIG = "config.pbtxt";
 
 /** The models' files by their place in a repository, and `textOf` in place of config.pbtxt where it is not null. */
-export async function entriesOf(
+export async function listEntries(
   repository: string,
   models: readonly string[],
   textOf: (model: string) => Promise<string | null>,
 ): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   for (const model of new Set(models)) {
-    const files = await filesOf(repository, model).catch((error) => {
+    const files = await listFiles(repository, model).catch((error) => {
       throw fromFileError(error, path.join(repository, model));
     });
     const text = await textOf(model);
     const kept = files.filter((each) => !(text !== null && each.name === CONFIG));
-    entries.push(...kept.filter((each) => isNeeded(each, files)).map(entryOf(repository)));
+    entries.push(...kept.filter((each) => isNeeded(each, files)).map(makeEntry(repository)));
     if (text !== null)
       entries.push({ path: `${model}/${CONFIG}`, content: { kind: "text", text } });
   }
@@ -31,7 +31,7 @@ function isNeeded({ isFolder, name }: ModelFile, files: readonly ModelFile[]): b
   return !isFolder || !files.some((each) => each.name !== name && each.name.startsWith(above));
 }
 
-function entryOf(repository: string) {
+function makeEntry(repository: string) {
   return ({ model, name, isFolder, bytes, modified, executable }: ModelFile): ZipEntry => ({
     path: [model, ...name.split(path.sep)].filter((part) => part !== "").join("/"),
     content: isFolder

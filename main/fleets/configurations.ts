@@ -148,11 +148,11 @@ async function readConfig(
 /** Of what a configuration means: unset fields and integers as text count as their values. */
 function fingerprintOf(config: object): string {
   return createHash("sha256")
-    .update(canonical(meaningOf(config)))
+    .update(canonical(normalize(config)))
     .digest("base64url");
 }
 
-function meaningOf(config: object): object {
+function normalize(config: object): object {
   try {
     return configToJson(configFromJson(config));
   } catch {

@@ -8,7 +8,7 @@ import type {
 } from "../contract/index.ts";
 import { type Connection, parseAddress } from "../servers/index.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
-import { bracketed, keyOf } from "./members/key.ts";
+import { bracketed, toMemberKey } from "./members/key.ts";
 
 /** Keeps connections' secrets, as those of servers that a person connects. */
 export interface SecretKeeping {
@@ -22,18 +22,18 @@ export interface SecretKeeping {
 }
 
 /** What a person wrote, checked, its new secrets kept. */
-export async function definitionOf(
+export async function toDefinition(
   { members, ...draft }: FleetDraft,
   secrets: SecretKeeping,
   before: FleetDefinition | null,
 ): Promise<FleetDefinition> {
   checkMembers(members);
-  const connection = { ...draft, ...addressesOf(members, draft.tls !== null) };
+  const connection = { ...draft, ...toAddresses(members, draft.tls !== null) };
   const template = await secrets.keep(connection, before?.template ?? null);
   return { members, template };
 }
 
-export function shownFleetOf(
+export function toShownFleet(
   id: number,
   { members, template }: FleetDefinition,
   secrets: SecretKeeping,
@@ -43,7 +43,7 @@ export function shownFleetOf(
 }
 
 /** Those of one member, by which the fleet's security is checked. */
-function addressesOf(
+function toAddresses(
   members: FleetMembers,
   tls: boolean,
 ): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
@@ -84,7 +84,7 @@ function checkMembers(members: FleetMembers): void {
       if (address === "")
         throw invalid(field, `Replica ${index + 1} has no address; give gRPC, HTTP or both.`);
       checkAddresses(field, members.members[index] ?? NOWHERE);
-      const key = keyOf(address);
+      const key = toMemberKey(address);
       const before = seen.get(key);
       if (before !== undefined)
         throw invalid(

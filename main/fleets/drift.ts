@@ -9,15 +9,15 @@ interface OnReplica {
 }
 
 /** Replicas with equal configurations, most frequent first; of equally many, those of the first replica. */
-export function groupsOf(all: readonly OnReplica[]): OnReplica[][] {
+export function groupByConfiguration(all: readonly OnReplica[]): OnReplica[][] {
   const served = all.filter(({ read }) => read !== null && read.fingerprint !== "");
   const groups = Map.groupBy(served, ({ read }) => read?.fingerprint);
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 
 /** How one model is configured over a fleet. */
-export function driftOf(model: string, all: readonly OnReplica[]): ModelDrift {
-  const groups = groupsOf(all);
+export function findDrift(model: string, all: readonly OnReplica[]): ModelDrift {
+  const groups = groupByConfiguration(all);
   const most = groups[0]?.[0]?.read?.config ?? null;
   return {
     model,

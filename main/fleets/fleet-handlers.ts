@@ -8,11 +8,11 @@ import {
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/index.ts";
 import { figuresOf, mergeDeltas } from "../telemetry/index.ts";
-import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
-import { driftOf } from "./drift.ts";
+import { toDefinition, type SecretKeeping, toShownFleet } from "./definition.ts";
+import { findDrift } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Fleets } from "./fleets.ts";
-import { gridOf, groupingOf } from "./grid.ts";
+import { makeGrid, groupConfigurations } from "./grid.ts";
 import { PollTimer } from "./poll-timer.ts";
 import type { Rollouts } from "./rollouts/rollouts.ts";
 
@@ -58,21 +58,21 @@ export function fleetHandlers({
   return {
     requests: {
       "fleets.add": async (draft) => {
-        const fleet = fleets.add(await definitionOf(draft, secrets, null));
+        const fleet = fleets.add(await toDefinition(draft, secrets, null));
         tell(`The fleet ${fleet.name} was made.`);
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {
         rollouts.refuseAmid(fleetId, "changed");
         const before = fleets.get(fleetId).definition;
-        const after = await definitionOf(draft, secrets, before);
+        const after = await toDefinition(draft, secrets, before);
         fleets.edit(fleetId, after);
         secrets.forget(before.template, after.template);
         tell(`The fleet ${after.template.name} was changed.`);
         return {};
       },
       "fleets.fleet": ({ fleetId }) =>
-        shownFleetOf(fleetId, fleets.get(fleetId).definition, secrets),
+        toShownFleet(fleetId, fleets.get(fleetId).definition, secrets),
       "fleets.remove": ({ fleetId }) => {
         const { name, definition } = fleets.get(fleetId);
         rollouts.refuseAmid(fleetId, "removed");
@@ -95,7 +95,7 @@ export function fleetHandlers({
     topics: {
       "fleets.list": (_params, sink) => {
         const owned = new DisposableStack();
-        const publish = () => sink.event(fleets.list().map((fleet) => summaryOf(fleet, fleets)));
+        const publish = () => sink.event(fleets.list().map((fleet) => summarize(fleet, fleets)));
         const pulse = owned.use(new PollTimer(clock, SLOW_MS, publish));
         let watching = new DisposableStack();
         const watch = () => {
@@ -122,13 +122,13 @@ export function fleetHandlers({
       },
       "fleets.grid": ({ fleetId, figure }, sink) => {
         const owned = follow(fleetId, GRID_MS, sink, (fleet) =>
-          gridOf(fleet, figure, groupingOf(fleet, fleets.configurations), clock.now()),
+          makeGrid(fleet, figure, groupConfigurations(fleet, fleets.configurations), clock.now()),
         );
         owned.use(fleets.get(fleetId).watch());
         return owned;
       },
       "fleets.drift": ({ fleetId }, sink) =>
-        follow(fleetId, SLOW_MS, sink, (fleet) => driftsOf(fleet, fleets)),
+        follow(fleetId, SLOW_MS, sink, (fleet) => findDrifts(fleet, fleets)),
       "fleets.skew": ({ fleetId }, sink) =>
         follow(fleetId, SLOW_MS, sink, (fleet) =>
           fleet.shares.skews(
@@ -157,9 +157,9 @@ function goneError(fleets: Fleets, id: number): unknown {
   return null;
 }
 
-function driftsOf(fleet: Fleet, { configurations }: Fleets) {
+function findDrifts(fleet: Fleet, { configurations }: Fleets) {
   return fleet.models.map((model) =>
-    driftOf(
+    findDrift(
       model,
       fleet.replicas
         .filter(({ models }) => models.some(({ name }) => name === model))
@@ -183,16 +183,16 @@ function servedBy({ models, replicas }: Fleet): Map<string, string[]> {
   );
 }
 
-function summaryOf(fleet: Fleet, fleets: Fleets): FleetSummary {
+function summarize(fleet: Fleet, fleets: Fleets): FleetSummary {
   const { id, name, definition, replicas, problem } = fleet;
-  const grid = gridOf(fleet, "requestsPerSecond", () => null, 0);
+  const grid = makeGrid(fleet, "requestsPerSecond", () => null, 0);
   return {
     id,
     name,
     members: definition.members,
     replicas: replicas.length,
     live: replicas.filter(({ live }) => live).length,
-    drifting: driftsOf(fleet, fleets)
+    drifting: findDrifts(fleet, fleets)
       .filter(({ groups }) => groups.length > 1)
       .map(({ model }) => model),
     requestsPerSecond: grid.total,
@@ -203,13 +203,13 @@ function summaryOf(fleet: Fleet, fleets: Fleets): FleetSummary {
 function watchReplica(
   fleets: Fleets,
   serverId: string,
-  sink: TopicSink<ReturnType<typeof statusOf>>,
+  sink: TopicSink<ReturnType<typeof findStatus>>,
 ): Disposable {
   const owned = new DisposableStack();
   let watching: Disposable | null = null;
   let lastText: string | null = null;
   const publish = () => {
-    const status = statusOf(fleets, serverId);
+    const status = findStatus(fleets, serverId);
     const text = JSON.stringify(status);
     if (text !== lastText) sink.event(status);
     lastText = text;
@@ -226,7 +226,7 @@ function watchReplica(
   return owned;
 }
 
-function statusOf(fleets: Fleets, serverId: string) {
+function findStatus(fleets: Fleets, serverId: string) {
   for (const fleet of fleets.list())
     for (const { server } of fleet.replicas) if (server.id === serverId) return server.status;
   return null;

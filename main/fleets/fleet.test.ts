@@ -4,7 +4,7 @@ import { plainConnection } from "../servers/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Configurations } from "./configurations.ts";
 import { Fleet } from "./fleet.ts";
-import { gridOf, groupingOf } from "./grid.ts";
+import { makeGrid, groupConfigurations } from "./grid.ts";
 import type { DeltaPart } from "../telemetry/index.ts";
 import type { Member, MemberSource } from "./members.ts";
 import { listedMembers } from "./members/listed.ts";
@@ -66,8 +66,8 @@ function setUp(members: readonly Member[]) {
       tell: (message) => received.push(message),
     },
   );
-  const grid = (figure: Parameters<typeof gridOf>[1] = "requestsPerSecond") =>
-    gridOf(fleet, figure, groupingOf(fleet, configurations), clock.now());
+  const grid = (figure: Parameters<typeof makeGrid>[1] = "requestsPerSecond") =>
+    makeGrid(fleet, figure, groupConfigurations(fleet, configurations), clock.now());
   const at = (index: number) => ports.opened[index] as FakeReplica;
   return { clock, configurations, source, fleet, ports, received, grid, at, template };
 }

@@ -176,7 +176,7 @@ export class Fleet implements Disposable {
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
     const { open, tell } = this.#parts;
     try {
-      const connection = connectionOf(this.#definition, member);
+      const connection = toConnection(this.#definition, member);
       return open(replicaServerId(this.id, member.key), connection, member.note || null);
     } catch (error) {
       tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
@@ -209,7 +209,7 @@ function sameWay(a: Member, b: Member): boolean {
 }
 
 /** A replica's own connection. Names that DNS resolved to addresses are what certificates are for. */
-function connectionOf({ template, members }: FleetDefinition, member: Member): Connection {
+function toConnection({ template, members }: FleetDefinition, member: Member): Connection {
   const { name, grpc, http, metrics } = member;
   const one = { ...template, name: `${template.name} · ${name}`, grpc, http, metrics };
   if (members.kind !== "dns" || !members.encrypted || template.tls?.serverName) return one;

@@ -122,7 +122,7 @@ export class Fleets implements Disposable {
       attach,
       watch,
       configurations: this.configurations,
-      sourceOf: (each) => this.#sourceOf(each),
+      sourceOf: (each) => this.#openSource(each),
       tell: (message) => this.#tell("info", message),
     };
     const fleet = new Fleet(id, definition, parts);
@@ -130,7 +130,7 @@ export class Fleets implements Disposable {
     return fleet;
   }
 
-  #sourceOf({ members }: FleetDefinition): MemberSource {
+  #openSource({ members }: FleetDefinition): MemberSource {
     const { resolver, clock, workloads } = this.#options;
     switch (members.kind) {
       case "listed":

@@ -15,14 +15,14 @@ import {
   mergeDeltas,
 } from "../telemetry/index.ts";
 import type { Configurations } from "./configurations.ts";
-import { groupsOf } from "./drift.ts";
+import { groupByConfiguration } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Replica } from "./replica.ts";
 
 /** By replica's id and model: which of the model's configurations it has, the most frequent one being 0. */
 export type Grouping = (serverId: string, model: string) => number | null;
 
-export function groupingOf(fleet: Fleet, configurations: Configurations): Grouping {
+export function groupConfigurations(fleet: Fleet, configurations: Configurations): Grouping {
   const groups = new Map<string, number>();
   for (const model of fleet.models) {
     const read = fleet.replicas.map(({ key, server }) => ({
@@ -30,7 +30,7 @@ export function groupingOf(fleet: Fleet, configurations: Configurations): Groupi
       id: server.id,
       read: configurations.of(server.id, model),
     }));
-    groupsOf(read).forEach((group, index) => {
+    groupByConfiguration(read).forEach((group, index) => {
       for (const { replica } of group)
         groups.set(`${replicaServerId(fleet.id, replica)}\n${model}`, index);
     });
@@ -45,14 +45,21 @@ interface ReplicaParts {
 }
 
 /** Replicas × models for one figure. */
-export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: number): GridFrame {
+export function makeGrid(
+  fleet: Fleet,
+  figure: FigureId,
+  grouping: Grouping,
+  now: number,
+): GridFrame {
   const { replicas, models } = fleet;
   const reported = replicas.map((replica): ReplicaParts => {
     const { live, seen } = replica;
     const { parts, seconds } = seen?.recent ?? { parts: [], seconds: 0 };
-    return { parts: partsOf(parts, figure), seconds, live };
+    return { parts: partsByModel(parts, figure), seconds, live };
   });
-  const totals = models.map((model) => totalOf(reported, figure, (parts) => parts.get(model)));
+  const totals = models.map((model) =>
+    computeTotals(reported, figure, (parts) => parts.get(model)),
+  );
   const whole = together(
     reported.flatMap((each) => (each.live ? wholeOf(each) : [])),
     figure,
@@ -64,10 +71,10 @@ export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: 
     problem: fleet.problem,
     leftOut: fleet.leftOut,
     figure,
-    ...wordsOf(figure, reported),
+    ...describeNotes(figure, reported),
     models: [...models],
     replicas: replicas.map((replica, index) =>
-      rowOf(replica, reported[index] as ReplicaParts, { models, figure, grouping }),
+      makeRow(replica, reported[index] as ReplicaParts, { models, figure, grouping }),
     ),
     totals: totals.map((each) => each?.value ?? null),
     total: whole?.value ?? null,
@@ -80,7 +87,7 @@ interface GridColumns {
   readonly grouping: Grouping;
 }
 
-function rowOf(
+function makeRow(
   { member, server, status, models: served, restarts, restartedAt }: Replica,
   reported: ReplicaParts,
   { models, figure, grouping }: GridColumns,
@@ -136,7 +143,7 @@ function wholeOf({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: 
   return all.map((part) => ({ part, seconds }));
 }
 
-function totalOf(
+function computeTotals(
   reported: readonly ReplicaParts[],
   figure: FigureId,
   pick: (parts: ReplicaParts["parts"]) => DeltaPart | undefined,
@@ -149,7 +156,7 @@ function totalOf(
 }
 
 /** Where the figure comes from, or why none reports it. */
-function wordsOf(
+function describeNotes(
   figure: FigureId,
   reported: readonly ReplicaParts[],
 ): Pick<GridFrame, "provenance" | "hint"> {
@@ -166,7 +173,7 @@ function wordsOf(
 }
 
 /** The parts that report one figure, by model, "" being the server. */
-function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
+function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
     if (figureIdsOf(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);

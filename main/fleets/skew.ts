@@ -76,7 +76,7 @@ export class Shares {
       evenShare,
       shares,
       // One that was not looked at for as long as the others is not judged by what it has had till now.
-      finding: findingOf(
+      finding: findSkew(
         {
           evenShare,
           requests,
@@ -103,7 +103,7 @@ export class Shares {
   }
 }
 
-function findingOf(
+function findSkew(
   { evenShare, requests, shares }: Pick<TrafficSkew, "evenShare" | "requests" | "shares">,
   nameOf: NameOf,
 ): string | null {

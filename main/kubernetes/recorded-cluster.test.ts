@@ -16,9 +16,9 @@ import {
 } from "./read-objects.ts";
 import type { TestApiServer } from "./testing/api-server.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
-import { autoscalerOf } from "./view/autoscaler.ts";
+import { toAutoscaler } from "./view/autoscaler.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
-import { workloadsOf } from "./view/workloads.ts";
+import { listWorkloads } from "./view/workloads.ts";
 
 /** Of a cluster of Kubernetes 1.36, as its API server sent it: a Service without ready pods has `"endpoints": null`. */
 const collections: Readonly<Record<string, readonly unknown[]>> = recorded;
@@ -63,7 +63,7 @@ it("[K8S-22] follows a Service through a watch when its last pod goes", async ()
 it("[K8S-7] shows an autoscaler without metrics with an unknown target", () => {
   const [written] = collections["/apis/autoscaling/v2/horizontalpodautoscalers"] ?? [];
   const scaler = readAutoscaler(written);
-  expect(scaler && autoscalerOf(scaler)).toMatchObject({
+  expect(scaler && toAutoscaler(scaler)).toMatchObject({
     current: 2,
     desired: null,
     metrics: [{ name: "cpu", current: "unknown", target: "80 %" }],
@@ -82,7 +82,7 @@ it("[K8S-22] reads objects with parts that are absent, null, empty, of another t
         [...(collections[path] ?? []), ...(path === collection ? [bad] : [])].flatMap(
           (each) => reader(each) ?? [],
         );
-      const workloads = workloadsOf(1, {
+      const workloads = listWorkloads(1, {
         pods: read("/api/v1/pods", readPod),
         replicaSets: read("/apis/apps/v1/replicasets", readObject),
         services: read("/api/v1/services", readService),

@@ -5,7 +5,7 @@ import { type KubeApi, MAX_OBJECTS, tooManyObjects } from "./access/api.ts";
 import { fields, type Reader, text } from "./fields.ts";
 import type { KubeObject } from "./objects.ts";
 import { readStatus } from "./read-objects.ts";
-import { refusalOf, watchFailure } from "./watch-failure.ts";
+import { toStatusError, watchFailure } from "./watch-failure.ts";
 import { watchLines } from "./watch-lines.ts";
 
 const FIRST_PAUSE_MS = 1000;
@@ -170,7 +170,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
       this.#isLive();
       for await (const line of watchLines(body, what)) {
         const { type, object } = readEvent(parsedJson(line)) ?? {};
-        if (type === "ERROR") throw refusalOf(readStatus(object) ?? {}, what);
+        if (type === "ERROR") throw toStatusError(readStatus(object) ?? {}, what);
         this.#take(type, object);
       }
     } catch (error) {

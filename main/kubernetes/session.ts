@@ -24,7 +24,7 @@ import {
 } from "./read-objects.ts";
 import type { Reader } from "./fields.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
-import { workloadsOf } from "./view/workloads.ts";
+import { listWorkloads } from "./view/workloads.ts";
 
 /** Changes that come together are shown together, ms. */
 const GATHER_MS = 150;
@@ -122,7 +122,7 @@ export class ClusterSession implements Disposable {
   }
 
   get workloads(): Workload[] {
-    this.#workloads ??= workloadsOf(this.#contextId, {
+    this.#workloads ??= listWorkloads(this.#contextId, {
       pods: this.#pods.objects,
       replicaSets: this.#replicaSets.objects,
       services: this.#services.objects,

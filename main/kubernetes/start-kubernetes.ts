@@ -4,12 +4,12 @@ import type { WorkloadSource } from "../fleets/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
-import { contextsOf } from "./access/credentials.ts";
+import { listContexts } from "./access/credentials.ts";
 import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
 import { WorkloadMembers } from "./forward/workload-members.ts";
 import { DOCKERFILE } from "./jobs/dockerfile.ts";
 import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
-import { jobObjects, manifestOf } from "./jobs/manifest.ts";
+import { jobObjects, printManifest } from "./jobs/manifest.ts";
 import { PodLog } from "./logs/pod-log.ts";
 import { readObject } from "./read-objects.ts";
 import { Sessions } from "./sessions.ts";
@@ -31,7 +31,7 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
   return {
     requests: {
       "kubernetes.known": () => ({ contexts: store.list(), places: kubeconfigPlaces() }),
-      "kubernetes.contexts": ({ path }) => contextsOf(path.trim()),
+      "kubernetes.contexts": ({ path }) => listContexts(path.trim()),
       "kubernetes.open": ({ path, context, namespace }) => ({
         id: store.open(path.trim(), context, namespace).id,
       }),
@@ -59,17 +59,17 @@ export function startKubernetes(deps: LabJobsDeps): Kubernetes {
         return {};
       },
       "kubernetes.jobManifest": (draft) => {
-        const place = placeOf(sessions, draft);
+        const place = findPlace(sessions, draft);
         const objects = jobObjects(draft, { ...place, name: "batchdeck-lab" });
         return {
-          manifest: manifestOf(objects),
+          manifest: printManifest(objects),
           dockerfile: DOCKERFILE,
           command: objects.command,
         };
       },
       "kubernetes.runJob": async (draft) => {
         allowed(store.get(draft.id));
-        const { namespace, name } = await jobs.run(draft, placeOf(sessions, draft));
+        const { namespace, name } = await jobs.run(draft, findPlace(sessions, draft));
         return { namespace, name };
       },
       "kubernetes.deleteJob": async ({ id, namespace, name }) => {
@@ -125,7 +125,7 @@ function allowed(context: KnownContext): void {
 }
 
 /** The Service's address for the draft's wire. NOT_FOUND, FAILED_PRECONDITION. */
-function placeOf(
+function findPlace(
   sessions: Sessions,
   { id, workload: key, service, wire }: JobDraft,
 ): { namespace: string; address: string } {

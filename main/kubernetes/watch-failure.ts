@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { KubeStatus } from "./objects.ts";
 
 /** What a watch says in place of an object. */
-export function refusalOf({ code, message }: KubeStatus, what: string): StatusError {
+export function toStatusError({ code, message }: KubeStatus, what: string): StatusError {
   return new StatusError(
     code === 410 ? "OUT_OF_RANGE" : "UNAVAILABLE",
     `Watching ${what} ended: ${message ?? "the API server did not say why"}.`,
@@ -25,7 +25,7 @@ export function watchFailure(
   const { details, cause } = StatusError.from(thrown);
   const isSilence = TIMEOUTS.has((cause as { code?: unknown } | undefined)?.code);
   if (isSilence && wasOpen) return null;
-  if (details.http === 410) return refusalOf({ code: 410 }, what);
+  if (details.http === 410) return toStatusError({ code: 410 }, what);
   const isAnswer = details.http !== undefined || details.unreachable === true;
   if (thrown instanceof StatusError && !isAnswer) return thrown;
   return new StatusError("UNAVAILABLE", watchWords(isSilence, details.http, server, what));

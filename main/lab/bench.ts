@@ -8,7 +8,7 @@ import type { MeasurementLock } from "./measurement-lock.ts";
 import type { LabConfigs } from "./restore/lab-configs.ts";
 import type { Restorer } from "./restore/restorer.ts";
 import { withKnownSizes } from "./runs/known-sizes.ts";
-import { modelOf, modelsOf, prepare, stageOf } from "./runs/prepare.ts";
+import { modelOf, modelsOf, prepare, prepareStage } from "./runs/prepare.ts";
 import type { EventSource } from "./runs/server-probe.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
 import type { Subject } from "./steps/subject.ts";
@@ -73,7 +73,7 @@ export async function openBench(
   const { held, environment } = await prepare(server, plan, deps, signal);
   const model = modelOf(plan);
   const baseText = held.get(model)?.text ?? "";
-  const stage = stageOf(owner, { ...deps, server, plan }, held, baseText);
+  const stage = prepareStage(owner, { ...deps, server, plan }, held, baseText);
   const gone = new AbortController();
   const generator = opening.use(new LoadGenerator(generatorEntry));
   opening.use(restorer.running(owner));

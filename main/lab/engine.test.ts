@@ -5,7 +5,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
 import { fetchMetrics } from "../servers/metrics/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
-import { loadOf } from "./loads.ts";
+import { loadForStep } from "./loads.ts";
 import { trafficSpecs } from "./runs/traffic-specs.ts";
 import { measureStep } from "./steps/measure-step.ts";
 import type { Subject } from "./steps/subject.ts";
@@ -78,7 +78,7 @@ async function subjectOf(target: MeasuredServer, more: Partial<ExperimentPlan>):
 }
 
 async function measure(subject: Subject, clients: number): Promise<ExperimentStep | null> {
-  const load = loadOf({ kind: "concurrency", levels: [], thinkMs: 0 }, clients, 0.5);
+  const load = loadForStep({ kind: "concurrency", levels: [], thinkMs: 0 }, clients, 0.5);
   const order = {
     position: 0,
     load,

@@ -14,7 +14,7 @@ import { inputWarnings } from "./input-warnings.ts";
 import { perfAnalyzerCommand } from "./perf-analyzer-command.ts";
 import { previewPlan } from "./preview.ts";
 import type { Experiments } from "./runs/experiments.ts";
-import { detailOf, refuseUnable, takesChat, takesTensors } from "./runs/reach.ts";
+import { readDetail, refuseUnable, takesChat, takesTensors } from "./runs/reach.ts";
 import { serverNotes, serverWarnings } from "./server-warnings.ts";
 import { shellCommand } from "./shell-command.ts";
 import { stepSpectrum } from "./spectrum.ts";
@@ -66,7 +66,7 @@ export function labHandlers({
         const server = servers.get(serverId);
         if (takesChat(server) && !takesTensors(server)) return suggestChat(serverId, model);
         refuseUnable(server, false);
-        const detail = await detailOf(server, model, signal);
+        const detail = await readDetail(server, model, signal);
         const known =
           server.id === EMBEDDED_ID
             ? await sizes.find(server, detail, signal)

@@ -3,12 +3,12 @@ import type { ExperimentPlan, InputSource } from "../contract/index.ts";
 
 /** Files of a plan's inputs that are not there, before the load generator finds out; sentences. */
 export async function inputWarnings({ traffic }: ExperimentPlan): Promise<string[]> {
-  const paths = new Set(traffic.flatMap(({ inputs }) => pathsOf(inputs)));
-  const found = await Promise.all([...paths].map(warningOf));
+  const paths = new Set(traffic.flatMap(({ inputs }) => listPaths(inputs)));
+  const found = await Promise.all([...paths].map(checkPath));
   return found.filter((words) => words !== null);
 }
 
-function pathsOf(source: InputSource): readonly string[] {
+function listPaths(source: InputSource): readonly string[] {
   switch (source.kind) {
     case "generated":
       return [];
@@ -24,7 +24,7 @@ function pathsOf(source: InputSource): readonly string[] {
   }
 }
 
-async function warningOf(path: string): Promise<string | null> {
+async function checkPath(path: string): Promise<string | null> {
   try {
     await fs.access(path, fs.constants.R_OK);
     return null;

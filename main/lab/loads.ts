@@ -14,11 +14,11 @@ export interface StepLoad {
 export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] {
   switch (load.kind) {
     case "concurrency":
-      return load.levels.map((level) => loadOf(load, level, secondsPerStep));
+      return load.levels.map((level) => loadForStep(load, level, secondsPerStep));
     case "rate":
-      return load.rates.map((rate) => loadOf(load, rate, secondsPerStep));
+      return load.rates.map((rate) => loadForStep(load, rate, secondsPerStep));
     case "profile":
-      return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsOf(load.parts) }];
+      return [{ shown: rate(meanRate(load)), spec: load, seconds: sumSeconds(load.parts) }];
     case "bursts":
     case "intervals":
       return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsPerStep }];
@@ -26,7 +26,7 @@ export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] 
 }
 
 /** A closed loop of a number of clients, or an open one at a rate in requests per second. */
-export function loadOf(
+export function loadForStep(
   load: Extract<Load, { kind: "concurrency" | "rate" }>,
   value: number,
   seconds: number,
@@ -62,14 +62,14 @@ export function loadWords({ kind, value }: ExperimentStep["load"]): string {
 
 const rate = (value: number): ExperimentStep["load"] => ({ kind: "rate", value });
 
-const secondsOf = (parts: readonly { seconds: number }[]) =>
+const sumSeconds = (parts: readonly { seconds: number }[]) =>
   parts.reduce((sum, { seconds }) => sum + seconds, 0);
 
 function meanRate(load: Exclude<Load, { kind: "concurrency" | "rate" }>): number {
   switch (load.kind) {
     case "profile": {
-      const requests = load.parts.reduce((sum, part) => sum + requestsOf(part), 0);
-      return requests / secondsOf(load.parts);
+      const requests = load.parts.reduce((sum, part) => sum + countRequests(part), 0);
+      return requests / sumSeconds(load.parts);
     }
     case "bursts":
       return (load.size * 1000) / load.everyMs;
@@ -80,5 +80,5 @@ function meanRate(load: Exclude<Load, { kind: "concurrency" | "rate" }>): number
   }
 }
 
-const requestsOf = ({ seconds, from, to }: { seconds: number; from: number; to: number }) =>
+const countRequests = ({ seconds, from, to }: { seconds: number; from: number; to: number }) =>
   (seconds * (from + to)) / 2;

@@ -6,10 +6,10 @@ export { experimentJson } from "./export/json.ts";
 export { experimentReport } from "./export/report/report.ts";
 export { LoadGenerator } from "./generator/generator.ts";
 export type { RunProgress } from "./generator/messages.ts";
-export { goalOf, type PlannedStep } from "./goals/index.ts";
+export { findGoal, type PlannedStep } from "./goals/index.ts";
 export { loadWords, type StepLoad, stepLoads } from "./loads.ts";
-export { configTextOf, environmentOf, isThisMachine } from "./runs/environment.ts";
-export { nameOf } from "./runs/name.ts";
+export { chooseConfigText, environmentOf, isThisMachine } from "./runs/environment.ts";
+export { suggestName } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 export {
   Certifier,

@@ -1,10 +1,10 @@
 import type { ExperimentPlan, PlanPreview } from "../contract/index.ts";
 import { checkChat, isChat } from "./chat/specs.ts";
 import { expectedApply, expectedWarmup } from "./expected.ts";
-import { expectedProbes, goalOf, mostProbes } from "./goals/index.ts";
-import { expectedSeconds, type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
+import { expectedProbes, findGoal, mostProbes } from "./goals/index.ts";
+import { expectedSeconds, type StepLoad, loadForStep, loadWords, stepLoads } from "./loads.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
-import { warningsOf } from "./warnings.ts";
+import { findWarnings } from "./warnings.ts";
 
 type Steps = PlanPreview["steps"];
 
@@ -20,7 +20,7 @@ interface Previewed {
 
 /** What a plan will do. INVALID_ARGUMENT names what in it cannot be. */
 export function previewPlan(plan: ExperimentPlan): PlanPreview {
-  goalOf(plan);
+  findGoal(plan);
   if (isChat(plan)) checkChat(plan, []);
   const planned = plannedSteps(plan);
   const steps: Steps = [];
@@ -43,11 +43,11 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
   return {
     seconds,
     mostSeconds: Math.max(seconds, mostSeconds(plan, planned)),
-    requests: requestsOf(plan, planned),
+    requests: estimateRequests(plan, planned),
     measurements: planned.length,
     steps,
-    notes: notesOf(plan, planned.length, steps.length),
-    warnings: warningsOf(plan),
+    notes: describePlan(plan, planned.length, steps.length),
+    warnings: findWarnings(plan),
   };
 }
 
@@ -70,14 +70,14 @@ function plannedSteps(plan: ExperimentPlan): Previewed[] {
       if (load.kind !== "concurrency" && load.kind !== "rate") return [];
       return Array.from({ length: expectedProbes(plan) }, (_, probe) => {
         const value = Math.min(goal.most, goal.least * 2 ** probe);
-        return { load: loadOf(load, value, plan.secondsPerStep), label: `probe ${probe + 1}` };
+        return { load: loadForStep(load, value, plan.secondsPerStep), label: `probe ${probe + 1}` };
       });
     }
   }
 }
 
 /** Null for a closed loop: it depends on the server's speed. */
-function requestsOf(plan: ExperimentPlan, planned: readonly Previewed[]): number | null {
+function estimateRequests(plan: ExperimentPlan, planned: readonly Previewed[]): number | null {
   if (planned.some(({ load }) => load.shown.kind === "concurrency")) return null;
   const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
   const of = ({ shown, seconds }: StepLoad) => Math.min(most, shown.value * seconds);
@@ -104,7 +104,7 @@ function mostSeconds(plan: ExperimentPlan, planned: readonly Previewed[]): numbe
   return all + count * (mostWarmup + apply) + apply;
 }
 
-function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[] {
+function describePlan(plan: ExperimentPlan, planned: number, drawn: number): string[] {
   const { warmup, goal, stopWhenCertified } = plan;
   return [
     ...(warmup.kind === "auto"

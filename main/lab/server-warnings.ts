@@ -3,7 +3,7 @@ import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { isChat } from "./chat/specs.ts";
 import { withoutWay } from "../wire/index.ts";
-import { detailsOf } from "./runs/prepare.ts";
+import { readDetails } from "./runs/prepare.ts";
 import { cacheEntries } from "./runs/server-probe.ts";
 import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 
@@ -34,7 +34,7 @@ const REFUSALS: ReadonlySet<StatusCode> = new Set([
 async function misfits(server: ServerAdapter, plan: ExperimentPlan): Promise<string[]> {
   if (isChat(plan)) return [];
   try {
-    const details = await detailsOf(server, plan);
+    const details = await readDetails(server, plan);
     trafficSpecs(plan, details);
     if (plan.goal.kind !== "compare") checkVersions(plan, details);
     return [];

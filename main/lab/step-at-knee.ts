@@ -4,7 +4,7 @@ import { knee } from "./statistics/index.ts";
 type Latency = (step: ExperimentStep) => number | undefined;
 
 /** Of streamed answers the time to the first token: its p99, where every step supports one, else its p50. */
-function latencyOf(steps: readonly ExperimentStep[]): Latency {
+function chooseLatency(steps: readonly ExperimentStep[]): Latency {
   if (!steps.some(({ chat }) => chat)) return ({ response }) => response.p50?.value;
   const p99: Latency = ({ chat }) => chat?.firstToken.p99?.value;
   const isSupported = steps.every((step) => p99(step) !== undefined);
@@ -17,7 +17,7 @@ export function stepAtKnee({ plan, steps }: Experiment): number | null {
   const valid = steps.flatMap((step, index) =>
     step.verdict.verdict === "valid" ? { step, index } : [],
   );
-  const latency = latencyOf(valid.map(({ step }) => step));
+  const latency = chooseLatency(valid.map(({ step }) => step));
   const usable = valid
     .map(({ step, index }) => ({ step, index, latency: latency(step) ?? Number.NaN }))
     .toSorted((a, b) => a.step.load.value - b.step.load.value);

@@ -152,7 +152,7 @@ export class Traffic {
       const handle = generator.run(spec, { progress }, stop.signal);
       this.#finish = () => handle.finish();
       const result = await handle.result;
-      error ??= errorOf(result);
+      error ??= describeError(result);
     } catch (thrown) {
       error ??= StatusError.from(thrown).message;
     }
@@ -251,7 +251,7 @@ async function planTraffic(
 }
 
 /** Only worth telling when nothing worked. */
-function errorOf({ successes, failures }: RunResult): string | null {
+function describeError({ successes, failures }: RunResult): string | null {
   const [first] = failures;
   return successes === 0 && first ? `${first.status}: ${first.message}` : null;
 }

@@ -8,7 +8,7 @@ const ENOUGH_REPLICATES = 5;
 const PERCENTILE = 99;
 
 /** Why the figures of a plan may not support what is wanted; sentences. */
-export function warningsOf(plan: ExperimentPlan): string[] {
+export function findWarnings(plan: ExperimentPlan): string[] {
   return [
     ...requestWarnings(plan),
     ...certaintyWarnings(plan),

@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import { dependentsOf } from "../configs/index.ts";
+import { findDependents } from "../configs/index.ts";
 import {
   fleetServerId,
   type ModelUsage,
@@ -91,7 +91,7 @@ async function ensemblesOver(
   try {
     const index = await server.repositoryIndex(signal);
     const ready = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
-    const { ensembles, unknown } = await dependentsOf(server, repository, model, signal);
+    const { ensembles, unknown } = await findDependents(server, repository, model, signal);
     return {
       ensembles: ensembles.map((name) => ({ name, serving: ready.has(name) })),
       unchecked: unknown,

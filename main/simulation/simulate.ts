@@ -7,7 +7,7 @@ import type { Place, Schedulable } from "../../engine/scheduling/request-queue.t
 import { RunTime } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
 import { seededRandom, seedOf } from "../wire/index.ts";
-import { instantsOf, type OpenLoad } from "../lab/schedule/index.ts";
+import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
 import { batchTimes, type CostModel } from "./batch-time.ts";
 import { EventClock } from "./event-clock.ts";
 
@@ -216,7 +216,7 @@ class Simulation {
 
   #runOpen(load: OpenLoad): void {
     const clock = this.#clock;
-    const instants = instantsOf(load, this.#input.seed);
+    const instants = scheduleInstants(load, this.#input.seed);
     let at = Math.round(instants.next * 1e6);
     while (at < this.#until) {
       if (clock.next <= at) {

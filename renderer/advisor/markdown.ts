@@ -40,8 +40,8 @@ export function readMarkdown(text: string): Block[] {
         level: heading[1]?.length ?? 1,
         inline: readInline(heading[2] ?? ""),
       });
-    } else if (ROW.test(line)) blocks.push(tableOf(takeWhile((each) => ROW.test(each))));
-    else if (ITEM.test(line)) blocks.push(listOf(takeWhile((each) => each.trim() !== "")));
+    } else if (ROW.test(line)) blocks.push(toTable(takeWhile((each) => ROW.test(each))));
+    else if (ITEM.test(line)) blocks.push(toList(takeWhile((each) => each.trim() !== "")));
     else {
       const starts = (each: string) => ITEM.test(each) || HEADING.test(each) || FENCE.test(each);
       const part = takeWhile((each) => each.trim() !== "" && !starts(each));
@@ -55,7 +55,7 @@ export function readMarkdown(text: string): Block[] {
 }
 
 /** A line that begins no item goes on with the one before it. */
-function listOf(lines: readonly string[]): Block {
+function toList(lines: readonly string[]): Block {
   const items: string[] = [];
   for (const line of lines) {
     const item = ITEM.exec(line);
@@ -66,7 +66,7 @@ function listOf(lines: readonly string[]): Block {
   return { kind: "list", ordered, items: items.map(readInline) };
 }
 
-function tableOf(lines: readonly string[]): Block {
+function toTable(lines: readonly string[]): Block {
   const cells = (line: string) =>
     (ROW.exec(line)?.[1] ?? "").split("|").map((cell) => readInline(cell.trim()));
   const [head = "", ...rest] = lines;
@@ -81,14 +81,14 @@ function readInline(text: string): Inline[] {
   let from = 0;
   for (const found of text.matchAll(INLINE)) {
     if (found.index > from) parts.push({ kind: "text", text: text.slice(from, found.index) });
-    parts.push(inlineOf(found));
+    parts.push(toInline(found));
     from = found.index + found[0].length;
   }
   if (from < text.length) parts.push({ kind: "text", text: text.slice(from) });
   return parts;
 }
 
-function inlineOf([, code, strong, emphasis, link, to]: RegExpMatchArray): Inline {
+function toInline([, code, strong, emphasis, link, to]: RegExpMatchArray): Inline {
   if (code !== undefined) return { kind: "code", text: code };
   if (strong !== undefined) return { kind: "strong", text: strong };
   if (emphasis !== undefined) return { kind: "emphasis", text: emphasis };

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { ALERT_PRESETS } from "../../main/contract/index.ts";
-import { formOf, freshForm, parseMetric, ruleOf } from "./form.ts";
+import { toRuleForm, freshForm, parseMetric, readRuleForm } from "./form.ts";
 
 it.each(ALERT_PRESETS.map(({ id, rule }) => [id, rule] as const))(
   "the preset %s is what its form says",
   (_, rule) => {
-    expect(ruleOf(formOf(rule, true))).toEqual({ rule, errors: {} });
+    expect(readRuleForm(toRuleForm(rule, true))).toEqual({ rule, errors: {} });
   },
 );
 
 it("a rule without a name is named by what it says", () => {
-  const { rule } = ruleOf({
+  const { rule } = readRuleForm({
     ...freshForm(),
     figure: "cacheHitRate",
     comparison: "under",
@@ -36,7 +36,7 @@ it.each([
 });
 
 it("says what is wrong", () => {
-  const { rule, errors } = ruleOf({ ...freshForm(), threshold: "many", forSeconds: "-1" });
+  const { rule, errors } = readRuleForm({ ...freshForm(), threshold: "many", forSeconds: "-1" });
   expect(rule).toBeNull();
   expect(errors).toEqual({
     threshold: "“many” is not a number.",

@@ -28,7 +28,7 @@ export interface RuleForm {
   readonly enabled: boolean;
 }
 
-export function formOf(draft: AlertDraft, named: boolean): RuleForm {
+export function toRuleForm(draft: AlertDraft, named: boolean): RuleForm {
   const { condition } = draft;
   const measured = "comparison" in condition ? condition : null;
   const figure = condition.kind === "figure" ? condition.figure : "waiting";
@@ -57,7 +57,7 @@ export function formOf(draft: AlertDraft, named: boolean): RuleForm {
 export function freshForm(): RuleForm {
   const [first] = ALERT_PRESETS;
   if (!first) throw new TypeError("there are no presets");
-  return formOf(first.rule, false);
+  return toRuleForm(first.rule, false);
 }
 
 export interface FormErrors {
@@ -67,10 +67,10 @@ export interface FormErrors {
 }
 
 /** The rule that is meant, or what is wrong with it. */
-export function ruleOf(form: RuleForm): { rule: AlertDraft | null; errors: FormErrors } {
-  const errors = errorsOf(form);
+export function readRuleForm(form: RuleForm): { rule: AlertDraft | null; errors: FormErrors } {
+  const errors = findErrors(form);
   if (Object.keys(errors).length > 0) return { rule: null, errors };
-  const condition = conditionOf(form);
+  const condition = readCondition(form);
   if (!condition) return { rule: null, errors };
   const forSeconds = Number(form.forSeconds);
   const { scope, severity, enabled } = form;
@@ -79,7 +79,7 @@ export function ruleOf(form: RuleForm): { rule: AlertDraft | null; errors: FormE
   return { rule: parsed.success ? parsed.data : null, errors };
 }
 
-function conditionOf(form: RuleForm): AlertCondition | null {
+function readCondition(form: RuleForm): AlertCondition | null {
   const { kind, figure, model, comparison, as } = form;
   const threshold = Number(form.threshold);
   switch (kind) {
@@ -96,7 +96,7 @@ function conditionOf(form: RuleForm): AlertCondition | null {
   }
 }
 
-function errorsOf(form: RuleForm): FormErrors {
+function findErrors(form: RuleForm): FormErrors {
   const measured = form.kind === "figure" || form.kind === "metric";
   const seconds = Number(form.forSeconds);
   return {

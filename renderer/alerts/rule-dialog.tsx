@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { tellError } from "../ui/toasts.tsx";
-import { formOf, freshForm, type RuleForm, ruleOf } from "./form.ts";
+import { toRuleForm, freshForm, type RuleForm, readRuleForm } from "./form.ts";
 import { FigureFields, MetricFields, ModelField } from "./rule-fields.tsx";
 import { RulePreview } from "./rule-preview.tsx";
 import { ruleName, scopeWords } from "./alert-text.ts";
@@ -21,9 +21,9 @@ const kinds = [
 
 /** Adds a rule, or changes one. */
 export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onClose: () => void }) {
-  const [form, setForm] = useState(() => (edited ? formOf(edited, true) : freshForm()));
+  const [form, setForm] = useState(() => (edited ? toRuleForm(edited, true) : freshForm()));
   const save = useAction("alerts.save", ["alerts.past"]);
-  const { rule, errors } = ruleOf(form);
+  const { rule, errors } = readRuleForm(form);
   const change = (part: Partial<RuleForm>) => setForm((before) => ({ ...before, ...part }));
   const submit = () => {
     if (!rule) return;

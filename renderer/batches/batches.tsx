@@ -9,7 +9,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./batch-log.ts";
 import { ensembleSteps } from "./batching-config.ts";
 import { Explainer } from "./explainer.tsx";
-import { lanesOf } from "./lanes.ts";
+import { listLanes } from "./lanes.ts";
 import { batchData, LastBatches } from "./last-batches.tsx";
 import { StepLinks } from "./step-links.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -61,7 +61,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
   const span = useMemo<Span>(() => [begin, end], [begin, end]);
   const batches = useMemo(() => batchesWithin(log, span), [log, span]);
   const gaps = useMemo(() => gapsWithin(log, span), [log, span]);
-  const lanes = useMemo(() => lanesOf(versions, batches), [versions, batches]);
+  const lanes = useMemo(() => listLanes(versions, batches), [versions, batches]);
   const largest = useMemo(
     () => fullHeight(log.batches, overview?.maxBatchSize ?? 1),
     [log, overview?.maxBatchSize],

@@ -10,7 +10,7 @@ interface BatchingConfig {
 }
 
 /** What an active configuration, Triton's ModelConfig as JSON, says of how batches form. */
-export function batchingOf(
+export function readBatching(
   config: Config,
 ): Pick<BatchingFacts, "delayMs" | "largestPreferred" | "maxQueueSize" | "sequences"> {
   const batching = config?.["dynamic_batching"] as BatchingConfig | undefined;

@@ -2,7 +2,7 @@ import type { DispatchReason } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
-import { type Box, boxOf, type Geometry, LANE_HEAD, xOf } from "./timeline-geometry.ts";
+import { type Box, boxFor, type Geometry, LANE_HEAD, timeToX } from "./timeline-geometry.ts";
 
 /** Colours as the canvas knows them: resolved for the active theme. */
 export interface Palette {
@@ -40,7 +40,7 @@ export function drawTimeline(
     context.fillRect(0, lane * laneHeight - 4, width, 1);
   context.font = "600 10px ui-sans-serif, system-ui, sans-serif";
   context.textBaseline = "middle";
-  for (const batch of batches) drawBar(context, palette, batch, boxOf(geometry, batch));
+  for (const batch of batches) drawBar(context, palette, batch, boxFor(geometry, batch));
   if (focused) drawFocus(context, geometry, palette, focused);
 }
 
@@ -85,11 +85,11 @@ function drawFocus(
   palette: Palette,
   batch: PlacedBatch,
 ): void {
-  const { x, y, width, height } = boxOf(geometry, batch);
+  const { x, y, width, height } = boxFor(geometry, batch);
   context.strokeStyle = palette.ink;
   context.lineWidth = 2;
   context.strokeRect(x - 1, y - 1, width + 2, height + 2);
-  const waited = xOf(geometry, batch.at - batch.oldestWaitMs);
+  const waited = timeToX(geometry, batch.at - batch.oldestWaitMs);
   context.fillStyle = palette.ink;
   context.fillRect(waited, y + height, x - waited, 2);
   context.fillRect(waited, y + height - 4, 1.5, 6);
@@ -104,8 +104,8 @@ function hatch(
 ): void {
   const { lanes, laneHeight } = geometry;
   const height = lanes.length * laneHeight;
-  const left = Math.max(0, xOf(geometry, from));
-  const right = Math.min(geometry.width, xOf(geometry, to));
+  const left = Math.max(0, timeToX(geometry, from));
+  const right = Math.min(geometry.width, timeToX(geometry, to));
   if (right - left < 1) return;
   context.save();
   context.beginPath();

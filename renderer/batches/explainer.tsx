@@ -5,7 +5,7 @@ import type { Span } from "../charts/samples.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { Card } from "../ui/card.tsx";
 import { adviceOn } from "./advice.ts";
-import { batchingOf } from "./batching-config.ts";
+import { readBatching } from "./batching-config.ts";
 import { type BatchLog, reasonsWithin } from "./batch-log.ts";
 import { sum } from "./reason-counts.ts";
 import { reasonLooks } from "./reasons.ts";
@@ -25,7 +25,7 @@ export function Explainer({ log, span, overview, config }: ExplainerProps) {
   const advice = adviceOn(counts, {
     dynamicBatching: overview?.dynamicBatching ?? null,
     maxBatchSize: overview?.maxBatchSize ?? null,
-    ...batchingOf(config),
+    ...readBatching(config),
   });
   return (
     <Card

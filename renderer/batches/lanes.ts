@@ -10,7 +10,7 @@ export interface Lane {
 }
 
 /** A lane for every instance that is loaded, and for each that is not any more and ran one of `batches`. */
-export function lanesOf(
+export function listLanes(
   versions: readonly VersionState[],
   batches: readonly PlacedBatch[],
 ): Lane[] {

@@ -21,10 +21,10 @@ const columns: ChartData["columns"] = [
 
 /** All batches shown, newest first. */
 export function batchData(batches: readonly PlacedBatch[]): ChartData {
-  return { columns, rows: batches.toReversed().map(rowOf) };
+  return { columns, rows: batches.toReversed().map(toRow) };
 }
 
-function rowOf(batch: PlacedBatch): ChartRow {
+function toRow(batch: PlacedBatch): ChartRow {
   const { id, start, items, requests, oldestWaitMs, meanWaitMs, instance } = batch;
   const reason = `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`;
   const times = [oldestWaitMs, meanWaitMs, computeMs(batch)];

@@ -1,6 +1,6 @@
 import { PLOT } from "../charts/layout.ts";
 import { tickText, timeTicks } from "../charts/time-ticks.ts";
-import { type Geometry, xOf } from "./timeline-geometry.ts";
+import { type Geometry, timeToX } from "./timeline-geometry.ts";
 
 /** Times of day below the lanes. */
 export function TimelineAxis({ geometry }: { geometry: Geometry }) {
@@ -13,7 +13,7 @@ export function TimelineAxis({ geometry }: { geometry: Geometry }) {
       style={{ height: PLOT.bottom, fontSize: 11 }}
     >
       {timeTicks(span)
-        .map((time) => ({ time, x: xOf(geometry, time) }))
+        .map((time) => ({ time, x: timeToX(geometry, time) }))
         .filter(({ x }) => x > 30 && x < width - 30)
         .map(({ time, x }) => (
           <span key={time} className="-translate-x-1/2 absolute top-1" style={{ left: x }}>

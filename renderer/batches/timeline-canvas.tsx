@@ -28,7 +28,7 @@ export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCan
     element.width = Math.round(width * ratio);
     element.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawTimeline(context, geometry, paletteOf(element, theme), { batches, gaps, focused });
+    drawTimeline(context, geometry, resolvePalette(element, theme), { batches, gaps, focused });
   }, [geometry, batches, gaps, focused, width, height, theme]);
   return (
     <canvas
@@ -57,7 +57,7 @@ function useThemeInForce(): string {
 let known: { theme: string; palette: Palette } | null = null;
 
 /** A canvas takes no CSS variables, so an element of the page resolves them. */
-function paletteOf(element: HTMLElement, theme: string): Palette {
+function resolvePalette(element: HTMLElement, theme: string): Palette {
   if (known?.theme === theme) return known.palette;
   const resolve = (color: string) => {
     element.style.color = color;

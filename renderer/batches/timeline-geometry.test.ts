@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { addFrame, emptyLog, type PlacedBatch } from "./batch-log.ts";
-import { lanesOf } from "./lanes.ts";
-import { batchAt, boxOf, type Geometry, neighbour, timeOf, xOf } from "./timeline-geometry.ts";
+import { listLanes } from "./lanes.ts";
+import {
+  batchAt,
+  boxFor,
+  type Geometry,
+  neighbour,
+  xToTime,
+  timeToX,
+} from "./timeline-geometry.ts";
 
 function batchesOf(
   ...all: [instance: string, at: number, items: number][]
@@ -33,7 +40,7 @@ const batches = batchesOf(["a", 10, 8], ["b", 15, 1], ["a", 40, 4], ["b", 60, 8]
 const geometry: Geometry = {
   width: 1000,
   span: [0, 100],
-  lanes: lanesOf([], batches),
+  lanes: listLanes([], batches),
   laneHeight: 116,
   largest: 8,
 };
@@ -46,12 +53,12 @@ test("lanes are the loaded instances, with their provider, then those that ran a
   ];
   const failures = { rejected: 0, canceled: 0, backend: 0, other: 0 };
   const version = { version: "1", loadSeconds: 0, refused: 0, failures, cache: null, instances };
-  expect(lanesOf([version], batches)).toEqual([
+  expect(listLanes([version], batches)).toEqual([
     { key: "a v1", label: "a", on: "cpu" },
     { key: "c v1", label: "c", on: "cuda, device 1" },
     { key: "b v1", label: "b", on: "" },
   ]);
-  expect(lanesOf([version, { ...version, version: "2" }], []).map(({ label }) => label)).toEqual([
+  expect(listLanes([version, { ...version, version: "2" }], []).map(({ label }) => label)).toEqual([
     "v1 a",
     "v1 c",
     "v2 a",
@@ -60,11 +67,11 @@ test("lanes are the loaded instances, with their provider, then those that ran a
 });
 
 test("a bar lies where its batch ran, as wide as its compute and as high as its size", () => {
-  const box = boxOf(geometry, a1!);
+  const box = boxFor(geometry, a1!);
   expect(box).toMatchObject({ x: 100, width: 100 });
-  expect(boxOf(geometry, a2!).height).toBeLessThan(box.height);
-  expect(boxOf(geometry, b1!).y).toBeGreaterThan(geometry.laneHeight);
-  expect(timeOf(geometry, xOf(geometry, 42))).toBeCloseTo(42);
+  expect(boxFor(geometry, a2!).height).toBeLessThan(box.height);
+  expect(boxFor(geometry, b1!).y).toBeGreaterThan(geometry.laneHeight);
+  expect(xToTime(geometry, timeToX(geometry, 42))).toBeCloseTo(42);
 });
 
 test("pointing finds the batch in its lane, within a few pixels", () => {

@@ -28,16 +28,16 @@ export function laneHeightFor(lanes: number): number {
   return lanes <= 4 ? 72 : 44;
 }
 
-export function xOf({ width, span: [from, to] }: Geometry, time: number): number {
+export function timeToX({ width, span: [from, to] }: Geometry, time: number): number {
   return ((time - from) / (to - from)) * width;
 }
 
-export function timeOf({ width, span: [from, to] }: Geometry, x: number): number {
+export function xToTime({ width, span: [from, to] }: Geometry, x: number): number {
   return from + (Math.min(Math.max(x, 0), width) / width) * (to - from);
 }
 
 /** A bar as wide as its batch computed and as high as it is large; always to be seen. */
-export function boxOf(geometry: Geometry, batch: PlacedBatch): Box {
+export function boxFor(geometry: Geometry, batch: PlacedBatch): Box {
   const { lanes, laneHeight, largest } = geometry;
   const key = laneOf(batch);
   const lane = Math.max(
@@ -46,12 +46,12 @@ export function boxOf(geometry: Geometry, batch: PlacedBatch): Box {
   );
   const room = laneHeight - LANE_HEAD - 4;
   const height = room * Math.min(1, FLOOR + (1 - FLOOR) * (batch.items / largest));
-  const x = xOf(geometry, batch.start);
+  const x = timeToX(geometry, batch.start);
   const floor = (lane + 1) * laneHeight - 4;
   return {
     x,
     y: floor - height,
-    width: Math.max(1.5, xOf(geometry, batch.end) - x),
+    width: Math.max(1.5, timeToX(geometry, batch.end) - x),
     height,
   };
 }
@@ -70,7 +70,7 @@ export function batchAt(
   let nearest = REACH_PX;
   for (const batch of batches) {
     if (lane?.key !== laneOf(batch)) continue;
-    const box = boxOf(geometry, batch);
+    const box = boxFor(geometry, batch);
     const away = Math.max(box.x - x, x - box.x - box.width, 0);
     if (away > nearest || (away === nearest && best)) continue;
     nearest = away;

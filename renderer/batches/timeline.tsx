@@ -9,13 +9,13 @@ import { TimelineAxis } from "./timeline-axis.tsx";
 import { TimelineCanvas } from "./timeline-canvas.tsx";
 import {
   batchAt,
-  boxOf,
+  boxFor,
   type Geometry,
   LANE_HEAD,
   laneHeightFor,
   neighbour,
-  timeOf,
-  xOf,
+  xToTime,
+  timeToX,
 } from "./timeline-geometry.ts";
 
 interface TimelineProps {
@@ -52,14 +52,14 @@ export function Timeline(props: TimelineProps) {
   };
   const move = (event: PointerEvent) => {
     const { x, y } = place(event);
-    if (drag) return setDrag({ ...drag, to: timeOf(geometry, x) });
+    if (drag) return setDrag({ ...drag, to: xToTime(geometry, x) });
     setFocus(batchAt(geometry, batches, x, y));
   };
   const release = () => {
     setDrag(null);
     if (!drag) return;
     const [from, to] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
-    if (xOf(geometry, to) - xOf(geometry, from) >= MIN_DRAG_PX) onZoom([from, to]);
+    if (timeToX(geometry, to) - timeToX(geometry, from) >= MIN_DRAG_PX) onZoom([from, to]);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Escape") setFocus(null);
@@ -98,7 +98,7 @@ export function Timeline(props: TimelineProps) {
           onPointerDown={(event) => {
             if (event.button !== 0) return;
             event.currentTarget.setPointerCapture(event.pointerId);
-            const time = timeOf(geometry, place(event).x);
+            const time = xToTime(geometry, place(event).x);
             setDrag({ from: time, to: time });
           }}
           onPointerMove={move}
@@ -112,14 +112,14 @@ export function Timeline(props: TimelineProps) {
           <span
             className="pointer-events-none absolute inset-y-0 bg-accent/20"
             style={{
-              left: xOf(geometry, Math.min(drag.from, drag.to)),
-              width: Math.abs(xOf(geometry, drag.to) - xOf(geometry, drag.from)),
+              left: timeToX(geometry, Math.min(drag.from, drag.to)),
+              width: Math.abs(timeToX(geometry, drag.to) - timeToX(geometry, drag.from)),
             }}
           />
         )}
       </div>
       <TimelineAxis geometry={geometry} />
-      {shown && !drag && <BatchTip batch={shown} bar={boxOf(geometry, shown)} within={width} />}
+      {shown && !drag && <BatchTip batch={shown} bar={boxFor(geometry, shown)} within={width} />}
     </div>
   );
 }

@@ -104,14 +104,14 @@ const titled = (title: string, unit: string) =>
 const MOST_DECIMALS = 12;
 
 function inSteps(ticks: readonly number[], size: number, suffix: string) {
-  const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick / size)), 0);
+  const decimals = ticks.reduce((most, tick) => Math.max(most, countDecimals(tick / size)), 0);
   return (value: number) => {
     if (!Number.isFinite(value)) return NONE;
     return value === 0 ? "0" : `${plain(value / size, decimals, decimals)}${suffix}`;
   };
 }
 
-function decimalsOf(value: number): number {
+function countDecimals(value: number): number {
   for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
     const rounded = Number(value.toFixed(decimals));
     if (Math.abs(rounded - value) <= Math.abs(value) * 1e-9) return decimals;

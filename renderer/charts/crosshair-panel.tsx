@@ -27,7 +27,7 @@ export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps
     <div
       aria-hidden="true"
       className="pointer-events-none fixed z-30 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-pop"
-      style={{ ...placeOf(at, height), width: WIDTH }}
+      style={{ ...placePanel(at, height), width: WIDTH }}
     >
       <div className="mb-1 font-semibold">{formatClock(point.t)}</div>
       {groups.map((group) => (
@@ -56,7 +56,7 @@ function nearMs({ points }: SeriesLine): number {
   return Math.max(1500, spread / Math.max(1, points.length - 1));
 }
 
-function placeOf({ x, y }: CrosshairState, height: number) {
+function placePanel({ x, y }: CrosshairState, height: number) {
   const left = x + 18 + WIDTH > window.innerWidth ? x - 18 - WIDTH : x + 18;
   return { left, top: Math.max(8, Math.min(y - 40, window.innerHeight - height)) };
 }

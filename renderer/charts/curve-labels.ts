@@ -54,7 +54,7 @@ export function curveLabels(area: Area, series: readonly CurveSeries[]): CurveLa
     const own = around(point.x, point.y);
     for (const { dx, dy, anchor } of places) {
       const label = { ...point, x: point.x + dx, y: point.y + dy, anchor };
-      const box = boxOf(label);
+      const box = measureLabel(label);
       const isFree = taken.every((each) => sameBox(each, own) || !overlap(each, box));
       if (!isFree || !isWithin(area, box)) continue;
       taken.push(box);
@@ -72,7 +72,12 @@ const around = (x: number, y: number): Box => ({
   bottom: y + POINT,
 });
 
-function boxOf({ x, y, text, anchor }: Pick<CurveLabel, "x" | "y" | "text" | "anchor">): Box {
+function measureLabel({
+  x,
+  y,
+  text,
+  anchor,
+}: Pick<CurveLabel, "x" | "y" | "text" | "anchor">): Box {
   const width = text.length * LETTER;
   const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
   return { left, right: left + width, top: y - LINE + 2, bottom: y + 3 };

@@ -36,7 +36,7 @@ export function heatGrid(windows: readonly HeatWindow[], boundsOf: BucketBounds)
     if (!begin || !end) continue;
     const counts = new Map<number, number>();
     for (const [bucket, count] of merged.flatMap((window) => window.cells)) {
-      const row = rowOf(rows, boundsOf(bucket));
+      const row = findRow(rows, boundsOf(bucket));
       if (count > 0) counts.set(row, (counts.get(row) ?? 0) + count);
     }
     for (const [row, count] of counts) cells.push([columns.length, row, count]);
@@ -67,7 +67,7 @@ function above0([low, high]: readonly [number, number]): Span {
   return [low > 0 ? low : high / 2, high];
 }
 
-function rowOf(rows: readonly Span[], bounds: readonly [number, number]): number {
+function findRow(rows: readonly Span[], bounds: readonly [number, number]): number {
   const [low, high] = above0(bounds);
   const middle = Math.sqrt(low * high);
   const row = rows.findIndex(([, to]) => middle < to);

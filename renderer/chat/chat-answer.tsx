@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { AnswerText } from "./answer-text.tsx";
-import { clientRows, gapsOf, serverRows } from "./figures.ts";
+import { clientRows, computeGaps, serverRows } from "./figures.ts";
 import { compared } from "./same-prompt.ts";
 import { TokenGaps } from "./token-gaps.tsx";
 import { TokenTable } from "./token-table.tsx";
@@ -85,7 +85,7 @@ function Figures({ trial, before }: Pick<ChatAnswerProps, "trial" | "before">) {
       {(pieces > 0 || usage) && (
         <section aria-label="Tokens" className="flex flex-col gap-2">
           <h3 className="font-medium">Tokens</h3>
-          <TokenGaps gaps={gapsOf(trial)} left={pieces - piecesMs.length} />
+          <TokenGaps gaps={computeGaps(trial)} left={pieces - piecesMs.length} />
           {pieces > 0 && tokens > pieces && (
             <p className="text-muted text-xs">
               {formatCount(tokens)} tokens came in {formatCount(pieces)} pieces: the server sends

@@ -3,7 +3,7 @@ import type { ChatTrial } from "../../main/contract/index.ts";
 import {
   clientRows,
   firstTokenMs,
-  gapsOf,
+  computeGaps,
   median,
   most,
   tokensPerSecond,
@@ -39,7 +39,7 @@ const trial = (id: number, more: Partial<ChatTrial> = {}): ChatTrial => ({
 
 describe("[CHAT-7] the figures of a stream", () => {
   test("are gaps, their middle and the longest, from when the request was sent", () => {
-    expect(gapsOf(trial(1))).toEqual([10, 10, 40]);
+    expect(computeGaps(trial(1))).toEqual([10, 10, 40]);
     expect([median([10, 40, 10]), most([10, 40, 10])]).toEqual([10, 40]);
     expect(median([1, 2, 3, 4])).toBe(2.5);
     expect(firstTokenMs(trial(1))).toBe(20);

@@ -5,7 +5,7 @@ import { between, type TimingRow } from "../clients/timing-rows.ts";
 const LEAST_GAPS = 3;
 
 /** ms from each piece with tokens to the next. */
-export function gapsOf({ piecesMs }: Pick<ChatTrial, "piecesMs">): number[] {
+export function computeGaps({ piecesMs }: Pick<ChatTrial, "piecesMs">): number[] {
   return piecesMs.slice(1).map((at, i) => at - (piecesMs[i] as number));
 }
 

@@ -40,7 +40,7 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
               <span key="time" className="flex min-w-32 flex-col">
                 {time}
                 <span className="line-clamp-1 wrap-anywhere text-muted text-xs">
-                  {promptOf(trial)}
+                  {describePrompt(trial)}
                 </span>
               </span>,
               <Status key="status" trial={trial} />,
@@ -62,7 +62,7 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
   );
 }
 
-function promptOf({ request: { endpoint, messages, prompt } }: ChatTrial): string {
+function describePrompt({ request: { endpoint, messages, prompt } }: ChatTrial): string {
   const text = endpoint === "chat" ? (messages.at(-1)?.content ?? "") : prompt;
   return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
 }

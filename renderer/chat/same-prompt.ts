@@ -4,16 +4,16 @@ import { formatClock } from "../format/time.ts";
 import { firstTokenMs } from "./figures.ts";
 
 /** What decides which blocks of a prefix cache are found. */
-function promptOf({ request }: ChatTrial): string {
+function serializePrompt({ request }: ChatTrial): string {
   const { model, endpoint, messages, prompt, more } = request;
   return JSON.stringify([model, endpoint, endpoint === "chat" ? messages : prompt, more]);
 }
 
 /** The last request before this one with the same prompt that ended well. */
 export function samePromptBefore(trials: readonly ChatTrial[], trial: ChatTrial): ChatTrial | null {
-  const prompt = promptOf(trial);
+  const prompt = serializePrompt(trial);
   const earlier = trials.slice(0, Math.max(0, trials.indexOf(trial)));
-  return earlier.findLast((each) => each.status?.ok && promptOf(each) === prompt) ?? null;
+  return earlier.findLast((each) => each.status?.ok && serializePrompt(each) === prompt) ?? null;
 }
 
 /** Whether the prefix cache answered faster, in a sentence or two. */

@@ -41,7 +41,7 @@ export function SamplingFields({ draft, errors, onChange }: FormProps) {
       </div>
       <Fold
         title="Parameters"
-        summary={summaryOf(draft)}
+        summary={describeSampling(draft)}
         wrong={FIELDS.some((field) => errors.has(field))}
       >
         <div className="flex flex-wrap gap-x-5 gap-y-3">
@@ -76,7 +76,7 @@ export function SamplingFields({ draft, errors, onChange }: FormProps) {
   );
 }
 
-function summaryOf({ deadlineMs, topP, seed, stop }: FormProps["draft"]): string {
+function describeSampling({ deadlineMs, topP, seed, stop }: FormProps["draft"]): string {
   return [
     `deadline ${deadlineMs || "?"} ms`,
     topP !== null && `top p ${topP}`,

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import {
   firstTokenMs,
-  gapsOf,
+  computeGaps,
   median,
   most,
   tokensPerSecond,
@@ -55,13 +55,13 @@ export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTr
     {
       key: "gap",
       name: "Between tokens, p50",
-      read: (each) => median(gapsOf(each)),
+      read: (each) => median(computeGaps(each)),
       format: formatDuration,
     },
     {
       key: "most",
       name: "Between tokens, most",
-      read: (each) => most(gapsOf(each)),
+      read: (each) => most(computeGaps(each)),
       format: formatDuration,
     },
     { key: "rate", name: "Tokens/s after the first", read: tokensPerSecond, format: formatCount },

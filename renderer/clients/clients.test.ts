@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelDetail, Trial } from "../../main/contract/index.ts";
-import { firstRequest, optionalInputs, wiresOf } from "./first-request.ts";
+import { firstRequest, optionalInputs, listProtocols } from "./first-request.ts";
 import { timingRows, trialBefore } from "./timing-rows.ts";
 import { foldTrials } from "./use-trials.ts";
 
@@ -29,11 +29,11 @@ describe("the first request", () => {
   });
 
   test("[CLIENT-16] only the protocols are offered that there is an address for", () => {
-    const at = (grpc: string, http: string) => wiresOf({ grpc, http, metrics: "" });
+    const at = (grpc: string, http: string) => listProtocols({ grpc, http, metrics: "" });
     expect(at("h:1", "h:2")).toEqual(["http", "grpc"]);
     expect(at("", "h:2")).toEqual(["http"]);
     expect(at("h:1", "")).toEqual(["grpc"]);
-    expect(wiresOf(null)).toEqual(["http", "grpc"]);
+    expect(listProtocols(null)).toEqual(["http", "grpc"]);
   });
 
   test("is a whole sequence for a model that takes sequences", () => {

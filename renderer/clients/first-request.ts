@@ -24,7 +24,7 @@ export function modelKind({ config }: Pick<ModelDetail, "config">): ModelKind {
 export type TrialWire = TrialRequest["wire"];
 
 /** The protocols that a connection has an address for; both while its addresses are not known. */
-export function wiresOf(endpoints: ServerStatus["endpoints"]): readonly TrialWire[] {
+export function listProtocols(endpoints: ServerStatus["endpoints"]): readonly TrialWire[] {
   const both = ["http", "grpc"] as const;
   const known = both.filter((wire) => endpoints?.[wire]);
   return known.length > 0 ? known : both;

@@ -37,7 +37,7 @@ export function InputField(props: InputFieldProps) {
         ...draft.leftOut.filter((each) => each !== name),
         ...(next === "left out" ? [name] : []),
       ],
-      values: next === "typed" ? { ...values, [name]: typed ?? startOf(prepared) } : values,
+      values: next === "typed" ? { ...values, [name]: typed ?? firstText(prepared) } : values,
     });
   };
   return (
@@ -101,7 +101,7 @@ export function InputField(props: InputFieldProps) {
 }
 
 /** Typing begins with what was drawn, where all of it is known. */
-function startOf(prepared: InputFieldProps["prepared"]): string {
+function firstText(prepared: InputFieldProps["prepared"]): string {
   if (!prepared || prepared.values.length < prepared.elements) return "[]";
   return `[${prepared.values.join(", ")}]`;
 }

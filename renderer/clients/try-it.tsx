@@ -10,7 +10,7 @@ import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Answer } from "./answer.tsx";
 import { ClientCode } from "./client-code.tsx";
-import { type TrialWire, wiresOf } from "./first-request.ts";
+import { type TrialWire, listProtocols } from "./first-request.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -31,7 +31,7 @@ export function TryIt({ serverId, model }: { serverId: string; model: string }) 
         Load it to send it a request.
       </Notice>
     );
-  return <Builder detail={data} wires={wiresOf(server.endpoints)} />;
+  return <Builder detail={data} wires={listProtocols(server.endpoints)} />;
 }
 
 interface BuilderProps {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { attemptsOf } from "../sizes/attempts-of.ts";
+import { readAttempts } from "../sizes/attempts-of.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
 import { firstRequest, type TrialWire } from "./first-request.ts";
@@ -36,7 +36,7 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
     change,
     prepared: parsed.success && !error ? (data ?? null) : null,
     /** What was tried, where no sizes are known that run. */
-    attempts: attemptsOf(wrong),
+    attempts: readAttempts(wrong),
     /** By field, "values.NAME" for an input; "" for what belongs to none. */
     errors: parsed.success ? hostErrors(wrong) : formErrors(parsed.error.issues),
     /** What is sent is what was checked. */
@@ -45,7 +45,7 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
 }
 
 function hostErrors(error: Error | null): ReadonlyMap<string, string> {
-  if (!error || attemptsOf(error)) return new Map();
+  if (!error || readAttempts(error)) return new Map();
   const { input, field } = error instanceof StatusError ? error.details : {};
   const place =
     typeof input === "string" ? `values.${input}` : typeof field === "string" ? field : "";

@@ -11,7 +11,7 @@ import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { versionsOf } from "../host/revisions.ts";
+import { listVersions } from "../host/revisions.ts";
 import { SidePicker } from "./side-picker.tsx";
 
 const Comparison = lazy(async () => ({
@@ -100,7 +100,7 @@ function useSide(picked: ComparedSide) {
     { serverId: server?.id ?? "", model: picked.model },
     { enabled: server !== undefined && picked.model !== "" },
   );
-  const versions = data ? versionsOf(data, (time) => formatMoment(time, now)) : [];
+  const versions = data ? listVersions(data, (time) => formatMoment(time, now)) : [];
   const version = versions.find(({ value }) => value === picked.revision) ?? versions[0];
   return {
     server: server?.id ?? "",

@@ -23,9 +23,9 @@ import {
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import type { Finding, TextEdit } from "../../engine/config/index.ts";
 import { pbtxtAssist } from "./assist.ts";
-import { diagnosticsOf, fixKeymap } from "./diagnostics.ts";
+import { toDiagnostics, fixKeymap } from "./diagnostics.ts";
 import { editorTheme } from "./editor-theme.ts";
-import { asLines, inLines, ofLines, withBreaksOf } from "./line-breaks.ts";
+import { asLines, inLines, ofLines, withLineBreaksFrom } from "./line-breaks.ts";
 import { pbtxtLanguage } from "./pbtxt-language.ts";
 import { replacement } from "./replacement.ts";
 import { reveal, revealMark } from "./reveal-mark.ts";
@@ -100,7 +100,7 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
     const fix = (finding: Finding) => callbacks.current.onFix(finding);
     const { length } = editor.state.doc;
     const place = (offset: number) => Math.min(inLines(current.current, offset), length);
-    const diagnostics = diagnosticsOf(findings, place, fix);
+    const diagnostics = toDiagnostics(findings, place, fix);
     editor.dispatch(setDiagnostics(editor.state, diagnostics));
   }, [findings]);
 
@@ -183,7 +183,7 @@ function extensions(
     EditorView.updateListener.of((update) => {
       const { onChange, onBlur, onCursor } = callbacks.current;
       if (update.docChanged) {
-        text.current = withBreaksOf(text.current, update.state.doc.toString());
+        text.current = withLineBreaksFrom(text.current, update.state.doc.toString());
         onChange(text.current);
       }
       if (update.focusChanged && !update.view.hasFocus) onBlur();

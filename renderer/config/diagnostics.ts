@@ -3,7 +3,7 @@ import type { EditorView, KeyBinding } from "@codemirror/view";
 import type { Finding } from "../../engine/config/index.ts";
 
 /** Findings as the editor marks them, where `place` says; one that can be put right has a button that does it. */
-export function diagnosticsOf(
+export function toDiagnostics(
   findings: readonly Finding[],
   place: (offset: number) => number,
   onFix: (finding: Finding) => void,

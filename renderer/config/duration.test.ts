@@ -5,7 +5,7 @@ import {
   lastPosition,
   parseDuration,
   parseMicroseconds,
-  positionOf,
+  toPosition,
 } from "./duration.ts";
 
 test("durations are read in any unit and written in the shortest", () => {
@@ -38,11 +38,11 @@ test("whole microseconds are read and written to the last digit of a uint64", ()
 test("each position of a slider stands for a duration that leads back to it", () => {
   const scale = { from: 100, to: 100_000_000 };
   expect(durationAt(0, scale)).toBe(0);
-  expect(positionOf(0, scale)).toBe(0);
-  expect(positionOf(1, scale)).toBe(1);
+  expect(toPosition(0, scale)).toBe(0);
+  expect(toPosition(1, scale)).toBe(1);
   expect(durationAt(lastPosition(scale), scale)).toBe(scale.to);
-  expect(positionOf(scale.to * 10, scale)).toBe(lastPosition(scale));
+  expect(toPosition(scale.to * 10, scale)).toBe(lastPosition(scale));
   for (let position = 0; position <= lastPosition(scale); position++) {
-    expect(positionOf(durationAt(position, scale), scale)).toBe(position);
+    expect(toPosition(durationAt(position, scale), scale)).toBe(position);
   }
 });

@@ -39,7 +39,7 @@ export function lastPosition({ from, to }: LogScale): number {
   return 1 + Math.round(Math.log10(to / from) * STEPS_PER_DECADE);
 }
 
-export function positionOf(micros: number, scale: LogScale): number {
+export function toPosition(micros: number, scale: LogScale): number {
   if (micros < scale.from) return micros > 0 ? 1 : 0;
   const position = 1 + Math.round(Math.log10(micros / scale.from) * STEPS_PER_DECADE);
   return Math.min(position, lastPosition(scale));

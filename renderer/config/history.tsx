@@ -11,7 +11,7 @@ import { tellError, tellSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
-import { noteOf, originWords } from "../host/revisions.ts";
+import { describeRevision, originWords } from "../host/revisions.ts";
 import { useServes } from "./use-serves.ts";
 
 /** What served before, next to the text. */
@@ -73,7 +73,9 @@ function History({ config, onReverted }: HistoryProps) {
               <span className="font-medium">{originWords(revision)}</span>
               {revision === current && <Badge tone="good">Active</Badge>}
             </div>
-            {noteOf(revision) && <p className="break-words">{noteOf(revision)}</p>}
+            {describeRevision(revision) && (
+              <p className="break-words">{describeRevision(revision)}</p>
+            )}
             <p className="text-muted text-xs">
               {formatMoment(revision.time, now)}
               {revision.author === "" ? "" : ` by ${revision.author}`}
@@ -118,7 +120,7 @@ function History({ config, onReverted }: HistoryProps) {
       {shown && (
         <CompareDialog
           title={`${model}: ${formatMoment(shown.time, now)} against now`}
-          description={noteOf(shown) || undefined}
+          description={describeRevision(shown) || undefined}
           sides={[
             { label: "Active", text },
             { label: formatMoment(shown.time, now), text: shown.text },

@@ -6,7 +6,7 @@ export function asLines(text: string): string {
 }
 
 /** Lines that were edited, as a text again: what is as it was in `before` keeps its line breaks, the rest takes theirs. */
-export function withBreaksOf(before: string, lines: string): string {
+export function withLineBreaksFrom(before: string, lines: string): string {
   if (!before.includes("\r")) return lines;
   const edit = replacement(asLines(before), lines);
   if (edit === null) return before;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type Addresses, WAYS, type Way, wayNames, wayOf } from "../host/addresses.ts";
+import { type Addresses, WAYS, type Way, wayNames, guessProtocol } from "../host/addresses.ts";
 import { useForm } from "./form-context.ts";
 import { guessAddresses } from "./guesses.ts";
 import { kindLooks } from "../host/kinds.tsx";
@@ -35,7 +35,7 @@ export function AddressFields() {
     change({ first: way, [first]: "", [way]: address });
   };
   const write = (address: string) => {
-    const way = wayOf(address) ?? first;
+    const way = guessProtocol(address) ?? first;
     // What was entered for the other protocol is not replaced by what the first field seems to mean.
     speak(way !== first && form[way] !== "" ? first : way, address);
   };

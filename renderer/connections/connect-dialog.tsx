@@ -8,8 +8,8 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { EncryptionNotice } from "./encryption-notice.tsx";
-import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
-import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
+import { errorElsewhere, toFieldError } from "./field-errors.ts";
+import { type ConnectionForm, toDraft, emptyForm, toForm } from "./form.ts";
 import { FormContext } from "./form-context.ts";
 import { kindLooks, REMOTE_KINDS } from "../host/kinds.tsx";
 import { NamedModelsField } from "./named-models-field.tsx";
@@ -37,12 +37,12 @@ const kinds = [
 
 /** Connects a server, or changes how one is reached. */
 export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
-  const [form, setForm] = useState(() => (edited ? formOf(edited.connection) : emptyForm));
+  const [form, setForm] = useState(() => (edited ? toForm(edited.connection) : emptyForm));
   const add = useAction("servers.add");
   const edit = useAction("servers.edit", ["servers.connection"]);
   const test = useAction("servers.recognise");
   const failed = add.error ?? edit.error ?? test.error;
-  const error = fieldErrorOf(failed);
+  const error = toFieldError(failed);
   const elsewhere = errorElsewhere(error);
   const busy = add.isPending || edit.isPending;
   const change = (part: Partial<ConnectionForm>) => setForm((now) => ({ ...now, ...part }));
@@ -54,7 +54,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   const clear = () => [add, edit, test].forEach((each) => each.reset());
   const save = () => {
     clear();
-    const connection = draftOf(form);
+    const connection = toDraft(form);
     const done = (title: string) => {
       tellSuccess(title, "The list shows whether it answers.");
       onClose();
@@ -62,11 +62,12 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
     if (edited) {
       const { serverId, name } = edited;
       edit.mutate({ serverId, connection }, { onSuccess: () => done(`${name} was changed`) });
-    } else add.mutate(connection, { onSuccess: () => done(`${nameOf(connection)} was added`) });
+    } else
+      add.mutate(connection, { onSuccess: () => done(`${defaultName(connection)} was added`) });
   };
   const ask = () => {
     clear();
-    test.mutate({ connection: draftOf(form), serverId: edited?.serverId ?? null });
+    test.mutate({ connection: toDraft(form), serverId: edited?.serverId ?? null });
   };
   return (
     <Dialog
@@ -137,7 +138,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
 }
 
 /** As the host names it. */
-function nameOf({ name, http, grpc }: ConnectionDraft): string {
+function defaultName({ name, http, grpc }: ConnectionDraft): string {
   return name || (grpc || http).replace(/^[a-z]+:\/\//i, "");
 }
 

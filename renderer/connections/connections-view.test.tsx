@@ -5,7 +5,7 @@ import { clear, click, fakeHost, Routed, show, type } from "../experiments/testi
 import { status } from "../server/testing-data.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
-import { emptyForm, draftOf } from "./form.ts";
+import { emptyForm, toDraft } from "./form.ts";
 import type { Unreadable } from "../../main/contract/index.ts";
 import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ImportedNotice } from "./list-files.tsx";
@@ -31,7 +31,7 @@ test("[CONNECTION-PAGE-A1] one address is enough, and connects what it means", a
   await type(document.body, "Address", "gpu-7:8001");
   expect(named("gRPC").getAttribute("aria-pressed")).toBe("true");
   await click(named("Connect"));
-  expect(host.asked.at(-1)).toEqual(["servers.add", { ...draftOf(emptyForm), grpc: "gpu-7:8001" }]);
+  expect(host.asked.at(-1)).toEqual(["servers.add", { ...toDraft(emptyForm), grpc: "gpu-7:8001" }]);
   expect(closed).toHaveBeenCalled();
 });
 
@@ -111,7 +111,7 @@ test("[CONNECTION-PAGE-S1] a card shows state, next try and whether there are se
     reason: "No server answers.",
   });
   const connection = {
-    ...draftOf(emptyForm),
+    ...toDraft(emptyForm),
     http: "https://gpu-7:8000",
     auth: { kind: "bearer", token: { kind: "lost" } },
   };

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
-import { encrypted, partsOf, wayOf } from "../host/addresses.ts";
+import { encrypted, parseAddressParts, guessProtocol } from "../host/addresses.ts";
 import { encryptionWords, exposure } from "./encryption.ts";
-import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
-import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
-import { draftOf, emptyForm, formOf } from "./form.ts";
+import { errorAt, errorElsewhere, toFieldError } from "./field-errors.ts";
+import { failingFirst, filterServers, countStates, describeStates } from "./filter-servers.ts";
+import { toDraft, emptyForm, toForm } from "./form.ts";
 import { guessAddresses } from "./guesses.ts";
 import { secretWords } from "./security-text.ts";
 
@@ -35,11 +35,11 @@ test.each([
   ["[::1]:8500", "grpc"],
   ["gpu-7", null],
 ])("[CONNECTION-PAGE-A1] %s is taken for %s", (address, way) => {
-  expect(wayOf(address)).toBe(way);
+  expect(guessProtocol(address)).toBe(way);
 });
 
 test("[CONNECTION-PAGE-A1] an address is taken apart", () => {
-  expect(partsOf("https://[::1]:8000/models/a")).toEqual({
+  expect(parseAddressParts("https://[::1]:8000/models/a")).toEqual({
     scheme: "https",
     host: "[::1]",
     port: 8000,
@@ -112,7 +112,7 @@ test("[CONNECTION-PAGE-A3] nothing is guessed for other ports, or where all is f
 });
 
 test("[CONNECTION-PAGE-A4] what is shown of a connection becomes a draft that keeps its secrets", () => {
-  const draft = draftOf(formOf(shown));
+  const draft = toDraft(toForm(shown));
   expect(connectionDraft.parse(draft)).toEqual({
     ...shown,
     tls: { ...shown.tls, key: { kind: "secret", secret: { kind: "kept" } } },
@@ -123,31 +123,31 @@ test("[CONNECTION-PAGE-A4] what is shown of a connection becomes a draft that ke
 });
 
 test("[CONNECTION-PAGE-A9] models that are named stay over an edit, each once", () => {
-  const form = formOf({ ...shown, models: ["resnet", "half plus two"] });
+  const form = toForm({ ...shown, models: ["resnet", "half plus two"] });
   expect(form.models).toBe("resnet, half plus two");
-  expect(draftOf(form).models).toEqual(["resnet", "half plus two"]);
-  expect(draftOf({ ...form, models: " b ,, a, b" }).models).toEqual(["b", "a"]);
-  expect(draftOf({ ...form, models: " " }).models).toEqual([]);
+  expect(toDraft(form).models).toEqual(["resnet", "half plus two"]);
+  expect(toDraft({ ...form, models: " b ,, a, b" }).models).toEqual(["b", "a"]);
+  expect(toDraft({ ...form, models: " " }).models).toEqual([]);
 });
 
 test("[CONNECTION-PAGE-A4] a secret that is typed replaces the kept one; none of TLS is no TLS", () => {
-  const form = formOf(shown);
-  expect(draftOf({ ...form, token: { ...form.token, value: "new" } }).auth).toEqual({
+  const form = toForm(shown);
+  expect(toDraft({ ...form, token: { ...form.token, value: "new" } }).auth).toEqual({
     kind: "bearer",
     token: { kind: "given", value: "new" },
   });
-  expect(draftOf({ ...emptyForm, http: " a:1 " })).toMatchObject({ http: "a:1", tls: null });
+  expect(toDraft({ ...emptyForm, http: " a:1 " })).toMatchObject({ http: "a:1", tls: null });
 });
 
 test("[CONNECTION-PAGE-A5] errors are at their field, others above the buttons", () => {
   const at = (field: string) =>
-    fieldErrorOf(new StatusError("INVALID_ARGUMENT", "Wrong.", { details: { field } }));
+    toFieldError(new StatusError("INVALID_ARGUMENT", "Wrong.", { details: { field } }));
   expect(errorAt(at("tls.ca"), "tls.ca")).toBe("Wrong.");
   expect(errorAt(at("grpc"), "http")).toBeNull();
   expect(errorAt(at("headers.x-tenant"), "headers.x-tenant")).toBe("Wrong.");
   expect(errorElsewhere(at("grpc"))).toBeNull();
   expect(errorElsewhere(at("tls"))).toBe("Wrong.");
-  expect(errorElsewhere(fieldErrorOf(new Error("Gone.")))).toBe("Gone.");
+  expect(errorElsewhere(toFieldError(new Error("Gone.")))).toBe("Gone.");
 });
 
 test("[CONNECTION-PAGE-S1] secrets are described by where they are stored", () => {
@@ -193,7 +193,7 @@ test("[CONNECTION-PAGE-S2] connections are found by name, kind, address and stat
   expect(found("vllm 8000")).toEqual(["a"]);
   expect(found("triton")).toEqual(["b", "c"]);
   expect(found("refused")).toEqual(["b"]);
-  expect(summaryOf(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
+  expect(describeStates(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
 });
 
 test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", () => {
@@ -204,7 +204,7 @@ test("[CONNECTION-PAGE-S4] those that fail come first, and states are counted", 
     server({ id: "d", state: "failed" }),
   ];
   expect(failingFirst(servers).map(({ id }) => id)).toEqual(["d", "b", "a", "c"]);
-  expect(statesOf(servers)).toEqual([
+  expect(countStates(servers)).toEqual([
     ["refused", 1],
     ["stale", 1],
     ["live", 2],

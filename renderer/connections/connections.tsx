@@ -16,7 +16,7 @@ import { UnreadableList } from "../ui/unreadable-list.tsx";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
-import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
+import { failingFirst, filterServers, countStates, describeStates } from "./filter-servers.ts";
 import { ExportButton, ImportButton, type Imported, ImportedNotice } from "./list-files.tsx";
 
 const MANY = 6;
@@ -35,7 +35,7 @@ export function Connections() {
   const [state, setState] = useState<string>(ALL);
   const open = (form: ConnectionsSearch) =>
     void navigate({ to: "/connections", search: form, replace: true });
-  const states = statesOf(servers ?? []);
+  const states = countStates(servers ?? []);
   const only = states.some(([each]) => each === state) ? state : ALL;
   const shown = failingFirst(filterServers(servers ?? [], search)).filter(
     (server) => only === ALL || serverStateWords(server).short === only,
@@ -45,7 +45,7 @@ export function Connections() {
   return (
     <Page
       title="Connections"
-      subtitle={servers ? summaryOf(servers) : undefined}
+      subtitle={servers ? describeStates(servers) : undefined}
       actions={
         <>
           {(servers?.length ?? 0) >= MANY && (

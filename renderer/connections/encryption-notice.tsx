@@ -1,7 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { encrypted, WAYS, wayNames } from "../host/addresses.ts";
-import { encryptionOf, encryptionWords, exposure, isMixed } from "./encryption.ts";
+import { listEncryption, encryptionWords, exposure, isMixed } from "./encryption.ts";
 import { useForm } from "./form-context.ts";
 
 /** What is not encrypted although something else is, or although a secret goes with it; and the way to encrypt it. */
@@ -9,7 +9,7 @@ export function EncryptionNotice() {
   const { form, change } = useForm();
   const exposed = exposure(form, form);
   if (!isMixed(form) && exposed.length === 0) return null;
-  const plain = encryptionOf(form).filter(({ on }) => !on);
+  const plain = listEncryption(form).filter(({ on }) => !on);
   const others = new Intl.ListFormat("en").format(plain.map(({ way }) => wayNames[way]));
   return (
     <Notice

@@ -2,7 +2,7 @@ import type { ConnectionDraft } from "../../main/contract/index.ts";
 import {
   type Addresses,
   isEncrypted,
-  partsOf,
+  parseAddressParts,
   WAYS,
   type Way,
   wayNames,
@@ -15,7 +15,7 @@ export interface WayEncryption {
 }
 
 /** Of each address that there is, whether it is encrypted. */
-export function encryptionOf(addresses: Addresses): WayEncryption[] {
+export function listEncryption(addresses: Addresses): WayEncryption[] {
   return WAYS.flatMap((way) => {
     const address = addresses[way].trim();
     return address === "" ? [] : [{ way, address, on: isEncrypted(address) }];
@@ -24,13 +24,13 @@ export function encryptionOf(addresses: Addresses): WayEncryption[] {
 
 /** Whether some addresses are encrypted and others are not. */
 export function isMixed(addresses: Addresses): boolean {
-  const ways = encryptionOf(addresses);
+  const ways = listEncryption(addresses);
   return ways.some(({ on }) => on) && ways.some(({ on }) => !on);
 }
 
 /** "Encrypted", "Not encrypted", or each way by its name: "HTTP encrypted, gRPC and Metrics not". */
 export function encryptionWords(addresses: Addresses): string {
-  const ways = encryptionOf(addresses);
+  const ways = listEncryption(addresses);
   if (ways.every(({ on }) => !on)) return "Not encrypted";
   if (ways.every(({ on }) => on)) return "Encrypted";
   return `${named(ways.filter(({ on }) => on))} encrypted, ${named(ways.filter(({ on }) => !on))} not`;
@@ -56,14 +56,14 @@ interface Sent {
  */
 export function exposure(addresses: Addresses, sent: Sent): string[] {
   const secrets = secretsSent(sent);
-  const plain = encryptionOf(addresses).filter(({ on }) => !on);
+  const plain = listEncryption(addresses).filter(({ on }) => !on);
   if (secrets.length === 0 || plain.length === 0) return [];
   const mixed = isMixed(addresses);
-  const goes = plain.filter(({ address }) => !mixed || isLoopback(partsOf(address).host));
+  const goes = plain.filter(({ address }) => !mixed || isLoopback(parseAddressParts(address).host));
   const withheld = plain.filter((way) => !goes.includes(way));
   const what = new Intl.ListFormat("en").format(secrets);
   const single = secrets.length === 1 && secrets[0] !== "headers";
-  const near = goes.every(({ address }) => isLoopback(partsOf(address).host));
+  const near = goes.every(({ address }) => isLoopback(parseAddressParts(address).host));
   return [
     ...(goes.length > 0
       ? [

@@ -26,7 +26,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-export function fieldErrorOf(error: Error | null): FieldError | null {
+export function toFieldError(error: Error | null): FieldError | null {
   if (!error) return null;
   const { details, message } = StatusError.from(error);
   const { field } = details;

@@ -35,13 +35,13 @@ export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
 }
 
 /** How many servers are in each state there is, those that fail first: ["refused", 2]. */
-export function statesOf(servers: readonly ServerStatus[]): [state: string, count: number][] {
+export function countStates(servers: readonly ServerStatus[]): [state: string, count: number][] {
   const states = Map.groupBy(failingFirst(servers), (server) => serverStateWords(server).short);
   return [...states].map(([state, of]) => [state, of.length]);
 }
 
 /** "5 servers: 3 live, 1 stale, 1 refused." */
-export function summaryOf(servers: readonly ServerStatus[]): string {
+export function describeStates(servers: readonly ServerStatus[]): string {
   const states = Map.groupBy(servers, (server) => serverStateWords(server).short);
   const parts = [...states].map(([state, of]) => `${of.length} ${state}`);
   return `${servers.length} ${servers.length === 1 ? "server" : "servers"}: ${parts.join(", ")}`;

@@ -75,7 +75,7 @@ export const emptyForm: ConnectionForm = {
   models: "",
 };
 
-export function formOf(shown: ShownConnection): ConnectionForm {
+export function toForm(shown: ShownConnection): ConnectionForm {
   const { name, kind, http, grpc, metrics, tls, auth, headers, proxy, models } = shown;
   return {
     ...emptyForm,
@@ -115,7 +115,7 @@ export const namesIn = (text: string): string[] => [
   ),
 ];
 
-export function draftOf(form: ConnectionForm): ConnectionDraft {
+export function toDraft(form: ConnectionForm): ConnectionDraft {
   const { name, kind, proxy } = form;
   const [http, grpc, metrics] = WAYS.map((way) => form[way].trim()) as [string, string, string];
   return {
@@ -124,11 +124,11 @@ export function draftOf(form: ConnectionForm): ConnectionDraft {
     http,
     grpc,
     metrics,
-    tls: tlsOf(form),
-    auth: authOf(form),
+    tls: toTls(form),
+    auth: toAuth(form),
     headers: form.headers
       .filter((header) => header.name.trim() !== "")
-      .map((header) => ({ name: header.name.trim(), value: secretOf(header.value) })),
+      .map((header) => ({ name: header.name.trim(), value: toSecret(header.value) })),
     proxy: proxy.trim(),
     models: namesIn(form.models),
   };
@@ -138,7 +138,7 @@ export function draftOf(form: ConnectionForm): ConnectionDraft {
 export const isKept = ({ how, value, shown }: SecretForm): boolean =>
   how === "typed" && value === "" && shown !== null && shown.kind !== "environment";
 
-function secretOf(form: SecretForm): SecretDraft {
+function toSecret(form: SecretForm): SecretDraft {
   if (isKept(form)) return { kind: "kept" };
   if (form.how === "environment") return { kind: "environment", variable: form.variable.trim() };
   return { kind: "given", value: form.value };
@@ -157,21 +157,21 @@ function pemForm(pem: Pem | null): PemForm {
     : { ...noPem, how: "text", text: pem.text };
 }
 
-function pemOf({ how, path, text }: PemForm): Pem | null {
+function toPem({ how, path, text }: PemForm): Pem | null {
   if (how === "file") return path.trim() === "" ? null : { kind: "file", path: path.trim() };
   return text.trim() === "" ? null : { kind: "text", text };
 }
 
-function tlsOf(form: ConnectionForm): ConnectionDraft["tls"] {
-  const ca = pemOf(form.ca);
-  const certificate = pemOf(form.certificate);
-  const key = keyOf(form);
+function toTls(form: ConnectionForm): ConnectionDraft["tls"] {
+  const ca = toPem(form.ca);
+  const certificate = toPem(form.certificate);
+  const key = toKey(form);
   const serverName = form.serverName.trim();
   if (ca === null && certificate === null && key === null && serverName === "") return null;
   return { ca, certificate, key, serverName };
 }
 
-function keyOf({
+function toKey({
   keyHow,
   keyPath,
   key,
@@ -180,16 +180,16 @@ function keyOf({
     return keyPath.trim() === "" ? null : { kind: "file", path: keyPath.trim() };
   const nothing =
     key.how === "typed" ? key.value === "" && !isKept(key) : key.variable.trim() === "";
-  return nothing ? null : { kind: "secret", secret: secretOf(key) };
+  return nothing ? null : { kind: "secret", secret: toSecret(key) };
 }
 
-function authOf({ auth, token, user, password }: ConnectionForm): ConnectionDraft["auth"] {
+function toAuth({ auth, token, user, password }: ConnectionForm): ConnectionDraft["auth"] {
   switch (auth) {
     case "none":
       return { kind: "none" };
     case "bearer":
-      return { kind: "bearer", token: secretOf(token) };
+      return { kind: "bearer", token: toSecret(token) };
     case "basic":
-      return { kind: "basic", user: user.trim(), password: secretOf(password) };
+      return { kind: "basic", user: user.trim(), password: toSecret(password) };
   }
 }

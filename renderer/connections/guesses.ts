@@ -3,7 +3,7 @@ import {
   type Addresses,
   encrypted,
   isEncrypted,
-  partsOf,
+  parseAddressParts,
   WAYS,
   type Way,
 } from "../host/addresses.ts";
@@ -48,13 +48,13 @@ export function guessAddresses(addresses: Addresses, kind: ConnectionDraft["kind
   const known = WAYS.filter((way) => addresses[way].trim() !== "");
   const [first] = known;
   if (first === undefined) return [];
-  const { host } = partsOf(addresses[first]);
+  const { host } = parseAddressParts(addresses[first]);
   if (host === "") return [];
   const secure = known.some((way) => isEncrypted(addresses[way]));
   const guesses = new Map<string, Guess>();
   for (const each of kind === "auto" ? REMOTE_KINDS : ([kind] as const)) {
     const ports = DEFAULT_PORTS[each];
-    const portOf = (way: Way) => partsOf(addresses[way]).port;
+    const portOf = (way: Way) => parseAddressParts(addresses[way]).port;
     const enters = ports.entrance !== undefined && portOf("http") === ports.entrance;
     if (!enters && !known.some((way) => portOf(way) === ports[way])) continue;
     const fills = Object.fromEntries(

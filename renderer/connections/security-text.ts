@@ -15,10 +15,10 @@ export function secretWords({ tls, auth, headers }: ShownConnection): SecretWord
     ...(auth.kind === "basic" ? [[`Password of ${auth.user}`, auth.password] as const] : []),
     ...headers.map(({ name, value }) => [`Header ${name}`, value] as const),
   ];
-  return secrets.map(([label, secret]) => ({ label, ...wordsOf(secret) }));
+  return secrets.map(([label, secret]) => ({ label, ...describeSecret(secret) }));
 }
 
-function wordsOf(secret: ShownSecret): Omit<SecretWords, "label"> {
+function describeSecret(secret: ShownSecret): Omit<SecretWords, "label"> {
   switch (secret.kind) {
     case "kept":
       return {

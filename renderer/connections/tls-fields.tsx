@@ -1,6 +1,6 @@
 import { Fold } from "../ui/fold.tsx";
 import { encrypted, wayNames } from "../host/addresses.ts";
-import { encryptionOf, encryptionWords } from "./encryption.ts";
+import { listEncryption, encryptionWords } from "./encryption.ts";
 import type { ConnectionForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { KeyField } from "./key-field.tsx";
@@ -10,12 +10,12 @@ import { TextField } from "../ui/text-field.tsx";
 /** Whether the connection is encrypted, and whom it trusts. */
 export function TlsFields() {
   const { form, change, errorOf } = useForm();
-  const ways = encryptionOf(form);
+  const ways = listEncryption(form);
   const wrong = (["tls.ca", "tls.certificate", "tls.key", "tls.serverName"] as const).some(
     (name) => errorOf(name) !== null,
   );
   return (
-    <Fold title="Encryption (TLS)" summary={summaryOf(form)} wrong={wrong}>
+    <Fold title="Encryption (TLS)" summary={describeTls(form)} wrong={wrong}>
       {ways.length === 0 && (
         <p className="text-muted">Addresses that begin with https:// or grpcs:// are encrypted.</p>
       )}
@@ -58,14 +58,14 @@ export function TlsFields() {
   );
 }
 
-function summaryOf(form: ConnectionForm): string {
+function describeTls(form: ConnectionForm): string {
   const { ca, certificate, serverName } = form;
   const parts = [
     (ca.path || ca.text) && "own CA",
     (certificate.path || certificate.text) && "client certificate",
     serverName && `expects ${serverName}`,
   ].filter(Boolean);
-  const ways = encryptionOf(form);
+  const ways = listEncryption(form);
   if (ways.some(({ on }) => on))
     return [ways.every(({ on }) => on) ? "on" : encryptionWords(form), ...parts].join(", ");
   return parts.length > 0

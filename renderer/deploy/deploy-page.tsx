@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { FileView } from "./file-view.tsx";
-import { errorsOf, firstPlan } from "./first-plan.ts";
+import { findErrors, firstPlan } from "./first-plan.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { PlanForm } from "./plan-form.tsx";
 import { WriteFolder } from "./write-folder.tsx";
@@ -58,10 +58,10 @@ function Deploy({ serverId }: { serverId: string }) {
     () => ({ ...chosen, cacheMiB: cacheMiB ?? measured }),
     [chosen, cacheMiB, measured],
   );
-  const errors = errorsOf(plan);
+  const errors = findErrors(plan);
   const wrong = Object.keys(errors).length > 0;
   const settled = useSettled(plan);
-  const ready = !wrong && Object.keys(errorsOf(settled)).length === 0;
+  const ready = !wrong && Object.keys(findErrors(settled)).length === 0;
   const preview = useRequest("deploy.preview", settled, { enabled: ready, keepPrevious: true });
   const obstacle =
     plan.models.length === 0 ? "Choose a model." : wrong ? "Fix the marked fields first." : null;

@@ -9,10 +9,10 @@ export function firstPlan(
   return {
     serverId,
     models: [...models],
-    name: labelOf(models[0] ?? "triton"),
+    name: toLabel(models[0] ?? "triton"),
     namespace,
     image: "nvcr.io/nvidia/tritonserver:25.12-py3",
-    storage: { kind: "image", image: `registry.example/${labelOf(models[0] ?? "triton")}:1` },
+    storage: { kind: "image", image: `registry.example/${toLabel(models[0] ?? "triton")}:1` },
     cpu: "4",
     memory: "8Gi",
     cacheMiB: 256,
@@ -27,7 +27,7 @@ export function firstPlan(
 }
 
 /** A model's name as Kubernetes takes it for a Service, beginning with a letter. */
-function labelOf(model: string): string {
+function toLabel(model: string): string {
   const label = model
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -38,7 +38,7 @@ function labelOf(model: string): string {
 }
 
 /** What is wrong with a plan, by field as `storage.claim`. */
-export function errorsOf(plan: Deployment): Record<string, string> {
+export function findErrors(plan: Deployment): Record<string, string> {
   const { error } = deployment.safeParse(plan);
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [path.join("."), sentence(message)]),

@@ -22,7 +22,7 @@ export function Experiments() {
     ...(tag === "" ? {} : { tag }),
   });
   // All of them, or choosing one tag would hide the others.
-  const tags = tagsOf(useExperimentList({}).data ?? []);
+  const tags = listTags(useExperimentList({}).data ?? []);
   const begin = (
     <Link to="/experiments/new" className={buttonClass("primary")}>
       <FlaskConical aria-hidden="true" />
@@ -66,5 +66,5 @@ export function Experiments() {
   );
 }
 
-const tagsOf = (list: readonly { tags: readonly string[] }[]) =>
+const listTags = (list: readonly { tags: readonly string[] }[]) =>
   [...new Set(list.flatMap(({ tags }) => tags))].sort();

@@ -2,12 +2,12 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { RunVerdict } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 
-const reasonsOf = ({ reasons }: RunVerdict, severity: "invalid" | "note") =>
+const selectReasons = ({ reasons }: RunVerdict, severity: "invalid" | "note") =>
   reasons.filter((reason) => reason.severity === severity).map(({ text }) => text);
 
 /** Whether a measurement may be used, with its reasons in the hint. */
 export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
-  const notes = reasonsOf(verdict, "note");
+  const notes = selectReasons(verdict, "note");
   if (verdict.verdict === "valid") {
     return (
       <Badge tone="good" hint={["All limits were met.", ...notes].join("\n")}>
@@ -17,7 +17,7 @@ export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
     );
   }
   return (
-    <Badge tone="bad" hint={[...reasonsOf(verdict, "invalid"), ...notes].join("\n")}>
+    <Badge tone="bad" hint={[...selectReasons(verdict, "invalid"), ...notes].join("\n")}>
       <ShieldAlert aria-hidden="true" />
       Invalid
     </Badge>

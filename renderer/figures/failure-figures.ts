@@ -36,14 +36,14 @@ export function failureFigures({
   const share =
     failuresPerSecond === null
       ? null
-      : shareOf({ failed: failuresPerSecond, succeeded: requestsPerSecond ?? 0 });
+      : failedShare({ failed: failuresPerSecond, succeeded: requestsPerSecond ?? 0 });
   return {
     level: share === null || share === 0 ? "none" : share < MANY ? "some" : "many",
     perSecond: failuresPerSecond,
     share,
     shareText: formatShare(share),
     sinceLoad: sinceLoad?.failed ?? null,
-    shareSinceLoad: sinceLoad && shareOf(sinceLoad),
+    shareSinceLoad: sinceLoad && failedShare(sinceLoad),
   };
 }
 
@@ -69,7 +69,7 @@ export function isAllCached(table: FigureTable, model: string): boolean {
   );
 }
 
-function shareOf({ failed, succeeded }: { failed: number; succeeded: number }): number | null {
+function failedShare({ failed, succeeded }: { failed: number; succeeded: number }): number | null {
   const all = failed + succeeded;
   return all > 0 ? failed / all : null;
 }

@@ -93,7 +93,7 @@ function Sides({ a, b }: { a: Side; b: Side }) {
   return models.map((model) => {
     const left = driftA.find((each) => each.model === model) ?? null;
     const right = driftB.find((each) => each.model === model) ?? null;
-    const rows = SHOWN.flatMap((figure) => rowOf(figure, model, ofA, ofB));
+    const rows = SHOWN.flatMap((figure) => makeRow(figure, model, ofA, ofB));
     return (
       <Card key={model} title={model} aside={<Configurations {...{ model, a, b, left, right }} />}>
         {!left || !right ? (
@@ -117,7 +117,7 @@ function Sides({ a, b }: { a: Side; b: Side }) {
   });
 }
 
-function rowOf(
+function makeRow(
   figure: FigureId,
   model: string,
   a: readonly ObservedFigure[],

@@ -63,7 +63,7 @@ export function Fleets() {
               { key: "drift", head: "Configurations" },
               { key: "requests", head: "Requests/s", numeric: true },
             ]}
-            rows={fleets.map((fleet) => ({ key: fleet.id, cells: cellsOf(fleet) }))}
+            rows={fleets.map((fleet) => ({ key: fleet.id, cells: makeCells(fleet) }))}
           />
         )}
       </Card>
@@ -72,7 +72,7 @@ export function Fleets() {
   );
 }
 
-function cellsOf(fleet: FleetSummary) {
+function makeCells(fleet: FleetSummary) {
   const { id, name, members, replicas, live, drifting, requestsPerSecond, problem } = fleet;
   return [
     <Link

@@ -13,7 +13,10 @@ export function MachineCard({ serverId }: { serverId: string }) {
 
 export function MachineView({ frame }: { frame: MachineFrame }) {
   return (
-    <Card title="Machine" aside={<span className="text-muted text-xs">{sourceOf(frame)}</span>}>
+    <Card
+      title="Machine"
+      aside={<span className="text-muted text-xs">{describeSource(frame)}</span>}
+    >
       <div className="grid gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-2 2xl:grid-cols-3">
         <Host frame={frame} />
         {frame.gpus.map((gpu, at) => (
@@ -38,7 +41,7 @@ export function MachineView({ frame }: { frame: MachineFrame }) {
   );
 }
 
-function sourceOf({ problem }: MachineFrame): string {
+function describeSource({ problem }: MachineFrame): string {
   return problem === null ? "Exact: from the server's metrics, once a second" : "No current data";
 }
 

@@ -15,7 +15,7 @@ export interface AddressParts {
 }
 
 /** What an address says, as far as it can be read. */
-export function partsOf(address: string): AddressParts {
+export function parseAddressParts(address: string): AddressParts {
   const text = address.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1] ?? "";
   const rest = (scheme === "" ? text : text.slice(scheme.length + 3)).split(/[/?#]/)[0] ?? "";
@@ -28,7 +28,7 @@ export function partsOf(address: string): AddressParts {
 }
 
 export const isEncrypted = (address: string): boolean =>
-  /^(https|grpcs)$/.test(partsOf(address).scheme);
+  /^(https|grpcs)$/.test(parseAddressParts(address).scheme);
 
 /** The address with its scheme changed, so that it is encrypted or is not. */
 export function encrypted(way: Way, address: string, on: boolean): string {
@@ -43,8 +43,8 @@ export function encrypted(way: Way, address: string, on: boolean): string {
 const GRPC_PORTS: ReadonlySet<number> = new Set([8001, 8500, 9000, 7070, 50_051]);
 
 /** Which protocol an address most likely means; null where nothing shows it. */
-export function wayOf(address: string): "http" | "grpc" | null {
-  const { scheme, port } = partsOf(address);
+export function guessProtocol(address: string): "http" | "grpc" | null {
+  const { scheme, port } = parseAddressParts(address);
   if (/^https?$/.test(scheme)) return "http";
   if (/^grpcs?$/.test(scheme)) return "grpc";
   if (port === null) return null;

@@ -13,7 +13,7 @@ export function originWords({ origin, place, note }: ConfigRevision): string {
 }
 
 /** Its note where it says more than how it came about. */
-export function noteOf(revision: ConfigRevision): string {
+export function describeRevision(revision: ConfigRevision): string {
   return revision.origin === "found" ? "" : revision.note;
 }
 
@@ -25,7 +25,7 @@ export interface Version {
 }
 
 /** All texts of a model that can be compared, what is active first. */
-export function versionsOf(
+export function listVersions(
   config: ConfigState,
   moment: (time: number) => string,
 ): readonly Version[] {
@@ -40,7 +40,7 @@ export function versionsOf(
     ...history.flatMap((revision) =>
       version(
         String(revision.id),
-        [`${originWords(revision)}, ${moment(revision.time)}`, noteOf(revision)]
+        [`${originWords(revision)}, ${moment(revision.time)}`, describeRevision(revision)]
           .filter(Boolean)
           .join(": "),
         revision.text,

@@ -37,7 +37,7 @@ export function Replicas({ workload: { name, namespace, replicas }, context }: R
         rows={replicas.map((replica) => ({
           key: replica.pod,
           cells: [
-            ...cellsOf(replica, now),
+            ...makeCells(replica, now),
             <Button
               key="logs"
               look="quiet"
@@ -62,7 +62,7 @@ export function Replicas({ workload: { name, namespace, replicas }, context }: R
   );
 }
 
-function cellsOf(replica: Replica, now: number) {
+function makeCells(replica: Replica, now: number) {
   const { pod, phase, ready, reason, services, restarts, lastEnd, node, createdAt } = replica;
   return [
     <span key="pod" className="block min-w-36 font-mono text-xs wrap-anywhere">

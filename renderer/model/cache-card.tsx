@@ -3,11 +3,11 @@ import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { cacheOf, verdictOn } from "./cache-verdict.ts";
+import { sumCacheFigures, verdictOn } from "./cache-verdict.ts";
 
 /** What the response cache saves and costs, and who sends what it answers. Nothing where it is not used. */
 export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
-  const cache = cacheOf(versions);
+  const cache = sumCacheFigures(versions);
   if (!cache) return null;
   const { ledger, clients } = cache;
   const verdict = verdictOn(ledger);

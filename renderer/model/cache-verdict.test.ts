@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CacheClient, CacheLedger, VersionState } from "../../main/contract/index.ts";
-import { cacheOf, verdictOn } from "./cache-verdict.ts";
+import { sumCacheFigures, verdictOn } from "./cache-verdict.ts";
 
 const ledger = (more: Partial<CacheLedger>): CacheLedger => ({
   lookups: 1000,
@@ -23,7 +23,7 @@ test("the ledgers and clients of all versions are one, clients with most hits fi
     hits,
     lookups: hits + 1,
   });
-  const cache = cacheOf([
+  const cache = sumCacheFigures([
     version({ ledger: ledger({}), clients: [client("a", 5), client("b", 6)] }),
     version(null),
     version({ ledger: ledger({ hits: 100, misses: 900 }), clients: [client("a", 7)] }),
@@ -39,7 +39,7 @@ test("the ledgers and clients of all versions are one, clients with most hits fi
     ["a", 12, 14],
     ["b", 6, 7],
   ]);
-  expect(cacheOf([version(null)])).toBeNull();
+  expect(sumCacheFigures([version(null)])).toBeNull();
 });
 
 test("the verdict weighs what hits saved against what misses cost, once there is enough to go by", () => {

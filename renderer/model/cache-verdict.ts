@@ -2,7 +2,7 @@ import type { CacheClient, CacheLedger, VersionState } from "../../main/contract
 import { formatDuration, formatPercent } from "../format/numbers.ts";
 
 /** The ledgers of all versions as one; null where none uses the cache. */
-export function cacheOf(
+export function sumCacheFigures(
   versions: readonly VersionState[],
 ): { ledger: CacheLedger; clients: CacheClient[] } | null {
   const caches = versions.flatMap(({ cache }) => cache ?? []);

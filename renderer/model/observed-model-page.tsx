@@ -68,7 +68,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           {model && <StateBadge model={model} server={server} />}
         </>
       }
-      subtitle={subtitleOf(server, model)}
+      subtitle={describeModel(server, model)}
       actions={
         <>
           {server.capabilities.includes("load") && model && (
@@ -116,7 +116,7 @@ function StateBadge({ model, server }: { model: ObservedModel; server: ServerSta
   );
 }
 
-function subtitleOf(server: ServerStatus, model: ObservedModel | undefined): string {
+function describeModel(server: ServerStatus, model: ObservedModel | undefined): string {
   const versions = model?.versions.length ? `, version ${model.versions.join(", ")}` : "";
   return `On ${server.name}${versions}`;
 }

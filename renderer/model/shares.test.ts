@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { sharesOf } from "./shares.ts";
+import { readShares } from "./shares.ts";
 
 test("weights may sum to anything; an empty field is 0", () => {
-  expect(sharesOf({ "1": "90", "2": "10" }).shares).toEqual({ "1": 0.9, "2": 0.1 });
-  expect(sharesOf({ "1": "3", "2": "1", "3": "" }).shares).toEqual({
+  expect(readShares({ "1": "90", "2": "10" }).shares).toEqual({ "1": 0.9, "2": 0.1 });
+  expect(readShares({ "1": "3", "2": "1", "3": "" }).shares).toEqual({
     "1": 0.75,
     "2": 0.25,
     "3": 0,
@@ -15,5 +15,5 @@ test.each([
   [{ "1": "-1", "2": "5" }, /weight of version 1 is “-1”/],
   [{ "1": "1", "2": "many" }, /weight of version 2 is “many”/],
 ])("%j is refused in a sentence", (weights, words) => {
-  expect(sharesOf(weights).error).toMatch(words);
+  expect(readShares(weights).error).toMatch(words);
 });

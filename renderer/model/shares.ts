@@ -2,7 +2,7 @@
 export type Weights = Readonly<Record<string, string>>;
 
 /** The share 0..1 of each version, or what is wrong with the weights. */
-export function sharesOf(
+export function readShares(
   weights: Weights,
 ): { shares: Record<string, number>; error: null } | { shares: null; error: string } {
   const numbers: [string, number][] = Object.entries(weights).map(([version, text]) => [

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
-import { sharesOf, type Weights } from "./shares.ts";
+import { readShares, type Weights } from "./shares.ts";
 
 interface VersionSplitProps {
   readonly serverId: string;
@@ -24,8 +24,8 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
   if (error) return <ErrorNotice title="Can't read the split" error={error} />;
   const inForce = data?.weights ?? {};
   const on = Object.keys(inForce).length > 0;
-  const weights = typed ?? startOf(versions, inForce, newest);
-  const { shares, error: wrong } = sharesOf(weights);
+  const weights = typed ?? firstWeights(versions, inForce, newest);
+  const { shares, error: wrong } = readShares(weights);
   const apply = (next: Record<string, number>, done: string) =>
     set.mutate(
       { serverId, model, weights: next },
@@ -43,7 +43,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
       className="flex flex-col gap-2 border-line border-t px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (shares) apply(numbersOf(weights), `Traffic to ${model} is split`);
+        if (shares) apply(toNumbers(weights), `Traffic to ${model} is split`);
       }}
     >
       <p className="text-muted">
@@ -99,7 +99,7 @@ export function VersionSplitForm({ serverId, model, versions }: VersionSplitProp
 }
 
 /** What the fields begin with: the active weights, or 90 for the version before the newest and 10 for the newest. */
-function startOf(
+function firstWeights(
   versions: readonly string[],
   inForce: Readonly<Record<string, number>>,
   newest: string,
@@ -113,7 +113,7 @@ function startOf(
   );
 }
 
-function numbersOf(weights: Weights): Record<string, number> {
+function toNumbers(weights: Weights): Record<string, number> {
   return Object.fromEntries(
     Object.entries(weights)
       .map(([version, text]): [string, number] => [version, Number(text)])

@@ -10,7 +10,7 @@ export const isOfMany = (pathname: string): boolean =>
   /^\/(fleets|kubernetes)(\/|$)/.test(pathname);
 
 /** The fleet a screen is about, by its id. */
-export function fleetOf(pathname: string): number | null {
+export function fleetIdIn(pathname: string): number | null {
   const id = /^\/fleets\/(\d+)$/.exec(pathname)?.[1];
   return id === undefined ? null : Number(id);
 }

@@ -14,7 +14,7 @@ import { frame, status } from "../server/testing-data.ts";
 import { Toasts, tellSuccess } from "../ui/toasts.tsx";
 import { CommandProvider } from "./command-context.tsx";
 import { Palette } from "./palette.tsx";
-import { fleetOf, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
+import { fleetIdIn, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
 import { sentence } from "./server-banner.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -82,7 +82,7 @@ test("what a screen is about is known by its path", () => {
     true,
     false,
   ]);
-  expect([fleetOf("/fleets/3"), fleetOf("/fleets")]).toEqual([3, null]);
+  expect([fleetIdIn("/fleets/3"), fleetIdIn("/fleets")]).toEqual([3, null]);
   expect([fleetOfReplica("fleet-3/a:1"), fleetOfReplica("server-1")]).toEqual([3, null]);
 });
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { FleetChip, ReplicaOf } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
 import { OtherServers } from "./other-servers.tsx";
-import { fleetOf, isOfMany } from "./scope.ts";
+import { fleetIdIn, isOfMany } from "./scope.ts";
 import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
 import { QuietNotice } from "./quiet-notice.tsx";
@@ -31,7 +31,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
   const server = useServer();
   const servers = useServers();
   const { pathname } = useLocation();
-  const fleet = fleetOf(pathname);
+  const fleet = fleetIdIn(pathname);
   return (
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">

@@ -91,7 +91,7 @@ export function ShapeDialog({ serverId, model, sizes, onClose, onFound }: ShapeD
                     {...control}
                     className="w-full"
                     inputMode="numeric"
-                    placeholder={constantOf(latest, name)}
+                    placeholder={formatConstant(latest, name)}
                     value={values[name] ?? ""}
                     onChange={({ target: { value } }) => setValues({ ...values, [name]: value })}
                   />
@@ -143,7 +143,7 @@ function valueProblem(text: string): string | null {
     : `“${text}” is not a whole number.`;
 }
 
-function constantOf({ byInput }: ModelSizes, name: string): string {
+function formatConstant({ byInput }: ModelSizes, name: string): string {
   const content = byInput[name];
   return content?.kind === "uniform" && content.least === content.most
     ? String(content.least)

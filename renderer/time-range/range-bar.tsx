@@ -16,7 +16,7 @@ interface RangeBarProps {
 }
 
 const units: Readonly<Record<string, string>> = { m: "min", h: "h", d: "days" };
-const labelOf = (range: string) => range.replace(/[mhd]$/, (unit) => ` ${units[unit] ?? unit}`);
+const formatRange = (range: string) => range.replace(/[mhd]$/, (unit) => ` ${units[unit] ?? unit}`);
 
 /** Which span the charts show, and whether it moves. */
 export function RangeBar({ offered, time, newer = 0, isLive }: RangeBarProps) {
@@ -25,7 +25,7 @@ export function RangeBar({ offered, time, newer = 0, isLive }: RangeBarProps) {
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
         label="Time range"
-        options={offered.map((value) => ({ value, label: labelOf(value) }))}
+        options={offered.map((value) => ({ value, label: formatRange(value) }))}
         value={fixed ? null : range}
         onPick={pick}
       />

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
-import { FIRST_REGISTRATION, type Registration, registrationOf } from "./registration.ts";
+import { FIRST_REGISTRATION, type Registration, readRegistration } from "./registration.ts";
 
 /** Registers a model's archive with TorchServe. */
 export function RegisterModel({ serverId }: { readonly serverId: string }) {
@@ -35,7 +35,7 @@ const numbers = [
 function RegisterDialog({ serverId, onClose }: RegisterDialogProps) {
   const register = useAction("torchserve.register", ["torchserve.model"]);
   const [typed, setTyped] = useState<Registration>(FIRST_REGISTRATION);
-  const { values, wrong } = registrationOf(typed);
+  const { values, wrong } = readRegistration(typed);
   const set = (key: keyof Registration) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [key]: event.target.value });
   const send = () => {

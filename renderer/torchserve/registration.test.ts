@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { FIRST_REGISTRATION, registrationOf } from "./registration.ts";
+import { FIRST_REGISTRATION, readRegistration } from "./registration.ts";
 
 test("a registration needs its archive and numbers within bounds", () => {
-  expect(registrationOf(FIRST_REGISTRATION)).toMatchObject({
+  expect(readRegistration(FIRST_REGISTRATION)).toMatchObject({
     values: null,
     wrong: { url: "Enter the archive's name." },
   });
-  expect(registrationOf({ ...FIRST_REGISTRATION, url: " bert.mar " }).values).toEqual({
+  expect(readRegistration({ ...FIRST_REGISTRATION, url: " bert.mar " }).values).toEqual({
     url: "bert.mar",
     model: "",
     initialWorkers: 1,
@@ -14,7 +14,7 @@ test("a registration needs its archive and numbers within bounds", () => {
     maxBatchDelayMs: 100,
   });
   const wrong = { ...FIRST_REGISTRATION, url: "a.mar", batchSize: "0", initialWorkers: "x" };
-  expect(registrationOf(wrong)).toMatchObject({
+  expect(readRegistration(wrong)).toMatchObject({
     values: null,
     wrong: {
       batchSize: "A whole number from 1 to 100000.",

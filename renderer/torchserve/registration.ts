@@ -26,7 +26,7 @@ const bounds = {
 type Wrong = Partial<Record<keyof Registration, string>>;
 
 /** What to ask for, or what is wrong with which field. */
-export function registrationOf(typed: Registration) {
+export function readRegistration(typed: Registration) {
   const wrong: Wrong = {};
   if (typed.url.trim() === "") wrong.url = "Enter the archive's name.";
   const number = (key: keyof typeof bounds): number => {

@@ -4,7 +4,7 @@ import { useAction } from "../host/requests.ts";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
 import type { VersionDialogProps } from "./dialog-props.ts";
-import { countOf, scaleWords, wrongScale } from "./scaling.ts";
+import { parseCount, scaleWords, wrongScale } from "./scaling.ts";
 
 export function ScaleDialog({
   of,
@@ -18,7 +18,7 @@ export function ScaleDialog({
   const [most, setMost] = useState(String(now.maxWorkers));
   const [wait, setWait] = useState(false);
   const wrong = wrongScale(least, most);
-  const [minWorkers, maxWorkers] = [countOf(least) ?? 0, countOf(most) ?? 0];
+  const [minWorkers, maxWorkers] = [parseCount(least) ?? 0, parseCount(most) ?? 0];
   const send = () =>
     scale.mutate(
       { ...of, version, minWorkers, maxWorkers, wait },

@@ -3,7 +3,7 @@ import type { TorchserveVersion } from "../../main/contract/index.ts";
 export const MOST_WORKERS = 1000;
 
 /** A count of workers as it was typed; null if it isn't one. */
-export function countOf(typed: string): number | null {
+export function parseCount(typed: string): number | null {
   if (!/^\d{1,4}$/.test(typed.trim())) return null;
   const count = Number(typed);
   return count <= MOST_WORKERS ? count : null;
@@ -11,7 +11,7 @@ export function countOf(typed: string): number | null {
 
 /** What is wrong with the two numbers; null where they can be asked for. */
 export function wrongScale(least: string, most: string): string | null {
-  const [min, max] = [countOf(least), countOf(most)];
+  const [min, max] = [parseCount(least), parseCount(most)];
   if (min === null) return `At least: a whole number from 0 to ${MOST_WORKERS}.`;
   if (max === null) return `At most: a whole number from 0 to ${MOST_WORKERS}.`;
   return max < min ? `At most ${max} is less than at least ${min}.` : null;

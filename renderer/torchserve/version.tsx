@@ -46,7 +46,7 @@ export function Version({ of, version, all, onDone }: VersionProps) {
           </Button>
         </span>
       </header>
-      <p className="wrap-anywhere text-muted">{factsOf(version)}</p>
+      <p className="wrap-anywhere text-muted">{describeVersion(version)}</p>
       {version.workers.length > 0 && <WorkerTable of={of} version={version} />}
       {version.workers.length === 0 && (
         <p className="text-muted">It has no workers: requests to it are rejected.</p>
@@ -58,7 +58,7 @@ export function Version({ of, version, all, onDone }: VersionProps) {
   );
 }
 
-function factsOf(version: TorchserveVersion): string {
+function describeVersion(version: TorchserveVersion): string {
   const { minWorkers, maxWorkers, batchSize, maxBatchDelayMs, queue, archive } = version;
   const wanted = minWorkers === maxWorkers ? `${minWorkers}` : `${minWorkers} to ${maxWorkers}`;
   return [

@@ -18,7 +18,7 @@ export function addTraces(known: readonly Trace[], emitted: readonly Trace[]): r
 }
 
 /** The traces that concern a model, newest first: requests to it, and steps that ensembles made of others. */
-export function treesOf(traces: readonly Trace[], model: string): TraceTree[] {
+export function buildTrees(traces: readonly Trace[], model: string): TraceTree[] {
   const children = Map.groupBy(traces, ({ parentId }) => parentId);
   const treeOf = (trace: Trace): TraceTree => ({
     trace,

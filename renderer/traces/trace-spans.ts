@@ -102,12 +102,12 @@ export function totalMs(trace: Trace): number {
 }
 
 /** The rows of a waterfall: a request, its phases, and within it the steps of an ensemble the same way. */
-export function spansOf(tree: TraceTree): Span[] {
+export function toSpans(tree: TraceTree): Span[] {
   const origin = Math.min(...flatten(tree).flatMap(stampsOf));
-  return rowsOf(tree, 0, origin);
+  return toRows(tree, 0, origin);
 }
 
-function rowsOf({ trace, children }: TraceTree, depth: number, origin: number): Span[] {
+function toRows({ trace, children }: TraceTree, depth: number, origin: number): Span[] {
   const stamps = stampsOf(trace);
   if (stamps.length === 0) return [];
   const ms = (ns: number) => (ns - origin) / 1e6;
@@ -133,7 +133,7 @@ function rowsOf({ trace, children }: TraceTree, depth: number, origin: number): 
     ];
   });
   const steps = children
-    .map((child) => rowsOf(child, depth + 1, origin))
+    .map((child) => toRows(child, depth + 1, origin))
     .filter((rows) => rows.length > 0);
   const parts = [...own.map((span) => [span]), ...steps];
   const startOf = (rows: readonly Span[]) => rows[0]?.start ?? 0;

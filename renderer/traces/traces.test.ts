@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Trace } from "../../main/contract/index.ts";
 import { tracesText } from "./export.ts";
-import { addTraces, flatten, treesOf } from "./trace-log.ts";
-import { spansOf, totalMs } from "./trace-spans.ts";
+import { addTraces, flatten, buildTrees } from "./trace-log.ts";
+import { toSpans, totalMs } from "./trace-spans.ts";
 
 function trace(id: number, stamps: Record<string, number>, more: Partial<Trace> = {}): Trace {
   return {
@@ -33,8 +33,8 @@ const computed = {
   SENT: 120,
 };
 
-const rows = (tree: Parameters<typeof spansOf>[0]) =>
-  spansOf(tree).map(({ label, depth, start, end }) => [depth, label, start, end]);
+const rows = (tree: Parameters<typeof toSpans>[0]) =>
+  toSpans(tree).map(({ label, depth, start, end }) => [depth, label, start, end]);
 
 test("a request's waterfall has each phase in its place, in ms since it was received", () => {
   const one = trace(1, computed);
@@ -77,7 +77,7 @@ test("an ensemble's steps are nested where they began", () => {
     { QUEUE_START: 5, COMPUTE_START: 7, COMPUTE_END: 30 },
     { parentId: 1, modelName: "step" },
   );
-  const [tree, ...others] = treesOf([step, whole], "m");
+  const [tree, ...others] = buildTrees([step, whole], "m");
   expect(others).toEqual([]);
   expect(tree && flatten(tree).map(({ id }) => id)).toEqual([1, 2]);
   expect(tree && rows(tree)).toEqual([
@@ -87,7 +87,7 @@ test("an ensemble's steps are nested where they began", () => {
     [2, "Queued", 5, 7],
     [1, "Sent", 40, 41],
   ]);
-  expect(treesOf([step, whole], "step").map(({ trace: each }) => each.id)).toEqual([2]);
+  expect(buildTrees([step, whole], "step").map(({ trace: each }) => each.id)).toEqual([2]);
 });
 
 test("the log knows a trace once, also after a restart that begins ids again, and is bounded", () => {

@@ -12,7 +12,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { saveTraces } from "./export.ts";
 import { Sampling } from "./sampling.tsx";
-import { addTraces, flatten, treesOf } from "./trace-log.ts";
+import { addTraces, flatten, buildTrees } from "./trace-log.ts";
 import { ordered, orders, type TraceOrder, useSelected } from "./trace-order.ts";
 import { TraceTable } from "./trace-table.tsx";
 import { Waterfall } from "./waterfall.tsx";
@@ -47,7 +47,7 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
   const [held, setHeld] = useState<readonly Trace[] | null>(null);
   const [order, setOrder] = useState<TraceOrder>("newest");
   const all = held ?? latest;
-  const trees = useMemo(() => ordered(treesOf(all, model), order), [all, model, order]);
+  const trees = useMemo(() => ordered(buildTrees(all, model), order), [all, model, order]);
   const [selected, pick] = useSelected(trees, model);
   return (
     <div className="flex flex-col gap-4">

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { formatDuration } from "../format/numbers.ts";
 import { cx } from "../ui/classes.ts";
-import { type Span, spansOf } from "./trace-spans.ts";
+import { type Span, toSpans } from "./trace-spans.ts";
 import type { TraceTree } from "./trace-log.ts";
 
 /** Where the time of one request went: a row for each phase, one below the other, on one time axis. */
 export function Waterfall({ tree }: { tree: TraceTree }) {
-  const spans = useMemo(() => spansOf(tree), [tree]);
+  const spans = useMemo(() => toSpans(tree), [tree]);
   const total = Math.max(1e-6, ...spans.map(({ end }) => end));
   return (
     <table className="w-full table-fixed border-collapse text-xs">

@@ -2,10 +2,10 @@ import { ChartLine, Info, Table2 } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Card } from "./card.tsx";
-import { type ChartData, csvOf, fileStem } from "./chart-export/chart-data.ts";
+import { type ChartData, toCsv, fileStem } from "./chart-export/chart-data.ts";
 import { chartPicture } from "./chart-export/chart-picture.ts";
 import { type ExportFormat, ExportMenu } from "./chart-export/export-menu.tsx";
-import { pngOf } from "./chart-export/png.ts";
+import { toPng } from "./chart-export/png.ts";
 import { DataTable } from "./data-table.tsx";
 import { saveFile } from "./save-file.ts";
 import { tellError } from "./toasts.tsx";
@@ -50,7 +50,7 @@ export function ChartFrame({
   const save = async (format: ExportFormat) => {
     const stem = fileStem(`${document.title.replace(/ – Batchdeck$/, "")} ${title}`);
     if (format === "csv") {
-      const content = csvOf(data(), mark);
+      const content = toCsv(data(), mark);
       return saveFile({ fileName: `${stem}.csv`, mediaType: "text/csv", content });
     }
     if (!legendPart.current || !chartPart.current) return;
@@ -66,7 +66,7 @@ export function ChartFrame({
       const mediaType = "image/svg+xml";
       return saveFile({ fileName: `${stem}.svg`, mediaType, content: picture.svg });
     }
-    const content = await pngOf(picture);
+    const content = await toPng(picture);
     saveFile({ fileName: `${stem}.png`, mediaType: "image/png", content });
   };
 

@@ -14,18 +14,18 @@ interface NumberInputProps {
   readonly onChange: (value: number | null) => void;
 }
 
-const textOf = (value: number | null) =>
+const formatNumber = (value: number | null) =>
   value === null || Number.isNaN(value) ? "" : String(value);
 
 export function NumberInput(props: NumberInputProps) {
   const { label, value, none, unit, help, error, className = "w-36", onChange } = props;
-  const [text, setText] = useState(textOf(value));
+  const [text, setText] = useState(formatNumber(value));
   const read = (typed: string): number | null => {
     if (typed.trim() === "") return none === undefined ? Number.NaN : null;
     return Number(typed);
   };
   // What was set from outside replaces what was typed.
-  const shown = Object.is(read(text), value) ? text : textOf(value);
+  const shown = Object.is(read(text), value) ? text : formatNumber(value);
   return (
     <Field label={label} help={help} error={error ?? null} className={className}>
       {(control) => (

@@ -15,14 +15,14 @@ interface SliderFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-const textOf = (value: number) => (Number.isNaN(value) ? "" : String(value));
+const formatNumber = (value: number) => (Number.isNaN(value) ? "" : String(value));
 const read = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 /** A number with a slider over the values that are common, and a box that takes any. */
 export function SliderField(props: SliderFieldProps) {
   const { label, value, scale, unit, help, error, active, onChange } = props;
-  const [text, setText] = useState(textOf(value));
-  const shown = Object.is(read(text), value) ? text : textOf(value);
+  const [text, setText] = useState(formatNumber(value));
+  const shown = Object.is(read(text), value) ? text : formatNumber(value);
   const note = active === undefined ? help : `Active: ${active}.${help ? ` ${help}` : ""}`;
   return (
     <Field label={label} help={note} error={error ?? null}>
@@ -31,7 +31,7 @@ export function SliderField(props: SliderFieldProps) {
           <input
             type="range"
             aria-label={`${label}, slider`}
-            aria-valuetext={`${textOf(value)}${unit ? ` ${unit}` : ""}`}
+            aria-valuetext={`${formatNumber(value)}${unit ? ` ${unit}` : ""}`}
             min={0}
             max={scale.last}
             value={Number.isNaN(value) ? 0 : scale.positionOf(value)}

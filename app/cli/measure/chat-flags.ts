@@ -1,7 +1,7 @@
 import type { ChatSource, Lengths, Objective } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import { chatOptions, inputOptions } from "./flag-table.ts";
-import { integer, number, oneOf, wrong } from "./flag-values.ts";
+import { integer, number, readChoice, wrong } from "./flag-values.ts";
 
 type ChatValues = {
   readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
@@ -22,7 +22,7 @@ const INPUT_TOKENS = "1024";
 const OUTPUT_TOKENS = "128";
 
 /** Null without --endpoint-type. A UsageError names the flag, its value and what would be right. */
-export function chatSourceOf(values: ChatValues): ChatSource | null {
+export function readChatSource(values: ChatValues): ChatSource | null {
   const type = values["endpoint-type"] as string | undefined;
   if (type === undefined) {
     refuse(values, Object.keys(chatOptions), "is for chat servers; give --endpoint-type chat, too");
@@ -35,8 +35,8 @@ export function chatSourceOf(values: ChatValues): ChatSource | null {
   return {
     kind: "chat",
     endpoint,
-    ...promptsOf(values),
-    outputs: lengthsOf(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
+    ...readPrompts(values),
+    outputs: readLengths(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
     ignoreEos: values["ignore-eos"] === true,
     temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
   };
@@ -48,22 +48,22 @@ function refuse(values: ChatValues, names: readonly string[], why: string): void
   if (stray !== undefined) throw new UsageError(`--${stray} ${why}.`);
 }
 
-function promptsOf(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes"> {
+function readPrompts(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes"> {
   const path = values["dataset-path"] as string | undefined;
-  const prefix = oneOf(values, ["random-prefix-len", "shared-prefixes"]);
+  const prefix = readChoice(values, ["random-prefix-len", "shared-prefixes"]);
   if (path !== undefined) {
     const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
     refuse(values, [...ofWords, "shared-prefixes"], "is for drawn prompts, not --dataset-path");
     return { prompts: { kind: "file", path }, prefixes: null };
   }
-  const lengths = lengthsOf(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
+  const lengths = readLengths(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
   if (prefix === "random-prefix-len") {
     const tokens = whole("--random-prefix-len", values["random-prefix-len"] as string);
     const prefixes = { share: 1, count: 1, tokens };
     return { prompts: { kind: "words", lengths: longer(lengths, tokens) }, prefixes };
   }
   const shared = values["shared-prefixes"] as string | undefined;
-  const prefixes = shared === undefined ? null : prefixesOf(shared);
+  const prefixes = shared === undefined ? null : readPrefixes(shared);
   return { prompts: { kind: "words", lengths }, prefixes };
 }
 
@@ -83,7 +83,7 @@ function longer(lengths: Lengths, by: number): Lengths {
   }
 }
 
-function prefixesOf(text: string): ChatSource["prefixes"] {
+function readPrefixes(text: string): ChatSource["prefixes"] {
   const flag = "--shared-prefixes";
   const [share, count, tokens, ...more] = text.split(":");
   if (tokens === undefined || more.length > 0)
@@ -97,7 +97,7 @@ function prefixesOf(text: string): ChatSource["prefixes"] {
 
 const whole = (flag: string, text: string) => integer(flag, text, 1, MOST);
 
-function lengthsOf(
+function readLengths(
   values: ChatValues,
   name: "random-input-len" | "random-output-len",
   synthetic: "synthetic-input-tokens" | "output-tokens",
@@ -149,7 +149,7 @@ function parsed(flag: string, text: string): Lengths {
 type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs">;
 
 /** vllm's --goodput: ttft or e2el, and tpot next to it, each with its ms. */
-export function goodputOf(text: string): Bounds {
+export function readGoodput(text: string): Bounds {
   const right = "ttft:MS or e2el:MS, and optionally tpot:MS, such as 'ttft:200 tpot:50'";
   const given: Record<string, number> = {};
   for (const each of text.split(/[\s,]+/).filter(Boolean)) {

@@ -40,13 +40,16 @@ function fill(traffic: Traffic, defaults: InputDefaults, { inputs }: ModelDetail
   if (traffic.inputs.kind !== "generated") return traffic;
   const byInput = { ...traffic.inputs.byInput };
   for (const { name, datatype } of inputs) {
-    const filling = defaultOf(defaults, datatype === "BYTES");
+    const filling = toDistribution(defaults, datatype === "BYTES");
     if (filling && !Object.hasOwn(byInput, name)) byInput[name] = filling;
   }
   return { ...traffic, inputs: { kind: "generated", byInput } };
 }
 
-function defaultOf({ zeros, stringLength }: InputDefaults, isText: boolean): Distribution | null {
+function toDistribution(
+  { zeros, stringLength }: InputDefaults,
+  isText: boolean,
+): Distribution | null {
   if (zeros) return { kind: "zeros" };
   if (!isText || stringLength === null) return null;
   return { kind: "texts", shortest: stringLength, longest: stringLength };

@@ -37,7 +37,7 @@ export function atEquals(flag: string, text: string, right: string): [string, st
 }
 
 /** At most one of these flags may be given; its name, or null. */
-export function oneOf(
+export function readChoice(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): string | null {

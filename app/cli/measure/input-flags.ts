@@ -7,14 +7,14 @@ import {
 } from "../../../main/contract/index.ts";
 import { decodeName } from "../../../main/lab/measuring.ts";
 import { UsageError } from "../command.ts";
-import { chatSourceOf } from "./chat-flags.ts";
+import { readChatSource } from "./chat-flags.ts";
 import type { inputOptions, trafficOptions } from "./flag-table.ts";
 import {
   afterColon,
   atEquals,
   integer,
   number,
-  oneOf,
+  readChoice,
   optional,
   positive,
   wrong,
@@ -43,43 +43,43 @@ export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: 
   if (!values["model-name"]) {
     throw new UsageError("-m is missing; name the model to measure, such as -m ranker.");
   }
-  const chat = chatSourceOf(values);
-  const tensors = inputsOf(values as Parameters<typeof inputsOf>[0]);
+  const chat = readChatSource(values);
+  const tensors = readInputs(values as Parameters<typeof readInputs>[0]);
   const distinct = maybe("distinct-inputs") ?? (chat ? DISTINCT_PROMPTS : DISTINCT_INPUTS);
   const traffic: Traffic = {
     model: text("model-name"),
     modelVersion: text("model-version"),
     weight: number("--weight", text("weight"), Number.MIN_VALUE, 1_000_000),
     batchSize: integer("-b", text("batch-size"), 1, MOST),
-    shapes: Object.fromEntries(((values.shape as string[] | undefined) ?? []).map(shapeOf)),
+    shapes: Object.fromEntries(((values.shape as string[] | undefined) ?? []).map(readShape)),
     inputs: chat ?? tensors.inputs,
     distinctInputs: integer("--distinct-inputs", distinct, 1, 100_000),
-    reuse: reuseOf(values),
+    reuse: readReuse(values),
     deadlineMs: optional(maybe("deadline"), (ms) => positive("--deadline", ms, 3_600_000)),
     priority: integer("--priority", text("priority"), 0, 1_000_000),
     timeoutMicros: optional(maybe("queue-timeout"), (micros) =>
       integer("--queue-timeout", micros, 1, Number.MAX_SAFE_INTEGER),
     ),
     sequence: optional(maybe("sequence-length"), (lengths) =>
-      sequenceOf(lengths, maybe("sequence-length-variation")),
+      readSequence(lengths, maybe("sequence-length-variation")),
     ),
     checkOutputs: values["check-outputs"] === true,
   };
-  const sequence = sequenceOf(SEQUENCE_LENGTH, maybe("sequence-length-variation"));
+  const sequence = readSequence(SEQUENCE_LENGTH, maybe("sequence-length-variation"));
   return { traffic, defaults: { ...tensors.defaults, sequence } };
 }
 
 const SHAPE_FORM = "NAME:D1,D2, such as --shape ids:64 or --shape image:3x224x224";
 
-function shapeOf(text: string): [name: string, shape: number[]] {
+function readShape(text: string): [name: string, shape: number[]] {
   const [name, dims] = afterColon("--shape", text, SHAPE_FORM);
   if (dims === "") return [name, []];
   const shape = parseShape(dims);
   return shape ? [name, shape] : wrong("--shape", text, SHAPE_FORM);
 }
 
-function reuseOf(values: TrafficValues): Reuse {
-  const kind = oneOf(values, ["duplicates", "zipf"]);
+function readReuse(values: TrafficValues): Reuse {
+  const kind = readChoice(values, ["duplicates", "zipf"]);
   if (kind === "duplicates") {
     return { kind, share: number("--duplicates", values.duplicates as string, 0, 1) };
   }
@@ -88,7 +88,7 @@ function reuseOf(values: TrafficValues): Reuse {
 }
 
 /** perf_analyzer's base length with its variation of 20 %, or SHORTEST:LONGEST. */
-function sequenceOf(
+function readSequence(
   lengths: string,
   variation: string | undefined,
 ): NonNullable<Traffic["sequence"]> {
@@ -113,7 +113,7 @@ export interface InputDefaults {
   readonly stringLength: number | null;
 }
 
-export function inputsOf(values: InputValues): { inputs: InputSource; defaults: InputDefaults } {
+export function readInputs(values: InputValues): { inputs: InputSource; defaults: InputDefaults } {
   const data = many(values["input-data"]);
   if (data.length > 1) {
     throw new UsageError(
@@ -121,7 +121,7 @@ export function inputsOf(values: InputValues): { inputs: InputSource; defaults: 
     );
   }
   const path = data[0] === "zero" || data[0] === "random" ? undefined : data[0];
-  const source = oneOf({ ...values, "input-data": path }, [
+  const source = readChoice({ ...values, "input-data": path }, [
     "input-data",
     "input",
     "numpy",
@@ -131,7 +131,7 @@ export function inputsOf(values: InputValues): { inputs: InputSource; defaults: 
   if (source !== null && source !== "input") refuseStrays(values, source, data[0]);
   const length = text(values, "string-length");
   return {
-    inputs: sourceOf(values, source, path),
+    inputs: readSource(values, source, path),
     defaults: {
       zeros: data[0] === "zero",
       stringLength: length === undefined ? null : integer("--string-length", length, 1, 65_536),
@@ -139,7 +139,7 @@ export function inputsOf(values: InputValues): { inputs: InputSource; defaults: 
   };
 }
 
-function sourceOf(
+function readSource(
   values: InputValues,
   source: string | null,
   path: string | undefined,
@@ -150,7 +150,7 @@ function sourceOf(
     case "numpy":
       return { kind: "numpy", files: pairs("--numpy", values.numpy, "NAME=FILE", (file) => file) };
     case "images":
-      return imagesOf(values);
+      return readImages(values);
     case "csv": {
       const columns = pairs("--columns", values.columns, "INPUT=COLUMN,COLUMN", (names) =>
         names.split(",").map(decodeName),
@@ -159,14 +159,14 @@ function sourceOf(
     }
     default: {
       const byInput = pairs("--input", values.input, "NAME=zeros", (words, whole) =>
-        distributionOf(words, whole),
+        readDistribution(words, whole),
       );
       return { kind: "generated", byInput };
     }
   }
 }
 
-function imagesOf(values: InputValues): InputSource {
+function readImages(values: InputValues): InputSource {
   const input = text(values, "images-input");
   if (input === undefined) {
     throw new UsageError("--images needs --images-input; name the input that takes the images.");
@@ -188,7 +188,7 @@ function refuseStrays(values: InputValues, source: string, data: string | undefi
   }
 }
 
-function distributionOf(words: string, whole: string): Distribution {
+function readDistribution(words: string, whole: string): Distribution {
   const [kind, ...figures] = words.split(":");
   const right =
     "NAME=auto, zeros, uniform:LEAST:MOST, normal:MEAN:DEVIATION, tokens:BELOW or texts:SHORTEST:LONGEST";

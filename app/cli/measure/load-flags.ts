@@ -1,7 +1,7 @@
 import type { Arrivals, ExperimentPlan, Load } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import type { loadOptions } from "./flag-table.ts";
-import { integer, number, oneOf, wrong } from "./flag-values.ts";
+import { integer, number, readChoice, wrong } from "./flag-values.ts";
 
 const LOADS = [
   "concurrency-range",
@@ -20,15 +20,18 @@ export function loadAndGoal(
   readFile: (file: string) => string,
 ): Pick<ExperimentPlan, "load" | "goal"> {
   values = { ...values, ...renamed(values) };
-  const name = (oneOf(values, LOADS) ?? "concurrency-range") as (typeof LOADS)[number];
+  const name = (readChoice(values, LOADS) ?? "concurrency-range") as (typeof LOADS)[number];
   const text = (values[name] as string | undefined) ?? "1";
   if (values["binary-search"]) return search(values, name, text, hasThreshold);
-  return { load: loadOf(values, name, { text, hasThreshold, readFile }), goal: { kind: "sweep" } };
+  return {
+    load: readLoad(values, name, { text, hasThreshold, readFile }),
+    goal: { kind: "sweep" },
+  };
 }
 
 /** aiperf's --concurrency and vllm's --max-concurrency; both have --request-rate, whose arrivals are Poisson or gamma. */
 function renamed(values: LoadValues): LoadValues {
-  const name = oneOf(values, ["concurrency", "max-concurrency"]) as "concurrency" | null;
+  const name = readChoice(values, ["concurrency", "max-concurrency"]) as "concurrency" | null;
   const rate = values["request-rate"] as string | undefined;
   const burstiness = values.burstiness as string | undefined;
   if (rate === undefined) {
@@ -54,7 +57,7 @@ function joined(
   name: "concurrency" | "request-rate",
   range: "concurrency-range" | "request-rate-range",
 ): string {
-  oneOf(values, [name, range]);
+  readChoice(values, [name, range]);
   return values[name] as string;
 }
 
@@ -75,11 +78,11 @@ function search(
   const given = values.precision as string | undefined;
   const precision = given === undefined ? null : number("--precision", given, 0.01, 0.5);
   if (name === "concurrency-range") {
-    const goal = searchOf(concurrencies, text, precision);
+    const goal = readSearch(concurrencies, text, precision);
     return { goal, load: { kind: "concurrency", levels: ends(goal), thinkMs: think(values) } };
   }
-  const goal = searchOf(rates, text, precision);
-  return { goal, load: { kind: "rate", rates: ends(goal), arrivals: arrivalsOf(values) } };
+  const goal = readSearch(rates, text, precision);
+  return { goal, load: { kind: "rate", rates: ends(goal), arrivals: readArrivals(values) } };
 }
 
 const ends = ({ least, most }: { least: number; most: number }) => [least, most];
@@ -92,7 +95,7 @@ interface LoadText {
   readonly readFile: (file: string) => string;
 }
 
-function loadOf(
+function readLoad(
   values: LoadValues,
   name: (typeof LOADS)[number],
   { text, hasThreshold, readFile }: LoadText,
@@ -101,19 +104,19 @@ function loadOf(
     case "concurrency-range":
       return {
         kind: "concurrency",
-        levels: loadsOf(concurrencies, text, hasThreshold),
+        levels: readLoads(concurrencies, text, hasThreshold),
         thinkMs: think(values),
       };
     case "request-rate-range":
       return {
         kind: "rate",
-        rates: loadsOf(rates, text, hasThreshold),
-        arrivals: arrivalsOf(values),
+        rates: readLoads(rates, text, hasThreshold),
+        arrivals: readArrivals(values),
       };
     case "request-intervals":
-      return { kind: "intervals", micros: intervalsOf(text, readFile) };
+      return { kind: "intervals", micros: readIntervals(text, readFile) };
     case "rate-profile":
-      return { kind: "profile", parts: partsOf(text), arrivals: arrivalsOf(values) };
+      return { kind: "profile", parts: readProfileParts(text), arrivals: readArrivals(values) };
     case "bursts": {
       const [size, everyMs, ...more] = text.split(":");
       if (everyMs === undefined || more.length > 0) {
@@ -128,7 +131,7 @@ function loadOf(
   }
 }
 
-function arrivalsOf(values: LoadValues): Arrivals {
+function readArrivals(values: LoadValues): Arrivals {
   const text = values["request-distribution"] as string;
   if (text === "constant" || text === "poisson") return { kind: text };
   const [kind, shape, ...more] = text.split(":");
@@ -141,7 +144,7 @@ function arrivalsOf(values: LoadValues): Arrivals {
 const FIGURES = /^[\d.]+(e[+-]?\d+)?(,[\d.]+(e[+-]?\d+)?)*$/i;
 
 /** The gaps themselves, parted by commas, or a file with one in a line; µs. */
-function intervalsOf(text: string, readFile: (file: string) => string): number[] {
+function readIntervals(text: string, readFile: (file: string) => string): number[] {
   const flag = "--request-intervals";
   const isList = FIGURES.test(text);
   const lines = isList ? text.split(",") : readFile(text).split(/\r?\n/);
@@ -156,7 +159,7 @@ function intervalsOf(text: string, readFile: (file: string) => string): number[]
   return micros;
 }
 
-function partsOf(text: string): Extract<Load, { kind: "profile" }>["parts"] {
+function readProfileParts(text: string): Extract<Load, { kind: "profile" }>["parts"] {
   const flag = "--rate-profile";
   const right = "SECONDS:FROM:TO, separated by commas, such as 30:0:200,60:200:200";
   const parts = text.split(",").map((part) => {
@@ -201,7 +204,7 @@ interface Range {
   readonly hasStep: boolean;
 }
 
-function rangeOf({ flag, one, example }: RangeKind, text: string): Range {
+function readRange({ flag, one, example }: RangeKind, text: string): Range {
   const [start, end, step, ...more] = text.split(":");
   if (start === undefined || more.length > 0) {
     wrong(flag, text, `START:END:STEP, such as ${example}`);
@@ -224,9 +227,9 @@ function rangeOf({ flag, one, example }: RangeKind, text: string): Range {
 }
 
 /** START, START:END, START:END:STEP, or a list such as 1,8,32. An end of 0 needs a threshold, at which the run ends. */
-function loadsOf(kind: RangeKind, text: string, hasThreshold: boolean): number[] {
+function readLoads(kind: RangeKind, text: string, hasThreshold: boolean): number[] {
   if (text.includes(",")) return limited(kind, text, text.split(",").map(kind.one));
-  const { start, end, step } = rangeOf(kind, text);
+  const { start, end, step } = readRange(kind, text);
   if (end === null && !hasThreshold) {
     throw new UsageError(
       `${kind.flag} is '${text}': an end of 0 goes up to the latency threshold; give --latency-threshold.`,
@@ -240,8 +243,8 @@ function loadsOf(kind: RangeKind, text: string, hasThreshold: boolean): number[]
 }
 
 /** Both ends of what a search covers, and how near its result is to be, as a share. */
-function searchOf(kind: RangeKind, text: string, precision: number | null) {
-  const { start, end, step, hasEnd, hasStep } = rangeOf(kind, text);
+function readSearch(kind: RangeKind, text: string, precision: number | null) {
+  const { start, end, step, hasEnd, hasStep } = readRange(kind, text);
   if (!hasEnd || end === null) {
     throw new UsageError(
       `${kind.flag} is '${text}', but --binary-search needs both ends, such as ${kind.example.split(":").slice(0, 2).join(":")}.`,

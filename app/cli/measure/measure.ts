@@ -3,14 +3,14 @@ import {
   chatSpecs,
   checkChat,
   checkVersions,
-  configTextOf,
+  chooseConfigText,
   environmentOf,
   experimentCsv,
   experimentJson,
   experimentReport,
   isThisMachine,
   LoadGenerator,
-  nameOf,
+  suggestName,
   type Subject,
   trafficSpecs,
 } from "../../../main/lab/measuring.ts";
@@ -40,10 +40,10 @@ export const measureCommand: Command = {
     using generator = new LoadGenerator(generatorEntry);
     if (flags.plan.wire === "openai") {
       using target = new ChatTarget(flags.target);
-      return await measure(flags, await chatSubjectOf(flags, target), generator);
+      return await measure(flags, await askChatServer(flags, target), generator);
     }
     using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.target);
-    return await measure(flags, await tensorSubjectOf(flags, target), generator);
+    return await measure(flags, await askTensorServer(flags, target), generator);
   },
 };
 
@@ -70,7 +70,7 @@ async function measure(
   const lost = measured.failure ?? gone;
   const state = interrupted ? "cancelled" : lost ? "interrupted" : "done";
   const experiment: Omit<Experiment, "id"> = {
-    name: nameOf(plan),
+    name: suggestName(plan),
     createdAt,
     finishedAt: Date.now(),
     state,
@@ -104,7 +104,7 @@ interface Asked {
   readonly ask: () => Promise<unknown>;
 }
 
-async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Promise<Asked> {
+async function askTensorServer(flags: MeasureFlags, target: MeasuredServer): Promise<Asked> {
   const ask = async () => {
     const details: ModelDetail[] = [];
     for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
@@ -116,9 +116,9 @@ async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Pro
     withFoundSizes(given, details, flags.target, target.asJson),
   );
   return {
-    subject: await subjectOf(plan, details, flags, target),
+    subject: await askServer(plan, details, flags, target),
     version: target.version,
-    configText: configTextOf("", details[0] as ModelDetail),
+    configText: chooseConfigText("", details[0] as ModelDetail),
     found,
     assumed: assumedShapes(plan, details),
     asJson: target.asJson,
@@ -127,7 +127,7 @@ async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Pro
 }
 
 /** Asks a chat server first what words are in tokens. */
-async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
+async function askChatServer(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
   const { plan, target, address } = flags;
   const models = await server.models();
   await asUsage(() => checkChat(plan, models));
@@ -152,7 +152,7 @@ async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<A
 }
 
 /** Choices that do not fit the model are wrong flags. */
-function subjectOf(
+function askServer(
   plan: ExperimentPlan,
   details: readonly ModelDetail[],
   { address, target, metricsAddress }: MeasureFlags,

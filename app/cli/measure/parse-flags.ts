@@ -8,13 +8,13 @@ import {
 } from "../../../main/contract/index.ts";
 import { authorityOf, type Target } from "../../../main/wire/index.ts";
 import { parseFlags, UsageError } from "../command.ts";
-import { goodputOf } from "./chat-flags.ts";
+import { readGoodput } from "./chat-flags.ts";
 import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
 import { integer, number, positive } from "./flag-values.ts";
 import { type TrafficDefaults, trafficOf } from "./input-flags.ts";
 import { loadAndGoal } from "./load-flags.ts";
-import { metricsAddressOf, targetFromFlags } from "./server-flags.ts";
-import { spanOf, type StabilityRule, warmupOf } from "./span-flags.ts";
+import { readMetricsAddress, targetFromFlags } from "./server-flags.ts";
+import { readSpan, type StabilityRule, readWarmup } from "./span-flags.ts";
 
 export interface MeasureFlags {
   /** Its serverId is the address. */
@@ -67,18 +67,18 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     throw new UsageError(
       "--collect-metrics is for Triton; a chat server's metrics are read anyway.",
     );
-  const wire = isChat ? "openai" : wireOf(values.protocol, values.streaming);
+  const wire = isChat ? "openai" : readWire(values.protocol, values.streaming);
   const target = targetFromFlags(values, wire);
   const address = authorityOf(target);
-  const percentile = percentileOf(values.percentile);
+  const percentile = readPercentile(values.percentile);
   if (values.goodput !== undefined && !isChat)
     throw new UsageError("--goodput is for chat servers; use --latency-threshold.");
-  const objective = objectiveOf(values["latency-threshold"], percentile, values.goodput);
+  const objective = readObjective(values["latency-threshold"], percentile, values.goodput);
   if (values.certify && !objective) {
     throw new UsageError("--certify needs --latency-threshold; give the limit in ms.");
   }
   const { load, goal } = loadAndGoal(values, objective !== null, readFile);
-  const { stability, ...span } = spanOf(values, goal.kind === "sweep" && load.kind !== "profile");
+  const { stability, ...span } = readSpan(values, goal.kind === "sweep" && load.kind !== "profile");
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: address,
@@ -86,7 +86,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     traffic: kinds.map(({ traffic }) => traffic),
     load,
     ...span,
-    warmup: warmupOf(values),
+    warmup: readWarmup(values),
     objective,
     stopWhenCertified: values.certify,
     goal,
@@ -97,7 +97,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     plan,
     target,
     address,
-    metricsAddress: metricsAddressOf(values, address),
+    metricsAddress: readMetricsAddress(values, address),
     defaults: kinds.map(({ defaults }) => defaults),
     stability,
     percentile,
@@ -130,7 +130,7 @@ function splitAtNext(args: readonly string[]): string[][] {
   return parts;
 }
 
-function wireOf(protocol: string, isStream: boolean): Wire {
+function readWire(protocol: string, isStream: boolean): Wire {
   const wire = protocol.toLowerCase();
   if (wire !== "http" && wire !== "grpc" && wire !== "grpc-js") {
     throw new UsageError(`-i is '${protocol}'; it must be http, grpc or grpc-js.`);
@@ -141,20 +141,20 @@ function wireOf(protocol: string, isStream: boolean): Wire {
 }
 
 /** perf_analyzer's −1 is the average. */
-function percentileOf(text: string | undefined): number | null {
+function readPercentile(text: string | undefined): number | null {
   return text === undefined || text === "-1" ? null : number("--percentile", text, 1, 99.99);
 }
 
 const DEFAULT_PERCENTILE = 99;
 
 /** A threshold of 0 means no limit, as in perf_analyzer. */
-function objectiveOf(
+function readObjective(
   threshold: string,
   percentile: number | null,
   goodput: string | undefined,
 ): Objective | null {
   if (goodput !== undefined) {
-    const bounds = goodputOf(goodput);
+    const bounds = readGoodput(goodput);
     if (threshold === "0") return { percentile: percentile ?? DEFAULT_PERCENTILE, ...bounds };
     throw new UsageError("--goodput and --latency-threshold exclude each other; give one of them.");
   }

@@ -43,7 +43,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
     ...percentiles
       .sort((a, b) => a - b)
-      .map((each) => `    p${each} latency: ${withInterval(percentileOf(response, each))}`),
+      .map((each) => `    p${each} latency: ${withInterval(estimatePercentile(response, each))}`),
     ...(step.load.kind === "rate"
       ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
       : []),
@@ -126,7 +126,7 @@ function chatLines(chat: StepChat | null): string[] {
       `    ${name}: avg ${usec(chat[key].mean)} usec`,
       ...CHAT_PERCENTILES.map(
         (each) =>
-          `    p${each} ${name.toLowerCase()}: ${withInterval(percentileOf(chat[key], each))}`,
+          `    p${each} ${name.toLowerCase()}: ${withInterval(estimatePercentile(chat[key], each))}`,
       ),
     ]),
     ...(counted > 0
@@ -182,7 +182,7 @@ function metricsLines(machine: StepMachine | null): string[] {
 }
 
 /** Any percentile with its interval, ms; null where the sample does not support it. */
-function percentileOf({ histogram }: LatencySummary, percentile: number): Percentile {
+function estimatePercentile({ histogram }: LatencySummary, percentile: number): Percentile {
   const found = percentileWithInterval(decodeHistogram(histogram), percentile);
   return found && { value: found.value / 1000, low: found.low / 1000, high: found.high / 1000 };
 }
@@ -194,7 +194,9 @@ export function latencyFigure(
   of: Objective["of"] = "response",
 ): number | null {
   const response = of === "firstToken" && chat ? chat.firstToken : whole;
-  return percentile === null ? response.mean : (percentileOf(response, percentile)?.value ?? null);
+  return percentile === null
+    ? response.mean
+    : (estimatePercentile(response, percentile)?.value ?? null);
 }
 
 const micros = (ms: number) => Math.round(ms * 1000);

@@ -21,15 +21,15 @@ export function targetFromFlags(values: ServerValues, wire: Wire): Target {
   const text = (values.url as string | undefined) ?? `127.0.0.1:${overHttp ? 8000 : 8001}`;
   const [, scheme = "", authority = text, path = ""] =
     /^(https?:\/\/|grpcs?:\/\/)?([^/]*)(\/.*)?$/i.exec(text) ?? [];
-  const { host, port } = addressOf(authority, scheme);
+  const { host, port } = toAddress(authority, scheme);
   const secure = /^(https|grpcs):/i.test(scheme) || values["ssl-grpc-use-ssl"] === true;
   refuseUnverified(values);
   const target: Target = {
     host,
     port,
     path: overHttp ? path.replace(/\/+$/, "") : "",
-    tls: secure ? materialOf(values, overHttp) : null,
-    headers: Object.fromEntries(((values.header as string[] | undefined) ?? []).map(headerOf)),
+    tls: secure ? readTlsMaterial(values, overHttp) : null,
+    headers: Object.fromEntries(((values.header as string[] | undefined) ?? []).map(readHeader)),
     proxy: null,
   };
   usable(() => headerLines(target.headers));
@@ -37,14 +37,14 @@ export function targetFromFlags(values: ServerValues, wire: Wire): Target {
   return target;
 }
 
-function addressOf(authority: string, scheme: string) {
+function toAddress(authority: string, scheme: string) {
   const port = /:\d+$/.test(authority) ? "" : (DEFAULT_PORTS[scheme.toLowerCase()] ?? "");
   return usable(() => parseAddress(authority + port, "-u"));
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http://": ":80", "https://": ":443" };
 
-function materialOf(values: ServerValues, overHttp: boolean): TlsMaterial {
+function readTlsMaterial(values: ServerValues, overHttp: boolean): TlsMaterial {
   const file = (http: keyof ServerValues, grpc: keyof ServerValues) => {
     const flag = overHttp ? http : grpc;
     const path = values[flag];
@@ -74,7 +74,7 @@ function refuseUnverified(values: ServerValues): void {
 }
 
 /** Complaints do not show the value, which may be a secret. */
-function headerOf(text: string): [name: string, value: string] {
+function readHeader(text: string): [name: string, value: string] {
   const at = text.indexOf(":");
   if (at < 1)
     throw new UsageError("-H is no header; it must be NAME:VALUE, such as -H 'x-team: a'.");
@@ -105,7 +105,7 @@ interface MetricsValues {
 const PORT = 8002;
 
 /** HOST:PORT; null where metrics are not wanted. `address`: of the server itself. */
-export function metricsAddressOf(values: MetricsValues, address: string): string | null {
+export function readMetricsAddress(values: MetricsValues, address: string): string | null {
   const url = values["metrics-url"];
   if (!values["collect-metrics"]) {
     if (url === undefined) return null;

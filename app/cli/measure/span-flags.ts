@@ -1,7 +1,7 @@
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { UsageError } from "../command.ts";
 import type { spanOptions } from "./flag-table.ts";
-import { integer, number, oneOf, wrong } from "./flag-values.ts";
+import { integer, number, readChoice, wrong } from "./flag-values.ts";
 
 type SpanValues = { [Name in keyof typeof spanOptions]?: string | undefined };
 
@@ -26,13 +26,13 @@ const WINDOW_FLAGS = [
 type Span = Pick<ExperimentPlan, "secondsPerStep" | "requestsPerStep">;
 
 /** Without --seconds or --request-count the windows decide how long a step is, where the load has steps. */
-export function spanOf(
+export function readSpan(
   values: SpanValues,
   mayHaveWindows: boolean,
 ): Span & { stability: StabilityRule | null } {
   // vllm's and aiperf's names.
-  oneOf(values, ["request-count", "num-prompts"]);
-  oneOf(values, ["seconds", "benchmark-duration"]);
+  readChoice(values, ["request-count", "num-prompts"]);
+  readChoice(values, ["seconds", "benchmark-duration"]);
   values = { ...values, seconds: values.seconds ?? values["benchmark-duration"] };
   const requestCount = values["request-count"] ?? values["num-prompts"] ?? "0";
   const requests = integer("--request-count", requestCount, 0, 10_000_000) || null;
@@ -46,7 +46,7 @@ export function spanOf(
     const seconds = number("--seconds", values.seconds ?? String(LONGEST), 0.1, LONGEST);
     return { secondsPerStep: seconds, requestsPerStep: requests, stability: null };
   }
-  const rule = ruleOf(values);
+  const rule = readStabilityRule(values);
   const most = Math.min(LONGEST, lookedAt(rule.windowSeconds) * rule.maxTrials);
   if (!mayHaveWindows) return { secondsPerStep: most, requestsPerStep: null, stability: null };
   const secondsPerStep = values["measurement-mode"] === "count_windows" ? LONGEST : most;
@@ -61,7 +61,7 @@ const lookedAt = (seconds: number) => Math.ceil(seconds / LOOK_SECONDS) * LOOK_S
 /** Windows by count last at least this long, as perf_analyzer's do. */
 const LEAST_COUNT_SECONDS = 1;
 
-function ruleOf(values: SpanValues): StabilityRule {
+function readStabilityRule(values: SpanValues): StabilityRule {
   const mode = values["measurement-mode"] ?? "time_windows";
   if (mode !== "time_windows" && mode !== "count_windows") {
     return wrong("--measurement-mode", mode, "time_windows or count_windows");
@@ -90,8 +90,8 @@ function ruleOf(values: SpanValues): StabilityRule {
 const MOST_AUTO_SECONDS = 10;
 
 /** Until the server is warm, unless a length is given; 0 requests mean no warm-up. */
-export function warmupOf(values: SpanValues): ExperimentPlan["warmup"] {
-  const name = oneOf(values, [
+export function readWarmup(values: SpanValues): ExperimentPlan["warmup"] {
+  const name = readChoice(values, [
     "warmup-request-count",
     "warmup-interval",
     "warmup-seconds",

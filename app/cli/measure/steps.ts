@@ -4,7 +4,7 @@ import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts
 import {
   decodeHistogram,
   endedInFailures,
-  goalOf,
+  findGoal,
   type LoadGenerator,
   loadWords,
   measureStep,
@@ -58,7 +58,7 @@ export async function measureSteps(
   tools: StepTools & { readonly ask: () => Promise<unknown> },
 ): Promise<Measured> {
   const { listener, signal, ask } = tools;
-  const goal = goalOf(subject.plan);
+  const goal = findGoal(subject.plan);
   const steps: MeasuredStep[] = [];
   let failure: string | null = null;
   let gone: string | null = null;

@@ -46,11 +46,11 @@ export async function openSession(
     extra: { ...options.extra, ...folder },
   });
   const defaults =
-    defaultValues === undefined ? {} : await valuesOf(defaultValues, bf16.inputs, folder);
+    defaultValues === undefined ? {} : await readConfigValues(defaultValues, bf16.inputs, folder);
   return { session, signature: adapted(session, bf16, rewrite), adaptation: { bf16, defaults } };
 }
 
-async function valuesOf(
+async function readConfigValues(
   model: Uint8Array,
   bf16: ReadonlySet<string>,
   extra: Record<string, string>,

@@ -20,7 +20,7 @@ export function flag(config: ModelConfig, name: string): boolean | undefined {
 }
 
 /** One of the texts given. */
-export function oneOf(
+export function readChoice(
   config: ModelConfig,
   name: string,
   values: readonly string[],

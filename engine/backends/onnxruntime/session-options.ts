@@ -3,7 +3,7 @@ import type { InferenceSession } from "onnxruntime-node";
 import { isSessionEntry, sessionEntryProblem } from "../../config/session-entries.ts";
 import type { ModelConfig } from "../../config/types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { flag, oneOf, wholeNumber } from "./parameters.ts";
+import { flag, readChoice, wholeNumber } from "./parameters.ts";
 
 type SessionOptions = InferenceSession.SessionOptions;
 
@@ -26,7 +26,7 @@ export function sessionOptions(
   const intraOp =
     wholeNumber(config, "intra_op_thread_count", MAX_THREADS) || shareOfCores(instanceCount);
   const interOp = wholeNumber(config, "inter_op_thread_count", MAX_THREADS);
-  const parallel = oneOf(config, "execution_mode", ["0", "1"]) === "1";
+  const parallel = readChoice(config, "execution_mode", ["0", "1"]) === "1";
   return {
     ...(executionProviders && { executionProviders }),
     intraOpNumThreads: intraOp,

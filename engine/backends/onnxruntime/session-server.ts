@@ -37,7 +37,7 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     scalars = new Set(ranks.flatMap(({ name, rank }) => (rank === 0 ? [name] : [])));
     send({ type: "loaded", signature });
   } catch (error) {
-    send({ type: "refused", message: messageOf(error), provider });
+    send({ type: "refused", message: describeRunError(error), provider });
     port.close();
     return;
   }
@@ -72,7 +72,7 @@ export async function serveSession(start: WorkerStart): Promise<void> {
       }
       send({ type: "done", buffer, outputs, inferStart, inferEnd }, transfer);
     } catch (error) {
-      send({ type: "failed", buffer, message: messageOf(error) }, [buffer]);
+      send({ type: "failed", buffer, message: describeRunError(error) }, [buffer]);
     }
   };
 
@@ -117,7 +117,7 @@ const UNKNOWN_TYPES: Readonly<Record<string, string>> = {
   16: "BF16",
 };
 
-function messageOf(error: unknown): string {
+function describeRunError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const type = /^Unsupported data type: (\d+)$/.exec(message)?.[1];
   if (type === undefined) return message;

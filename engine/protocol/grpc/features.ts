@@ -36,7 +36,7 @@ const FEATURES: Readonly<Record<string, Feature>> = {
 };
 
 /** What a method such as "/inference.GRPCInferenceService/ModelInfer" belongs to. Throws for one that belongs to nothing. */
-export function featureOf(path: string): Feature {
+export function featureForPath(path: string): Feature {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const feature = Object.hasOwn(FEATURES, name) ? FEATURES[name] : undefined;
   if (feature === undefined) throw new Error(`the gRPC method ${path} belongs to no feature`);

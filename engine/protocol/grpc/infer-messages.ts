@@ -7,13 +7,13 @@ import type {
   ParameterValue,
   RequestedOutput,
 } from "../../types.ts";
-import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
+import { readClassification, refuseSharedMemory } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { finish, type Steps } from "../../../base/steps.ts";
 import { timeSlices } from "../time-slices.ts";
 import type { InferRequestMessage, InputMessage, OutputMessage } from "./infer-request-message.ts";
-import { type Parameters, parametersOf, requestParameters } from "./request-parameters.ts";
+import { type Parameters, readParameters, requestParameters } from "./request-parameters.ts";
 import { contentsSegments } from "./tensor-contents.ts";
 import type { CallContext } from "./wire.ts";
 
@@ -21,7 +21,7 @@ import type { CallContext } from "./wire.ts";
  * The request of a ModelInferRequest; raw tensors stay views of the message's bytes. A promise where typed contents are
  * so large that they are decoded in time slices, after the rest of the request was found to fit the model.
  */
-export function requestOf(
+export function toInferRequest(
   message: InferRequestMessage,
   call: CallContext,
   engine: Engine,
@@ -33,7 +33,7 @@ export function requestOf(
     id: message.id,
     parameters: requestParameters(message.parameters),
     inputs: described,
-    outputs: message.outputs.map(outputOf),
+    outputs: message.outputs.map(toRequestedOutput),
     signal: call.signal,
     client: call.client,
   };
@@ -53,7 +53,7 @@ export function requestOf(
 /** An input without its data. */
 function describedInput(message: InferRequestMessage, input: InputMessage): InputTensor {
   const { name, datatype, shape, parameters, contents } = input;
-  refuseSharedMemory(name, parametersOf(parameters));
+  refuseSharedMemory(name, readParameters(parameters));
   if (contents !== undefined && message.raw.length > 0) {
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -87,10 +87,10 @@ function* decoded(message: InferRequestMessage, request: InferRequest): Steps<In
   return { ...request, inputs };
 }
 
-function outputOf({ name, parameters }: OutputMessage): RequestedOutput {
-  const values = parametersOf(parameters);
+function toRequestedOutput({ name, parameters }: OutputMessage): RequestedOutput {
+  const values = readParameters(parameters);
   refuseSharedMemory(name, values);
-  return { name, classification: classificationOf(name, values["classification"]) };
+  return { name, classification: readClassification(name, values["classification"]) };
 }
 
 /** Tensors are always raw in responses. */

@@ -3,7 +3,7 @@ import { inference } from "../../../assets/proto/index.ts";
 import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, InferResponse } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { requestOf, responseMessage } from "./infer-messages.ts";
+import { toInferRequest, responseMessage } from "./infer-messages.ts";
 import type { InferRequestMessage } from "./infer-request-message.ts";
 import { ResponseOrder, type Responses } from "./response-order.ts";
 import { readInferRequest } from "./unary.ts";
@@ -87,7 +87,7 @@ class InferStream {
   async #read(message: InferRequestMessage): Promise<InferRequest | StatusError> {
     try {
       this.#isDecoupled(message.modelName, message.modelVersion);
-      return await requestOf(
+      return await toInferRequest(
         message,
         { signal: this.#signal, client: this.#call.client },
         this.#engine,
@@ -120,7 +120,7 @@ class InferStream {
     trace?.stamp("RECEIVED", engineClock.now());
     try {
       await this.#engine.inferStream(trace ? { ...request, trace } : request, (response, final) => {
-        if (response !== undefined) responses.write(responseOf(response, final));
+        if (response !== undefined) responses.write(encodeStreamResponse(response, final));
         else if (decoupled && request.parameters[EMPTY_FINAL] === true) {
           responses.write(emptyFinal(request));
         }
@@ -198,7 +198,7 @@ class InferStream {
 const encode = (message: inference.ModelStreamInferResponse.$Properties): Uint8Array =>
   inference.ModelStreamInferResponse.encode(message).finish();
 
-function responseOf(response: InferResponse, final: boolean): Uint8Array {
+function encodeStreamResponse(response: InferResponse, final: boolean): Uint8Array {
   const message = responseMessage(response);
   message.parameters = { ...message.parameters, triton_final_response: { bool_param: final } };
   return encode({ infer_response: message });

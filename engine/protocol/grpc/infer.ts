@@ -1,7 +1,7 @@
 import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
 import { encodeInferResponse } from "./encode-response.ts";
-import { requestOf } from "./infer-messages.ts";
+import { toInferRequest } from "./infer-messages.ts";
 import { readInferRequest } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 
@@ -16,7 +16,7 @@ export function infer(path: string, engine: Engine, clock = engineClock): UnaryM
       if (!engine.modelReady(modelName, modelVersion)) {
         engine.modelMetadata(modelName, modelVersion);
       }
-      const request = requestOf(message, call, engine);
+      const request = toInferRequest(message, call, engine);
       return request instanceof Promise ? request.then(run) : run(request);
     },
   };

@@ -31,10 +31,10 @@ export function requestParameters(parameters: Parameters): Record<string, Parame
     const kind = parameters[key]?.parameter_choice;
     if (known && kind && !known.kinds.includes(kind)) throw invalidType(key, known.expected);
   }
-  return parametersOf(parameters);
+  return readParameters(parameters);
 }
 
-export function parametersOf(parameters: Parameters): Record<string, ParameterValue> {
+export function readParameters(parameters: Parameters): Record<string, ParameterValue> {
   const values: Record<string, ParameterValue> = {};
   for (const key in parameters) {
     const parameter = parameters[key];

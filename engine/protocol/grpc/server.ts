@@ -1,6 +1,6 @@
 import type { Engine } from "../../types.ts";
 import { NO_RESTRICTIONS, type Restrictions } from "../restrictions.ts";
-import { featureOf } from "./features.ts";
+import { featureForPath } from "./features.ts";
 import { healthService } from "./health-service.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";
 import { inferenceService } from "./inference-service.ts";
@@ -29,7 +29,7 @@ export function serveEngineGrpc(
   ];
   const services = [...new Set(methods.map(({ path }) => path.split("/")[1] ?? ""))];
   const all = [...methods, ...healthService(engine, services)].map((method) => {
-    const restriction = restrictions.get(featureOf(method.path));
+    const restriction = restrictions.get(featureForPath(method.path));
     return restriction === undefined ? method : { ...method, restriction };
   });
   return serve(all, address, limits);

@@ -177,7 +177,7 @@ class NarrowTarget extends VarintTarget {
   }
 
   override segments(): Segments {
-    return segmentsOf(this.#array, this.count, this.#array.BYTES_PER_ELEMENT);
+    return toSegments(this.#array, this.count, this.#array.BYTES_PER_ELEMENT);
   }
 }
 
@@ -220,7 +220,7 @@ class WideTarget extends VarintTarget {
   }
 
   override segments(): Segments {
-    return segmentsOf(this.#words, this.count, 8);
+    return toSegments(this.#words, this.count, 8);
   }
 }
 
@@ -312,7 +312,7 @@ class TextTarget implements Target {
   }
 }
 
-function segmentsOf(array: ArrayBufferView, count: number, size: number): Segments {
+function toSegments(array: ArrayBufferView, count: number, size: number): Segments {
   const length = Math.min(count * size, array.byteLength);
   const bytes = new Uint8Array(array.buffer, array.byteOffset, length);
   return { segments: [bytes], byteLength: count * size };

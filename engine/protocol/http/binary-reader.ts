@@ -1,6 +1,6 @@
 import type { InputTensor } from "../../types.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import { type Body, segmentsOf } from "./body.ts";
+import { type Body, sliceSegments } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { BinaryInput } from "./request-memory.ts";
 
@@ -30,7 +30,7 @@ export class BinaryReader {
         `unexpected size for input '${name}', expecting ${missing} additional bytes for model '${call.captures[0]}'`,
       );
     }
-    const segments = segmentsOf(body, this.#at, byteLength);
+    const segments = sliceSegments(body, this.#at, byteLength);
     this.#at += byteLength;
     return { name, datatype, shape, segments, byteLength };
   }

@@ -52,7 +52,7 @@ export function tooLarge(bytes: number, limit: number): StatusError {
 }
 
 /** Views of `length` bytes from `start`; the range must lie within the body. */
-export function segmentsOf(body: Body, start: number, length: number): Uint8Array[] {
+export function sliceSegments(body: Body, start: number, length: number): Uint8Array[] {
   const segments: Uint8Array[] = [];
   let chunkStart = 0;
   for (const chunk of body.chunks) {
@@ -66,8 +66,8 @@ export function segmentsOf(body: Body, start: number, length: number): Uint8Arra
 }
 
 /** `length` bytes from `start` in one piece: a view where they lie in one chunk, else a copy. */
-export function bytesOf(body: Body, start: number, length: number): Buffer {
-  const segments = segmentsOf(body, start, length);
+export function sliceBytes(body: Body, start: number, length: number): Buffer {
+  const segments = sliceSegments(body, start, length);
   const [only] = segments;
   if (segments.length !== 1 || only === undefined) return Buffer.concat(segments);
   return Buffer.from(only.buffer as ArrayBuffer, only.byteOffset, only.byteLength);

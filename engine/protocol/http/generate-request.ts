@@ -15,7 +15,7 @@ export function generateRequest(
   const parameters: Record<string, ParameterValue> = {};
   const take = (name: string, value: unknown) => {
     const input = byName.get(name);
-    if (input) tensors.push(tensorOf(input, value));
+    if (input) tensors.push(toInputTensor(input, value));
     else parameters[name] = parameterValue(name, value);
   };
   const { id: _, parameters: nested, ...rest } = json;
@@ -39,7 +39,7 @@ function nestedParameters(value: unknown, inputs: ReadonlyMap<string, unknown>):
   throw new StatusError("INVALID_ARGUMENT", "Expected JSON object for keyword: 'parameters'");
 }
 
-function tensorOf({ name, datatype, shape }: TensorMetadata, value: unknown): InputTensor {
+function toInputTensor({ name, datatype, shape }: TensorMetadata, value: unknown): InputTensor {
   const given = shapeFor(name, shape, Array.isArray(value) ? value.length : 1);
   return { name, datatype, shape: given, ...tensorFromJson(name, datatype, given, value) };
 }

@@ -1,12 +1,12 @@
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
-import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
+import { readClassification, refuseSharedMemory } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE, refuseRank, refuseTooMany } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../../../base/steps.ts";
 import { timeSlices } from "../time-slices.ts";
 import { BinaryReader, type InferBody } from "./binary-reader.ts";
-import { bytesOf } from "./body.ts";
+import { sliceBytes } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { OutputFormat } from "./infer-response.ts";
 import type { RawJson } from "./json-cursor.ts";
@@ -37,7 +37,7 @@ export interface HttpInferRequest {
 }
 
 /** Reads Inference-Header-Content-Length; INVALID_ARGUMENT where it is no length within the body. */
-export function jsonBytesOf(header: string | undefined, bodyBytes: number): number | undefined {
+export function readJsonLength(header: string | undefined, bodyBytes: number): number | undefined {
   if (header === undefined) return bodyBytes === 0 ? 0 : undefined;
   if (!/^[+-]?\d+$/.test(header)) {
     throw new StatusError(
@@ -67,10 +67,10 @@ export function readInferRequest(
   if (length > MAX_BYTES_AT_ONCE) {
     return timeSlices.run(length, largeRequest(source, length, engine), call.signal);
   }
-  const bytes = bytesOf(body, 0, length);
+  const bytes = sliceBytes(body, 0, length);
   const known = jsonBytes === undefined ? undefined : knownRequest(call.captures, bytes);
   if (known !== undefined) {
-    return requestOf(call, known.fields, binaryInputs(source, known.inputs), known.format);
+    return toInferRequest(call, known.fields, binaryInputs(source, known.inputs), known.format);
   }
   const described = describedRequest(parseObject(bytes));
   const { fields, format } = described;
@@ -78,7 +78,7 @@ export function readInferRequest(
   if (read.binary.length === described.inputs.length && fields.id === "") {
     keepRequest(call.captures, bytes, { fields, inputs: read.binary, format });
   }
-  return requestOf(call, fields, read.tensors, format);
+  return toInferRequest(call, fields, read.tensors, format);
 }
 
 /** The path of a tensor's data, which is read when its type and shape are known to fit the model. */
@@ -92,7 +92,7 @@ function* largeRequest(source: InferBody, length: number, engine: Engine): Steps
   const undecoded = described.map(({ name, datatype, shape }) => {
     return { name, datatype, shape, segments: [], byteLength: 0 };
   });
-  engine.checkDescribed(requestOf(call, fields, undecoded, format).request);
+  engine.checkDescribed(toInferRequest(call, fields, undecoded, format).request);
   let room = call.maxBodyBytes;
   const reader = new BinaryReader(source);
   const tensors: InputTensor[] = [];
@@ -107,7 +107,7 @@ function* largeRequest(source: InferBody, length: number, engine: Engine): Steps
     yield;
   }
   reader.end();
-  return requestOf(call, fields, tensors, format);
+  return toInferRequest(call, fields, tensors, format);
 }
 
 interface DescribedInput extends Omit<BinaryInput, "byteLength"> {
@@ -131,7 +131,7 @@ function describedRequest(json: JsonObject) {
     refuseSharedMemory(name, rest);
     const binary = optionalBoolean({ binary_data }, "binary_data", binaryDefault === true);
     binaryOutputs.set(name, binary);
-    return { name, classification: classificationOf(name, classification as never) };
+    return { name, classification: readClassification(name, classification as never) };
   });
   const inputs = optionalObjects(json, "inputs");
   refuseTooMany("inputs", inputs.length);
@@ -142,7 +142,7 @@ function describedRequest(json: JsonObject) {
   return { fields, format, inputs };
 }
 
-function requestOf(
+function toInferRequest(
   call: Call,
   { id, parameters, outputs }: Pick<InferRequest, "id" | "parameters" | "outputs">,
   inputs: readonly InputTensor[],
@@ -175,7 +175,7 @@ function readInputs(source: InferBody, inputs: readonly JsonObject[]) {
 function describedInput(input: JsonObject): DescribedInput {
   const name = requiredString(input, "name");
   const datatype = requiredString(input, "datatype");
-  const shape = shapeOf(name, required(input, "shape"));
+  const shape = readShape(name, required(input, "shape"));
   const parameters = optionalObject(input, "parameters");
   refuseSharedMemory(name, parameters);
   const byteLength = parameters["binary_data_size"];
@@ -209,7 +209,7 @@ function binaryInputs(source: InferBody, inputs: readonly BinaryInput[]): InputT
   return tensors;
 }
 
-function shapeOf(input: string, value: unknown): number[] {
+function readShape(input: string, value: unknown): number[] {
   if (Array.isArray(value) && value.every(isUnsigned)) {
     refuseRank(input, value.length);
     return value;

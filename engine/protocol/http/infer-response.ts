@@ -30,7 +30,7 @@ export function inferAnswer(
   if (isLarge) return timeSlices.run(0, largeAnswer(response, format), signal);
   const { last } = format;
   const json = last && sameJson(last, response) ? last.json : render(response, format);
-  return answerOf([json], json.byteLength, response, format);
+  return toHttpAnswer([json], json.byteLength, response, format);
 }
 
 function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answer> {
@@ -46,10 +46,10 @@ function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answ
   }
   pieces.push(Buffer.from("]}"));
   const jsonBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return answerOf(pieces, jsonBytes, response, format);
+  return toHttpAnswer(pieces, jsonBytes, response, format);
 }
 
-function answerOf(
+function toHttpAnswer(
   json: readonly Buffer[],
   jsonBytes: number,
   { outputs }: InferResponse,

@@ -5,7 +5,7 @@ import { type Answer, errorAnswer, JSON_TYPE, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import { acceptedEncoding, compressed, contentEncoding, withDecompressed } from "./compression.ts";
-import { type HttpInferRequest, jsonBytesOf, readInferRequest } from "./infer-request.ts";
+import { type HttpInferRequest, readJsonLength, readInferRequest } from "./infer-request.ts";
 import { inferAnswer } from "./infer-response.ts";
 
 /** What the engine says of decoupled models, and what Triton says over HTTP. */
@@ -21,7 +21,7 @@ export function infer(engine: Engine, call: Call, clock = engineClock): Answer |
   if (unknown !== undefined) return failed(unknown);
   const handle = (received: Body) => {
     const header = call.header("inference-header-content-length");
-    const jsonBytes = jsonBytesOf(header, received.byteLength);
+    const jsonBytes = readJsonLength(header, received.byteLength);
     try {
       const read = readInferRequest({ call, body: received, jsonBytes }, engine);
       if (!(read instanceof Promise)) return inferRead(engine, read, receivedAt, clock);

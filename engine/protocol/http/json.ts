@@ -4,7 +4,7 @@ import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { finish, type Steps } from "../../../base/steps.ts";
 import { timeSlices } from "../time-slices.ts";
-import { type Body, bytesOf, segmentsOf } from "./body.ts";
+import { type Body, sliceBytes, sliceSegments } from "./body.ts";
 import { notJson } from "./json-cursor.ts";
 import { type IsRaw, readJson } from "./json-reader.ts";
 
@@ -21,13 +21,13 @@ export async function readObject(
   isRaw?: IsRaw,
 ): Promise<JsonObject> {
   const { byteLength } = body;
-  if (byteLength <= MAX_BYTES_AT_ONCE) return parseObject(bytesOf(body, 0, byteLength));
+  if (byteLength <= MAX_BYTES_AT_ONCE) return parseObject(sliceBytes(body, 0, byteLength));
   return timeSlices.run(byteLength, readObjectSteps(body, byteLength, isRaw), signal);
 }
 
 /** The first `length` bytes of a body as an object, in steps. */
 export function* readObjectSteps(body: Body, length: number, isRaw?: IsRaw): Steps<JsonObject> {
-  const bytes = yield* joinedSegments(segmentsOf(body, 0, length), length);
+  const bytes = yield* joinedSegments(sliceSegments(body, 0, length), length);
   refuseOtherThanUtf8(bytes);
   yield;
   return object(yield* readJson(bytes, isRaw));

@@ -14,14 +14,14 @@ export function settingsRoutes(engine: Engine): Route[] {
       method: "GET",
       path: tracePath,
       feature: "trace",
-      handle: (call) => traceAnswer(engine.traceSettings(modelOf(engine, call))),
+      handle: (call) => traceAnswer(engine.traceSettings(readModelName(engine, call))),
     },
     {
       method: "POST",
       path: tracePath,
       feature: "trace",
       async handle(call) {
-        const model = modelOf(engine, call);
+        const model = readModelName(engine, call);
         const changes = traceChanges(
           await readObject({ body: await call.body(), signal: call.signal }),
         );
@@ -48,7 +48,7 @@ export function settingsRoutes(engine: Engine): Route[] {
   ];
 }
 
-function modelOf(engine: Engine, { captures: [model = ""] }: Call): string {
+function readModelName(engine: Engine, { captures: [model = ""] }: Call): string {
   if (model === "" || engine.modelReady(model, "")) return model;
   throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${shownName(model)}`);
 }

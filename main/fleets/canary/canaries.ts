@@ -56,14 +56,14 @@ export class Canaries implements AsyncDisposable {
   get requests(): Handlers["requests"] {
     return {
       "canary.start": async (plan, signal) => {
-        const [server] = this.#serversOf(plan.a);
-        this.#serversOf(plan.b);
+        const [server] = this.#findServers(plan.a);
+        this.#findServers(plan.b);
         // Nothing is searched while it is under way.
         if (server?.id === EMBEDDED_ID) {
           const detail = await server.modelDetail(plan.a.model, signal);
           await this.#options.sizes.find(server, detail, signal);
         }
-        const words = `The comparison of ${this.#nameOf(plan.a)} with ${this.#nameOf(plan.b)} is under way`;
+        const words = `The comparison of ${this.#describeSide(plan.a)} with ${this.#describeSide(plan.b)} is under way`;
         const turn = this.#options.lab.turn.take(() => words);
         try {
           return { canaryId: this.#begin(plan, turn) };
@@ -101,7 +101,7 @@ export class Canaries implements AsyncDisposable {
     return this.#canaries.flatMap(({ id, state, plan: { a, b } }) => {
       if (OVER.has(state)) return [];
       const uses = ({ server, model }: CanarySide) => servers.has(server) && models.has(model);
-      return uses(a) || uses(b) ? [{ id, against: this.#nameOf(uses(a) ? b : a) }] : [];
+      return uses(a) || uses(b) ? [{ id, against: this.#describeSide(uses(a) ? b : a) }] : [];
     });
   }
 
@@ -120,7 +120,7 @@ export class Canaries implements AsyncDisposable {
         clock,
         generatorEntry,
         stopTraffic: () => lab.stopTraffic(),
-        serversOf: (side) => this.#serversOf(side),
+        serversOf: (side) => this.#findServers(side),
         sizesOf: (server, detail) => sizes.get(server, detail),
         changed: (canary) => this.#put(canary),
       },
@@ -153,16 +153,16 @@ export class Canaries implements AsyncDisposable {
     this.#listeners.emit();
   }
 
-  #nameOf({ server, model, modelVersion }: CanarySide): string {
+  #describeSide({ server, model, modelVersion }: CanarySide): string {
     const version = modelVersion === "" ? "" : ` version ${modelVersion}`;
-    const fleetId = fleetOf(server);
+    const fleetId = fleetIdFor(server);
     const { fleets, servers } = this.#options;
     const name = fleetId === null ? servers.get(server).status.name : fleets.get(fleetId).name;
     return `'${model}'${version} on ${name}`;
   }
 
-  #serversOf({ server, model }: CanarySide): readonly ServerAdapter[] {
-    const fleetId = fleetOf(server);
+  #findServers({ server, model }: CanarySide): readonly ServerAdapter[] {
+    const fleetId = fleetIdFor(server);
     if (fleetId === null) return [this.#options.servers.get(server)];
     const fleet = this.#options.fleets.get(fleetId);
     const live = fleet.replicas.filter(
@@ -174,7 +174,7 @@ export class Canaries implements AsyncDisposable {
 }
 
 /** Of a side that is a whole fleet, the fleet's id. */
-function fleetOf(server: string): number | null {
+function fleetIdFor(server: string): number | null {
   const parts = parseFleetServerId(server);
   return parts?.key === null ? parts.fleet : null;
 }

@@ -107,7 +107,7 @@ export class CanaryRun {
     if (sizes.state === "failed") throw noSizesError(a.model, sizes.attempts);
     const requests: PreparedRequest[] = [];
     for (let index = 0; index < inputs; index++) {
-      const drawn = requestOf(server.id, this.#plan, (seed + index) % 2 ** 32);
+      const drawn = makeRequest(server.id, this.#plan, (seed + index) % 2 ** 32);
       const { shapes, byInput } = sizes;
       requests.push(await prepareRequest(detail, { ...drawn, shapes }, byInput));
     }
@@ -196,7 +196,7 @@ export class CanaryRun {
   }
 }
 
-function requestOf(serverId: string, plan: CanaryPlan, seed: number): TrialRequest {
+function makeRequest(serverId: string, plan: CanaryPlan, seed: number): TrialRequest {
   const { a, wire, batchSize, deadlineMs } = plan;
   return {
     serverId,

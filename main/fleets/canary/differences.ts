@@ -75,13 +75,13 @@ export class Differences {
   }
 
   #addNumbers(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
-    const [one, other] = [elementsOf(a), elementsOf(b)];
+    const [one, other] = [listElements(a), listElements(b)];
     const exact = isExact(a.datatype);
     const { absolute, relative } = this.#tolerances;
     let beyond = 0;
     one.forEach((from, index) => {
       const to = other[index] ?? Number.NaN;
-      const difference = differenceOf(from, to);
+      const difference = subtract(from, to);
       const size = Math.abs(Number(from));
       // Against an infinity nothing is near, whatever part of it is allowed.
       const allowed = exact || !Number.isFinite(difference) ? 0 : absolute + relative * size;
@@ -102,7 +102,7 @@ export class Differences {
     if (exact || classes < 2) return;
     for (let row = 0; row < one.length; row += classes) {
       sums.rows = (sums.rows ?? 0) + 1;
-      const flipped = largestOf(one, row, classes) === largestOf(other, row, classes) ? 0 : 1;
+      const flipped = findLargest(one, row, classes) === findLargest(other, row, classes) ? 0 : 1;
       sums.flips = (sums.flips ?? 0) + flipped;
     }
   }
@@ -122,7 +122,7 @@ function isExact(datatype: string): boolean {
 }
 
 /** 64-bit integers as bigint, since a number would not hold them exactly. */
-function elementsOf({ datatype, data }: AnswerTensor): (number | bigint)[] {
+function listElements({ datatype, data }: AnswerTensor): (number | bigint)[] {
   if (!isWireDatatype(datatype) || datatype === "BYTES") return [];
   const { bytes, read } = KINDS[datatype];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -132,7 +132,7 @@ function elementsOf({ datatype, data }: AnswerTensor): (number | bigint)[] {
 }
 
 /** NaN equals NaN, and an infinity itself; either against anything else is infinitely far. */
-function differenceOf(a: number | bigint, b: number | bigint): number {
+function subtract(a: number | bigint, b: number | bigint): number {
   if (Object.is(a, b) || a === b) return 0;
   if (typeof a === "bigint" && typeof b === "bigint") return Number(a > b ? a - b : b - a);
   const difference = Math.abs(Number(b) - Number(a));
@@ -140,7 +140,7 @@ function differenceOf(a: number | bigint, b: number | bigint): number {
 }
 
 /** The first of several; a NaN before all others, as in NumPy's argmax. */
-function largestOf(values: readonly (number | bigint)[], from: number, length: number): number {
+function findLargest(values: readonly (number | bigint)[], from: number, length: number): number {
   let largest = from;
   for (let index = from; index < from + length; index++) {
     const value = values[index] ?? 0;

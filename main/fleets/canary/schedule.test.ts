@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CanaryPlan } from "../../contract/index.ts";
-import { streamsOf } from "./schedule.ts";
+import { scheduleStreams } from "./schedule.ts";
 
 const plan = { seconds: 100, requestsPerSecond: 100, share: 0.2, seed: 7 } as CanaryPlan;
 
 describe("[FLEET-C3] the schedule of a canary", () => {
   it("is shared between the sides, and in turn among the servers of one", () => {
-    const streams = streamsOf(plan, { a: 2, b: 1 });
+    const streams = scheduleStreams(plan, { a: 2, b: 1 });
     const requestsOf = (side: string) =>
       streams.filter(({ which }) => which === side).map(({ requests }) => requests);
     const [a, b] = [requestsOf("a"), requestsOf("b")];
@@ -18,17 +18,17 @@ describe("[FLEET-C3] the schedule of a canary", () => {
   });
 
   it("is the same for the same seed", () => {
-    expect(streamsOf(plan, { a: 1, b: 1 })).toEqual(streamsOf(plan, { a: 1, b: 1 }));
-    expect(streamsOf({ ...plan, seed: 8 }, { a: 1, b: 1 })).not.toEqual(
-      streamsOf(plan, { a: 1, b: 1 }),
+    expect(scheduleStreams(plan, { a: 1, b: 1 })).toEqual(scheduleStreams(plan, { a: 1, b: 1 }));
+    expect(scheduleStreams({ ...plan, seed: 8 }, { a: 1, b: 1 })).not.toEqual(
+      scheduleStreams(plan, { a: 1, b: 1 }),
     );
   });
 
   it("leaves out whom nothing is sent", () => {
-    expect(streamsOf({ ...plan, share: 0 }, { a: 1, b: 1 }).map(({ which }) => which)).toEqual([
-      "a",
-    ]);
+    expect(
+      scheduleStreams({ ...plan, share: 0 }, { a: 1, b: 1 }).map(({ which }) => which),
+    ).toEqual(["a"]);
     const none = { ...plan, seconds: 1, requestsPerSecond: 0.1, seed: 3 };
-    expect(streamsOf(none, { a: 1, b: 1 }).length).toBeLessThanOrEqual(1);
+    expect(scheduleStreams(none, { a: 1, b: 1 }).length).toBeLessThanOrEqual(1);
   });
 });

@@ -16,7 +16,7 @@ export interface Stream {
  * One schedule of Poisson arrivals for both sides, by the seed: each request goes to B with the probability of its share, and
  * within a side to its servers in turn. Those that are sent nothing are left out.
  */
-export function streamsOf(
+export function scheduleStreams(
   { seconds, requestsPerSecond, share, seed }: CanaryPlan,
   servers: Readonly<Record<Which, number>>,
 ): Stream[] {

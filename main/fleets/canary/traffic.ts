@@ -17,7 +17,7 @@ import {
   type RunSpec,
 } from "../../lab/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
-import { type Stream, streamsOf, type Which } from "./schedule.ts";
+import { type Stream, scheduleStreams, type Which } from "./schedule.ts";
 
 /** Each server takes a process of the load generator; of a fleet with more, the first ones are sent traffic. */
 export const MOST_SERVERS = 3;
@@ -62,13 +62,13 @@ export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> 
     a: parts.servers.a.slice(0, MOST_SERVERS),
     b: parts.servers.b.slice(0, MOST_SERVERS),
   };
-  const streams = streamsOf(plan, { a: used.a.length, b: used.b.length });
+  const streams = scheduleStreams(plan, { a: used.a.length, b: used.b.length });
   const all: Sent[] = streams.map((stream) => ({ stream, progress: null, result: null }));
-  const figures = () => figuresOf(all, parts);
+  const figures = () => computeFigures(all, parts);
   using owned = new DisposableStack();
   const specs = await Promise.all(
     streams.map((stream) =>
-      specOf(parts, stream, used[stream.which][stream.server] as ServerAdapter),
+      makeTrafficSpec(parts, stream, used[stream.which][stream.server] as ServerAdapter),
     ),
   );
   const failed = new AbortController();
@@ -95,7 +95,7 @@ export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> 
   return figures();
 }
 
-async function specOf(
+async function makeTrafficSpec(
   { plan, detail, sizes }: TrafficParts,
   stream: Stream,
   server: ServerAdapter,
@@ -138,17 +138,17 @@ async function specOf(
   };
 }
 
-function figuresOf(all: readonly Sent[], { servers }: TrafficParts): TrafficFigures {
+function computeFigures(all: readonly Sent[], { servers }: TrafficParts): TrafficFigures {
   const of = (which: Which) => all.filter(({ stream }) => stream.which === which);
   return {
-    a: sideOf(of("a"), servers.a.length),
-    b: sideOf(of("b"), servers.b.length),
-    latency: latencyOf(of("a"), of("b")),
-    notes: all.flatMap(notesOf).filter((note, index, notes) => notes.indexOf(note) === index),
+    a: computeSide(of("a"), servers.a.length),
+    b: computeSide(of("b"), servers.b.length),
+    latency: compareLatency(of("a"), of("b")),
+    notes: all.flatMap(listNotes).filter((note, index, notes) => notes.indexOf(note) === index),
   };
 }
 
-function sideOf(all: readonly Sent[], behind: number): SideFigures {
+function computeSide(all: readonly Sent[], behind: number): SideFigures {
   const sum = (pick: (sent: Sent) => number) => all.reduce((total, sent) => total + pick(sent), 0);
   const answered = sum(({ result, progress }) => result?.successes ?? progress?.successes ?? 0);
   const failures = all.flatMap(({ result }) => result?.failures ?? []);
@@ -167,25 +167,25 @@ function sideOf(all: readonly Sent[], behind: number): SideFigures {
       message: (same[0]?.message ?? "").slice(0, 300),
       count: same.reduce((total, { count }) => total + count, 0),
     })),
-    meanMs: answered > 0 ? meanOf(all) : null,
+    meanMs: answered > 0 ? computeMean(all) : null,
   };
 }
 
-function histogramOf(all: readonly Sent[]) {
+function recordLatencies(all: readonly Sent[]) {
   return mergeHistograms(all.flatMap(({ result }) => (result ? [result.response] : [])));
 }
 
-function meanOf(all: readonly Sent[]): number | null {
-  const histogram = histogramOf(all);
+function computeMean(all: readonly Sent[]): number | null {
+  const histogram = recordLatencies(all);
   return histogram.totalCount === 0 ? null : histogram.mean / 1000;
 }
 
 /** Ratios of percentiles by their rank intervals. Both sides ran at once, so any significant change counts. */
-function latencyOf(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
+function compareLatency(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
   if (![...a, ...b].every(({ result }) => result)) return [];
   const { percentiles } = differenceOfRuns(
-    { latency: histogramOf(a), throughputs: [] },
-    { latency: histogramOf(b), throughputs: [] },
+    { latency: recordLatencies(a), throughputs: [] },
+    { latency: recordLatencies(b), throughputs: [] },
     { percentiles: PERCENTILES, leastChange: 0 },
   );
   const inMs = (estimate: { value: number; low: number; high: number } | null) =>
@@ -206,7 +206,7 @@ function latencyOf(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
 const shownVerdict = (verdict: DifferenceVerdict) =>
   verdict === "better" || verdict === "worse" ? verdict : "no difference shown";
 
-function notesOf({ result }: Sent): string[] {
+function listNotes({ result }: Sent): string[] {
   if (!result) return [];
   const { sends, lateSends } = result.health;
   if (sends === 0 || lateSends / sends <= 0.01) return [];

@@ -53,7 +53,7 @@ export class DnsMembers implements MemberSource {
       this.#members = found.sort((a, b) => (a.key < b.key ? -1 : 1));
       this.#problem = null;
     } catch (error) {
-      this.#problem = `'${this.#name.host}' could not be looked up: ${wordsOf(error)}.`;
+      this.#problem = `'${this.#name.host}' could not be looked up: ${describeDnsError(error)}.`;
     }
     if (this.#ended) return;
     const { everySeconds } = this.#name;
@@ -99,7 +99,7 @@ const CODES: Readonly<Record<string, string>> = {
   ETIMEOUT: "the name server does not answer",
 };
 
-function wordsOf(error: unknown): string {
+function describeDnsError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   return (code && CODES[code]) || message || String(error);
 }

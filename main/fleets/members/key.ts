@@ -1,5 +1,5 @@
 /** An address as the key of a member: HOST:PORT, what a key may not hold as "_". */
-export function keyOf(address: string): string {
+export function toMemberKey(address: string): string {
   return address
     .trim()
     .replace(/^[a-z]+:\/\//i, "")

@@ -1,13 +1,13 @@
 import type { FleetMembers } from "../../contract/index.ts";
 import type { Member, MemberSource } from "../members.ts";
-import { keyOf } from "./key.ts";
+import { toMemberKey } from "./key.ts";
 
 type Listed = Extract<FleetMembers, { kind: "listed" }>;
 
 /** Members as a person wrote them down; they never change. */
 export function listedMembers({ members }: Listed): MemberSource {
   const all: readonly Member[] = members.map(({ name, grpc, http, metrics }) => {
-    const key = keyOf(grpc || http);
+    const key = toMemberKey(grpc || http);
     return { key, name: name.trim() || key, grpc, http, metrics, note: "" };
   });
   return {

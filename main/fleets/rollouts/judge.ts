@@ -64,15 +64,15 @@ function worseShare(
   after: WatchedFigures,
   most: number | null,
 ): string | null {
-  const is = shareOf(after, figure);
+  const is = computeShare(after, figure);
   if (most === null || is === null) return null;
-  const was = shareOf(before, figure) ?? 0;
+  const was = computeShare(before, figure) ?? 0;
   if (is - was <= most) return null;
   const what = figure === "failures" ? "Failures" : "Rejections";
   return `${what} rose from ${percent(was)} to ${percent(is)} of the requests; at most ${percent(most)} more were allowed.`;
 }
 
-function shareOf(
+function computeShare(
   { requests, failures, rejected }: WatchedFigures,
   figure: "failures" | "rejected",
 ): number | null {

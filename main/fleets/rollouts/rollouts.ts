@@ -142,7 +142,7 @@ export class Rollouts implements AsyncDisposable {
     const fleet = fleets.get(plan.fleetId);
     this.#refuseSecond(plan.fleetId);
     readText(plan.text, plan.model);
-    const steps = replicasFor(fleet, plan).map((replica) => stepOf(replica));
+    const steps = replicasFor(fleet, plan).map((replica) => makeStep(replica));
     const rollout = this.#store.create({
       plan,
       state: "running",
@@ -314,7 +314,7 @@ function textless(rollout: Rollout): Rollout {
   return { ...rollout, plan: { ...rollout.plan, text: "" } };
 }
 
-function stepOf({ key, server, member }: Replica): RolloutStep {
+function makeStep({ key, server, member }: Replica): RolloutStep {
   return {
     replica: key,
     serverId: server.id,

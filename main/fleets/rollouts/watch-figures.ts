@@ -31,7 +31,7 @@ export function watchFigures(
       reject(
         new StatusError(
           "UNAVAILABLE",
-          `It did not answer while it was watched${reasonOf(replica)}.`,
+          `It did not answer while it was watched${describeReason(replica)}.`,
         ),
       ),
     );
@@ -50,23 +50,23 @@ export function watchFigures(
         );
       // An interval that began before is of what was before, too.
       if (!live || t - delta.seconds * 1000 < began) return;
-      deltas.push(onlyOf(delta, model));
+      deltas.push(selectModel(delta, model));
       const covered = deltas.reduce((sum, each) => sum + each.seconds, 0);
-      if (covered >= seconds) end(() => resolve(watchedOf(deltas)));
+      if (covered >= seconds) end(() => resolve(computeWatchedFigures(deltas)));
     }),
   );
   return promise;
 }
 
-function reasonOf({ status }: Replica): string {
+function describeReason({ status }: Replica): string {
   return status.reason ? `: ${status.reason.replace(/\.$/, "")}` : "";
 }
 
-function onlyOf(delta: Delta, model: string): Delta {
+function selectModel(delta: Delta, model: string): Delta {
   return { ...delta, parts: delta.parts.filter((part) => part.model === model) };
 }
 
-function watchedOf(deltas: readonly Delta[]): WatchedFigures {
+function computeWatchedFigures(deltas: readonly Delta[]): WatchedFigures {
   const joined = joinDeltas(deltas);
   const figures = figuresOf(joined);
   const value = (figure: FigureId) =>

@@ -17,7 +17,7 @@ const codes: Readonly<Record<number, StatusCode>> = {
 
 /** An answer that says no. `details.http` is its status. */
 export function refusal(http: number, body: string, what: string, user: string): StatusError {
-  const words = wordsOf(body);
+  const words = readApiMessage(body);
   const code = codes[http] ?? (http >= 500 ? "UNAVAILABLE" : "INTERNAL");
   const details = { http };
   if (http === 401)
@@ -48,7 +48,7 @@ export function silence(server: string, thrown: unknown): StatusError {
 
 /** Why a call had no answer, as a part of a sentence. */
 export function silenceReason(thrown: unknown): string {
-  const error = rootOf(thrown);
+  const error = findRootError(thrown);
   const code = (error as { code?: string }).code ?? "";
   return networkWords[code] ?? (tlsWords(code) || error.message);
 }
@@ -60,7 +60,7 @@ export function signInFailure(
   plugin: ExecPlugin | null,
 ): StatusError {
   if (thrown instanceof StatusError) return thrown;
-  const error = rootOf(thrown);
+  const error = findRootError(thrown);
   const { code } = error as { code?: string };
   const command = plugin?.command;
   const details: StatusDetails = { signIn: true };
@@ -125,7 +125,7 @@ function tlsWords(code: string): string {
     : "";
 }
 
-function wordsOf(body: string): string {
+function readApiMessage(body: string): string {
   try {
     const { message = "" } = readStatus(JSON.parse(body)) ?? {};
     return message.replace(/\.$/, "");
@@ -134,7 +134,9 @@ function wordsOf(body: string): string {
   }
 }
 
-function rootOf(thrown: unknown): Error {
+function findRootError(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error(String(thrown));
-  return thrown.cause instanceof Error && !("code" in thrown) ? rootOf(thrown.cause) : thrown;
+  return thrown.cause instanceof Error && !("code" in thrown)
+    ? findRootError(thrown.cause)
+    : thrown;
 }

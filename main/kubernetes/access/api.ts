@@ -5,7 +5,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { boundedText, withoutCredentials } from "../../wire/transport/index.ts";
 import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
-import { configOf, pluginOf } from "./credentials.ts";
+import { configOf, findPlugin } from "./credentials.ts";
 import { SignIn } from "./sign-in.ts";
 import { clientLibrary } from "../client-library.ts";
 
@@ -244,7 +244,7 @@ export class KubeApi implements Disposable {
       void dispatcher?.close();
     } catch (error) {
       this.refused(config);
-      throw signInFailure(error, { user: user.name, context: this.#context }, pluginOf(user));
+      throw signInFailure(error, { user: user.name, context: this.#context }, findPlugin(user));
     }
     const shown = withoutCredentials(server);
     const { proxyUrl } = cluster;

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { readObject } from "../read-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { KubeApi } from "./api.ts";
-import { contextsOf } from "./credentials.ts";
+import { listContexts } from "./credentials.ts";
 import { kubeconfigPlaces } from "./kubeconfig-files.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -13,7 +13,7 @@ const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObj
 
 it("[K8S-1] lists a kubeconfig's contexts without its secrets", async () => {
   await using cluster = await startKubernetes();
-  const contexts = await contextsOf(cluster.file);
+  const contexts = await listContexts(cluster.file);
   expect(contexts).toEqual([
     {
       name: "test",
@@ -35,7 +35,7 @@ it("[K8S-1] joins the files of KUBECONFIG, the first one's words counting", asyn
     .replace("current-context: test", "current-context: second");
   fs.writeFileSync(second, other);
   vi.stubEnv("KUBECONFIG", [cluster.file, second, "/nowhere"].join(path.delimiter));
-  const contexts = await contextsOf("");
+  const contexts = await listContexts("");
   expect(contexts.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
     ["test", true],
     ["second", false],
@@ -49,17 +49,17 @@ it("[K8S-1] says what is wrong with a kubeconfig", async () => {
   await using cluster = await startKubernetes();
   const wrong = path.join(cluster.directory, "wrong");
   fs.writeFileSync(wrong, "clusters: [");
-  await expect(contextsOf(wrong)).rejects.toMatchObject({
+  await expect(listContexts(wrong)).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
     message: expect.stringContaining("is no kubeconfig"),
     details: { field: "path" },
   });
   fs.writeFileSync(wrong, "hello");
-  await expect(contextsOf(wrong)).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
-  await expect(contextsOf("/nowhere/kubeconfig")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(listContexts(wrong)).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+  await expect(listContexts("/nowhere/kubeconfig")).rejects.toMatchObject({ code: "NOT_FOUND" });
   vi.stubEnv("KUBECONFIG", "/nowhere/kubeconfig");
-  await expect(contextsOf("")).rejects.toThrow("There is no kubeconfig: /nowhere/kubeconfig");
-  await expect(contextsOf("in-cluster")).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+  await expect(listContexts("")).rejects.toThrow("There is no kubeconfig: /nowhere/kubeconfig");
+  await expect(listContexts("in-cluster")).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
   await expect(new KubeApi(cluster.file, "other").signed()).rejects.toThrow(
     "has no context 'other'; it has 'test'",
   );
@@ -90,7 +90,7 @@ it("[K8S-2] signs in by an exec plugin, which is looked for next to the kubeconf
   const reported = fs.readFileSync(info, "utf8");
   expect(reported).toContain('"kind":"ExecCredential"');
   expect(reported).toContain("/usr/local/bin");
-  expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
+  expect((await listContexts(cluster.file))[0]?.signIn).toBe("plugin sign-in");
 });
 
 it("[K8S-2] a plugin is looked for next to the one of several kubeconfigs that has it", async () => {

@@ -5,7 +5,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { KubernetesContext } from "../../contract/index.ts";
 import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
-import { proxyOf } from "./proxy.ts";
+import { findProxy } from "./proxy.ts";
 import { withoutCredentials } from "../../wire/transport/index.ts";
 import os from "node:os";
 
@@ -21,7 +21,7 @@ export interface ExecPlugin {
 }
 
 /** The contexts of a kubeconfig, without what is secret in it. */
-export async function contextsOf(written: string): Promise<KubernetesContext[]> {
+export async function listContexts(written: string): Promise<KubernetesContext[]> {
   const config = await loadConfig(written);
   return config.getContexts().map((context) => {
     const cluster = config.getCluster(context.cluster);
@@ -53,14 +53,14 @@ export async function configOf(written: string, name: string): Promise<KubeConfi
   if (!cluster) throw incomplete(context, `the cluster '${context.cluster}'`);
   if (!config.getUser(context.user)) throw incomplete(context, `the user '${context.user}'`);
   config.setCurrentContext(name);
-  preparePlugin(pluginOf(config.getUser(context.user)), cluster);
+  preparePlugin(findPlugin(config.getUser(context.user)), cluster);
   // What the kubeconfig names counts before what the environment does, as for kubectl.
-  const proxy = URL.canParse(cluster.server) ? proxyOf(cluster.server) : null;
+  const proxy = URL.canParse(cluster.server) ? findProxy(cluster.server) : null;
   if (!cluster.proxyUrl && proxy !== null) Object.assign(cluster, { proxyUrl: proxy });
   return config;
 }
 
-export function pluginOf(user: User | null): ExecPlugin | null {
+export function findPlugin(user: User | null): ExecPlugin | null {
   return (user?.exec ?? user?.authProvider?.config?.exec ?? null) as ExecPlugin | null;
 }
 
@@ -84,7 +84,7 @@ async function loadConfig(written: string): Promise<KubeConfig> {
         { details: { field: "path" } },
       );
     }
-    for (const user of own.getUsers()) besideItsFile(pluginOf(user), path.dirname(file));
+    for (const user of own.getUsers()) besideItsFile(findPlugin(user), path.dirname(file));
     join(config, own);
   }
   if (config.getContexts().length === 0)
@@ -148,7 +148,7 @@ function clusterInfo({ server, caData, caFile, tlsServerName, skipTLSVerify }: C
 }
 
 function signInWords(user: User | null): string {
-  const plugin = pluginOf(user);
+  const plugin = findPlugin(user);
   if (plugin) return `plugin ${path.basename(plugin.command ?? "without a command")}`;
   const provider = (user?.authProvider as { name?: string } | undefined)?.name;
   if (provider === "tokenFile") return "service account";

@@ -1,8 +1,14 @@
 import type { Dispatcher } from "undici";
 import { silenceReason } from "./api-errors.ts";
 import { withoutCredentials } from "../../wire/transport/index.ts";
-import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
-import { proxyOf } from "./proxy.ts";
+import {
+  type Answer,
+  type OidcClient,
+  type Post,
+  refreshBy,
+  listClientAuthMethods,
+} from "./oidc-refresh.ts";
+import { findProxy } from "./proxy.ts";
 
 /** A discovery document or an answer with tokens is some kB, bytes. */
 const MOST_ANSWERED = 1024 * 1024;
@@ -79,12 +85,12 @@ async function discovered(asked: Asked): Promise<Answer> {
 async function tokensFrom(asked: Asked, document: Answer, refreshToken: string): Promise<Answer> {
   const { issuer, clientSecret } = asked.client;
   const url = document["token_endpoint"] as string;
-  const [way, other] = waysOf(document, clientSecret);
+  const [way, other] = listClientAuthMethods(document, clientSecret);
   let { status, answer } = await ask(asked, url, refreshBy(way, asked.client, refreshToken));
   if (other && answer?.["error"] === "invalid_client")
     ({ status, answer } = await ask(asked, url, refreshBy(other, asked.client, refreshToken)));
   if (status === 200 && answer !== null) return answer;
-  const said = wordsOf(answer, [refreshToken, clientSecret]);
+  const said = describeOidcError(answer, [refreshToken, clientSecret]);
   if (said === "" || !isRefusal(status))
     throw new OidcFailure(
       `its issuer ${withoutCredentials(issuer)} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}${said && ` (${said})`}`,
@@ -106,7 +112,7 @@ function isRefusal(status: number): boolean {
 }
 
 /** Of an answer by RFC 6749 section 5.2, without the secrets, which issuers repeat; "" for any other. */
-function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
+function describeOidcError(answer: Answer | null, secrets: readonly string[]): string {
   const { error, error_description: description } = answer ?? {};
   if (typeof error !== "string") return "";
   const words = typeof description === "string" ? `${error}: ${description}` : error;
@@ -131,7 +137,7 @@ async function ask(
   url: string,
   post?: Post,
 ): Promise<{ status: number; answer: Answer | null }> {
-  const proxy = proxyOf(url);
+  const proxy = findProxy(url);
   const { request } = await import("undici");
   const dispatcher = await dispatcherTo(proxy, ca);
   try {

@@ -22,7 +22,7 @@ type Way = "basic" | "post";
  * As the issuer says, the likelier first, as golang.org/x/oauth2 tries them for kubectl: who is registered for the other
  * is an invalid_client, and the refresh token is not looked at.
  */
-export function waysOf(document: Answer, secret: string): readonly [Way, Way?] {
+export function listClientAuthMethods(document: Answer, secret: string): readonly [Way, Way?] {
   const methods = document["token_endpoint_auth_methods_supported"];
   const isNamed = (way: Way) => Array.isArray(methods) && methods.includes(`client_secret_${way}`);
   if (secret === "" || (isNamed("post") && !isNamed("basic"))) return ["post"];

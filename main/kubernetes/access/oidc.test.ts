@@ -5,7 +5,7 @@ import { certificates } from "../../servers/testing/certificates.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { CLIENT, idTokenFor, OidcIssuerDouble } from "../testing/oidc-issuer-double.ts";
 import { KubeApi } from "./api.ts";
-import { contextsOf } from "./credentials.ts";
+import { listContexts } from "./credentials.ts";
 
 const patience = { timeout: 20_000, interval: 20 };
 const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
@@ -54,7 +54,7 @@ it("[K8S-2] a token of OpenID Connect is used while it is valid, and the issuer 
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
   expect(signIn.issuer.calls).toEqual([]);
-  expect((await contextsOf(signIn.cluster.file))[0]?.signIn).toBe("OpenID Connect");
+  expect((await listContexts(signIn.cluster.file))[0]?.signIn).toBe("OpenID Connect");
 });
 
 it("[K8S-2] an expired token is renewed once for all who ask, and used until it ends", async () => {

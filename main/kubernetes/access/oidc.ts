@@ -47,11 +47,11 @@ export class OidcSignIn {
   }
 
   isAuthProvider(user: User): boolean {
-    return providerOf(user)?.name === "oidc";
+    return findProvider(user)?.name === "oidc";
   }
 
   async applyAuthentication(user: User, options: { headers?: unknown }): Promise<void> {
-    const written = providerOf(user)?.config ?? {};
+    const written = findProvider(user)?.config ?? {};
     const token = await this.#token(user.name, written);
     const headers = { ...(options.headers as object), Authorization: `Bearer ${token}` };
     Object.assign(options, { headers });
@@ -65,7 +65,7 @@ export class OidcSignIn {
   async #token(user: string, written: Written): Promise<string> {
     const held = this.#heldFor(written);
     const { idToken } = held.tokens;
-    if (Date.now() + EARLY_MS < expiryOf(idToken)) return idToken;
+    if (Date.now() + EARLY_MS < readExpiry(idToken)) return idToken;
     if (held.refused) throw held.refused;
     held.refreshing ??= this.#refresh(user, written, held).finally(() => {
       held.refreshing = null;
@@ -89,7 +89,7 @@ export class OidcSignIn {
     const limit = AbortSignal.timeout(limitMs);
     const { refreshToken } = held.tokens;
     try {
-      const client = clientOf(written, refreshToken);
+      const client = readOidcClient(written, refreshToken);
       held.tokens = await refreshedTokens(client, refreshToken, AbortSignal.any([limit, over]));
       return held.tokens.idToken;
     } catch (error) {
@@ -103,11 +103,11 @@ export class OidcSignIn {
   }
 }
 
-function providerOf(user: User | null): { name?: string; config?: Written } | undefined {
+function findProvider(user: User | null): { name?: string; config?: Written } | undefined {
   return user?.authProvider as { name?: string; config?: Written } | undefined;
 }
 
-function clientOf(written: Written, refreshToken: string): OidcClient {
+function readOidcClient(written: Written, refreshToken: string): OidcClient {
   const issuer = written["idp-issuer-url"] ?? "";
   const clientId = written["client-id"] ?? "";
   const missing = refreshToken === "" ? "refresh-token" : clientId === "" ? "client-id" : "";
@@ -135,7 +135,7 @@ function tooLate(written: Written, limitMs: number): OidcFailure {
 }
 
 /** ms since the epoch; 0 where it cannot be read. RFC 7519 section 4.1.4. */
-function expiryOf(token: string): number {
+function readExpiry(token: string): number {
   try {
     const [, payload = ""] = token.split(".");
     const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as {

@@ -9,7 +9,7 @@ import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { CLIENT, idTokenFor, OidcIssuerDouble } from "../testing/oidc-issuer-double.ts";
 import { startEngine } from "../testing/test-engine.ts";
 import { KubeApi } from "./api.ts";
-import { proxyOf } from "./proxy.ts";
+import { findProxy } from "./proxy.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -36,9 +36,9 @@ it.each([
     http_proxy: "http://plain:3128",
     NO_PROXY: "10.1.0.0/16, 192.168.7.1,Inside.example,.below.example,ported.example:8443,fd00::/8",
   };
-  expect(proxyOf(url, environment)).toBe(proxy);
-  expect(proxyOf(url, { ...environment, NO_PROXY: "*" })).toBeNull();
-  expect(proxyOf(url, {})).toBeNull();
+  expect(findProxy(url, environment)).toBe(proxy);
+  expect(findProxy(url, { ...environment, NO_PROXY: "*" })).toBeNull();
+  expect(findProxy(url, {})).toBeNull();
 });
 
 /** A cluster that is known by a name that only the proxy leads to. */

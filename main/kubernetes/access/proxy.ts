@@ -7,19 +7,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * config.go): HTTPS_PROXY or HTTP_PROXY by the URL's scheme, no one's for this machine and for what NO_PROXY names. A
  * desktop's window has them where the system gives them to its programs. Null: none.
  */
-export function proxyOf(url: string, environment: Environment = process.env): string | null {
+export function findProxy(url: string, environment: Environment = process.env): string | null {
   const { protocol, hostname, port } = new URL(url);
   const isSecure = protocol === "https:";
-  const proxy = valueOf(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
+  const proxy = readVariable(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   if (proxy === "" || isThisMachine(host)) return null;
-  const exceptions = valueOf(environment, "NO_PROXY").split(",");
+  const exceptions = readVariable(environment, "NO_PROXY").split(",");
   const at = { host, port: port || (isSecure ? "443" : "80") };
   if (exceptions.some((each) => isException(each.trim().toLowerCase(), at))) return null;
   return /^[a-z][a-z0-9]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
 }
 
-function valueOf(environment: Environment, name: string): string {
+function readVariable(environment: Environment, name: string): string {
   return (environment[name] || environment[name.toLowerCase()] || "").trim();
 }
 

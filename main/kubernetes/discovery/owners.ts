@@ -7,17 +7,17 @@ export interface Owner {
 }
 
 /** Whose replica a pod is. `replicaSets`: to find the Deployment behind one; without it, it is known by the pod's hash. */
-export function ownerOf(pod: Pod, replicaSets: ReadonlyMap<string, KubeObject>): Owner {
+export function findOwner(pod: Pod, replicaSets: ReadonlyMap<string, KubeObject>): Owner {
   const { metadata } = pod;
   const labels = metadata.labels ?? {};
   const originKind = labels["ray.io/originated-from-crd"];
   const originName = labels["ray.io/originated-from-cr-name"];
   if (originKind && originName) return { kind: originKind, name: originName };
-  const owner = controllerOf(metadata);
+  const owner = findController(metadata);
   if (!owner) return { kind: "Pod", name: metadata.name };
   if (owner.kind !== "ReplicaSet") return { kind: owner.kind, name: owner.name };
   const set = replicaSets.get(`${metadata.namespace ?? ""}/${owner.name}`);
-  const above = set && controllerOf(set.metadata);
+  const above = set && findController(set.metadata);
   if (above) return { kind: above.kind, name: above.name };
   const hash = labels["pod-template-hash"];
   const isDeployments = !set && hash !== undefined && owner.name.endsWith(`-${hash}`);
@@ -26,6 +26,6 @@ export function ownerOf(pod: Pod, replicaSets: ReadonlyMap<string, KubeObject>):
     : { kind: "ReplicaSet", name: owner.name };
 }
 
-export function controllerOf({ ownerReferences = [] }: Metadata): OwnerReference | undefined {
+export function findController({ ownerReferences = [] }: Metadata): OwnerReference | undefined {
   return ownerReferences.find(({ controller }) => controller === true) ?? ownerReferences[0];
 }

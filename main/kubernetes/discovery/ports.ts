@@ -14,7 +14,7 @@ const names: Readonly<Record<Use, RegExp>> = {
  * Where a container listens: what its arguments say, else a port that it declares by its kind's number or by name,
  * else its kind's own.
  */
-export function portsOf(
+export function findPorts(
   container: Container,
   signs: Signs,
 ): { ports: ServingPorts; words: string } {
@@ -22,7 +22,7 @@ export function portsOf(
   const line = [...(container.command ?? []), ...(container.args ?? [])];
   const find = (use: Use) => {
     const usual = signs[use];
-    const flagPort = flagOf(line, signs.flags[use] ?? []);
+    const flagPort = readFlag(line, signs.flags[use] ?? []);
     if (flagPort !== null) return { port: flagPort, how: "its arguments" };
     const port = declaredPort(declared, use, usual);
     if (port !== null) return { port, how: "its ports" };
@@ -69,7 +69,7 @@ function declaredPort(
   return byName?.containerPort ?? (takenByName ? null : (byNumber?.containerPort ?? null));
 }
 
-function flagOf(line: readonly string[], flags: readonly string[]): number | null {
+function readFlag(line: readonly string[], flags: readonly string[]): number | null {
   const words = line.flatMap((each) => each.split(/\s+/));
   for (const [index, word] of words.entries()) {
     const flag = flags.find((each) => word === each || word.startsWith(`${each}=`));

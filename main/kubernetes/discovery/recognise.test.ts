@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { podOf, type PodShape } from "../testing/cluster-objects.ts";
-import { ownerOf } from "./owners.ts";
+import { findOwner } from "./owners.ts";
 import { imageName } from "./ports.ts";
 import { recognise } from "./recognise.ts";
 
@@ -108,20 +108,20 @@ describe("[K8S-6] a pod's owner", () => {
     const set = {
       metadata: { name: "triton-7d9c", ownerReferences: [{ kind: "Rollout", name: "triton" }] },
     };
-    expect(ownerOf(pod, new Map([["models/triton-7d9c", set]]))).toEqual({
+    expect(findOwner(pod, new Map([["models/triton-7d9c", set]]))).toEqual({
       kind: "Rollout",
       name: "triton",
     });
-    expect(ownerOf(pod, new Map())).toEqual({ kind: "Deployment", name: "triton" });
+    expect(findOwner(pod, new Map())).toEqual({ kind: "Deployment", name: "triton" });
   });
   it("is what KubeRay names, the StatefulSet, or the pod itself", () => {
     const ray = {
       "ray.io/originated-from-crd": "RayService",
       "ray.io/originated-from-cr-name": "llm",
     };
-    expect(ownerOf(podOf({ name: "p", labels: ray }), new Map()).kind).toBe("RayService");
+    expect(findOwner(podOf({ name: "p", labels: ray }), new Map()).kind).toBe("RayService");
     const set = { kind: "StatefulSet", name: "triton" };
-    expect(ownerOf(podOf({ name: "p-0", owner: set }), new Map())).toEqual(set);
-    expect(ownerOf(podOf({ name: "p" }), new Map())).toEqual({ kind: "Pod", name: "p" });
+    expect(findOwner(podOf({ name: "p-0", owner: set }), new Map())).toEqual(set);
+    expect(findOwner(podOf({ name: "p" }), new Map())).toEqual({ kind: "Pod", name: "p" });
   });
 });

@@ -1,6 +1,6 @@
 import type { ServingPorts } from "../../contract/index.ts";
 import type { Container, Pod } from "../objects.ts";
-import { imageName, portsOf } from "./ports.ts";
+import { imageName, findPorts } from "./ports.ts";
 import { KSERVE, type ServingKind, SIGNS, type Signs } from "./signs.ts";
 
 export interface Recognised {
@@ -35,7 +35,7 @@ export function recognise(pod: Pod): Recognised | null {
 }
 
 /** The InferenceService that a pod belongs to. */
-export function inferenceServiceOf({ metadata }: Pod): string | null {
+export function findInferenceService({ metadata }: Pod): string | null {
   return metadata.labels?.[KSERVE_LABEL] ?? null;
 }
 
@@ -101,6 +101,6 @@ function platformEvidence(labels: Readonly<Record<string, string>>): string[] {
 }
 
 function recognised(container: Container, signs: Signs, evidence: readonly string[]): Recognised {
-  const { ports, words } = portsOf(container, signs);
+  const { ports, words } = findPorts(container, signs);
   return { kind: signs.kind, container, evidence: [...evidence, words], ports };
 }

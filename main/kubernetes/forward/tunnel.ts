@@ -52,7 +52,7 @@ export async function openTunnel(
   webSocket.on("close", () => socket.destroySoon());
   socket.once("close", () => webSocket.close());
   sendTo(webSocket, socket);
-  const give = writerOf(socket, webSocket);
+  const give = makeWriter(socket, webSocket);
   const begun = new Set<number>();
   let isHeard = false;
   webSocket.on("message", (message: Buffer) => {
@@ -86,7 +86,7 @@ function sendTo(webSocket: WebSocket, socket: net.Socket): void {
 }
 
 /** What the pod says, as fast as the client takes it. */
-function writerOf(socket: net.Socket, webSocket: WebSocket): (bytes: Buffer) => void {
+function makeWriter(socket: net.Socket, webSocket: WebSocket): (bytes: Buffer) => void {
   let isWaiting = false;
   return (bytes) => {
     if (socket.destroyed || socket.write(bytes) || isWaiting) return;

@@ -11,7 +11,7 @@ import type { Job, KubeObject } from "../objects.ts";
 import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { startEngine } from "../testing/test-engine.ts";
-import { planOf } from "./plan.ts";
+import { toPlan } from "./plan.ts";
 import { RESULT_BEGIN, resultIn, shownLines } from "./result.ts";
 
 const JOBS = "/apis/batch/v1/jobs";
@@ -125,7 +125,7 @@ it("[K8S-16] a job measures what an experiment's plan says, quoted for its shell
   await using lab = await startLab();
   const traffic = plainTraffic("it's $(touch /tmp/x)");
   const plan: ExperimentPlan = {
-    ...planOf(lab.draft),
+    ...toPlan(lab.draft),
     wire: "grpc-stream",
     traffic: [{ ...traffic, shapes: { text: [3] } }],
     load: { kind: "rate", rates: [10, 20], arrivals: { kind: "poisson" } },

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { JobDraft } from "../../contract/index.ts";
-import { longestSeconds, measureFlags, planOf } from "./plan.ts";
+import { longestSeconds, measureFlags, toPlan } from "./plan.ts";
 import { RESULT_BEGIN, RESULT_END } from "./result.ts";
 
 /** Which of the cluster's objects the console made. */
@@ -31,13 +31,13 @@ export interface JobPlace {
  */
 export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPlace): JobObjects {
   const metadata = { name, namespace, labels: MANAGED_LABELS };
-  const plan = planOf(draft);
+  const plan = toPlan(draft);
   const command = `measure ${measureFlags(plan, address)}`;
   const configMap = {
     apiVersion: "v1",
     kind: "ConfigMap",
     metadata,
-    data: { "measure.sh": scriptOf(command) },
+    data: { "measure.sh": makeScript(command) },
   };
   const job = {
     apiVersion: "batch/v1",
@@ -53,12 +53,12 @@ export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPla
   return { configMap, job, command };
 }
 
-export function manifestOf({ configMap, job }: JobObjects): string {
+export function printManifest({ configMap, job }: JobObjects): string {
   return [configMap, job].map((each) => stringify(each, { lineWidth: 0 })).join("---\n");
 }
 
 /** The result is between two lines of the log; the job succeeds if there is one, whatever its verdict. */
-function scriptOf(command: string): string {
+function makeScript(command: string): string {
   return [
     "set -u",
     `node app/cli/main.ts ${command} --json=/results/experiment.json`,

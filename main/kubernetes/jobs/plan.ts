@@ -9,8 +9,8 @@ const STARTING_SECONDS = 300;
 const MOST_SEARCHED = 40;
 
 /** What a job measures, as the lab plans it. */
-export function planOf(draft: JobDraft): ExperimentPlan {
-  if (draft.plan) return { ...draft.plan, serverId: "", wire: wireOf(draft.plan, draft) };
+export function toPlan(draft: JobDraft): ExperimentPlan {
+  if (draft.plan) return { ...draft.plan, serverId: "", wire: chooseWire(draft.plan, draft) };
   return {
     version: PLAN_VERSION,
     serverId: "",
@@ -41,21 +41,23 @@ export function measureFlags(plan: ExperimentPlan, address: string): string {
 
 /** How long a job may take at most, in whole seconds. */
 export function longestSeconds(plan: ExperimentPlan): number {
-  return Math.ceil(stepsOf(plan) * (secondsOf(plan) + 2 * warmupSeconds(plan)) + STARTING_SECONDS);
+  return Math.ceil(
+    countSteps(plan) * (estimateSeconds(plan) + 2 * warmupSeconds(plan)) + STARTING_SECONDS,
+  );
 }
 
 /** Streams stay streams where the Service's port is gRPC's. */
-function wireOf(plan: ExperimentPlan, { wire }: JobDraft): ExperimentPlan["wire"] {
+function chooseWire(plan: ExperimentPlan, { wire }: JobDraft): ExperimentPlan["wire"] {
   return wire === "grpc" && plan.wire === "grpc-stream" ? "grpc-stream" : wire;
 }
 
-function stepsOf({ goal, load }: ExperimentPlan): number {
+function countSteps({ goal, load }: ExperimentPlan): number {
   if (goal.kind === "search") return MOST_SEARCHED;
   if (load.kind === "concurrency") return load.levels.length;
   return load.kind === "rate" ? load.rates.length : 1;
 }
 
-function secondsOf({ load, secondsPerStep }: ExperimentPlan): number {
+function estimateSeconds({ load, secondsPerStep }: ExperimentPlan): number {
   return load.kind === "profile"
     ? load.parts.reduce((sum, { seconds }) => sum + seconds, 0)
     : secondsPerStep;

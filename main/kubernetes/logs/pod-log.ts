@@ -141,7 +141,7 @@ export class PodLog implements Disposable {
     }
     const most = this.#deps.wish.lines;
     let surplus = Math.max(0, this.#waiting.length - most);
-    let size = this.#size - sizeOf(this.#waiting.slice(0, surplus));
+    let size = this.#size - countCharacters(this.#waiting.slice(0, surplus));
     while (size > MOST_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
     this.#waiting.splice(0, surplus);
     this.#size = size;
@@ -177,6 +177,6 @@ export class PodLog implements Disposable {
   }
 }
 
-function sizeOf(lines: readonly string[]): number {
+function countCharacters(lines: readonly string[]): number {
   return lines.reduce((sum, { length }) => sum + length, 0);
 }

@@ -2,18 +2,20 @@ import type { Autoscaler } from "../../contract/index.ts";
 import type { Condition, HorizontalPodAutoscaler, Metric, MetricValue } from "../objects.ts";
 
 /** An autoscaler of autoscaling/v2 in words: where it stands, on what, and why. */
-export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler): Autoscaler {
+export function toAutoscaler({ metadata, spec, status }: HorizontalPodAutoscaler): Autoscaler {
   const current = status?.currentReplicas ?? 0;
   const least = spec?.minReplicas ?? 1;
   const most = spec?.maxReplicas ?? 0;
   const conditions = status?.conditions ?? [];
   const desired = desiredReplicas(status?.desiredReplicas ?? null, current, conditions);
-  const measured = new Map((status?.currentMetrics ?? []).map((each) => [idOf(each), each]));
+  const measured = new Map(
+    (status?.currentMetrics ?? []).map((each) => [identifyMetric(each), each]),
+  );
   const metrics = (spec?.metrics ?? []).map((each) => {
-    const target = sourceOf(each)?.target;
-    const now = sourceOf(measured.get(idOf(each)))?.current;
+    const target = findMetricSource(each)?.target;
+    const now = findMetricSource(measured.get(identifyMetric(each)))?.current;
     return {
-      name: idOf(each),
+      name: identifyMetric(each),
       current: valueWords(now, target),
       target: valueWords(target, target),
     };
@@ -76,14 +78,14 @@ function scalingReason(
 
 const SOURCES = ["resource", "containerResource", "pods", "object", "external"] as const;
 
-function sourceOf(metric: Metric | undefined) {
+function findMetricSource(metric: Metric | undefined) {
   if (!metric) return undefined;
   const kind = SOURCES.find((each) => metric[each] !== undefined);
   return kind && metric[kind];
 }
 
-function idOf(metric: Metric): string {
-  const source = sourceOf(metric);
+function identifyMetric(metric: Metric): string {
+  const source = findMetricSource(metric);
   return source?.metric?.name ?? source?.name ?? metric.type;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { podOf, tritonContainer } from "../testing/cluster-objects.ts";
-import { replicaOf } from "./replica.ts";
+import { toReplica } from "./replica.ts";
 
 function reasonFor(state: ContainerStatus["state"], init: readonly ContainerStatus[] = []) {
   const pod = podOf({ name: "triton-a", ready: false });
@@ -19,7 +19,7 @@ function reasonFor(state: ContainerStatus["state"], init: readonly ContainerStat
     container: tritonContainer,
     ports: { http: 8000, grpc: 8001, metrics: 8002 },
   };
-  return replicaOf(shown, recognised as Parameters<typeof replicaOf>[1], []).reason;
+  return toReplica(shown, recognised as Parameters<typeof toReplica>[1], []).reason;
 }
 
 it.each<[ContainerStatus["state"], string]>([

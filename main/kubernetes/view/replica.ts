@@ -3,7 +3,7 @@ import type { Recognised } from "../discovery/recognise.ts";
 import type { Container, ContainerStatus, Pod, Probe } from "../objects.ts";
 
 /** A pod as one replica of what it serves. */
-export function replicaOf(
+export function toReplica(
   pod: Pod,
   { container, ports }: Recognised,
   services: Replica["services"],
@@ -18,19 +18,19 @@ export function replicaOf(
     uid: metadata.uid ?? "",
     phase: isGoing ? "Terminating" : (status?.phase ?? "Unknown"),
     ready: ready && !isGoing,
-    reason: ready ? null : reasonOf(pod, own),
+    reason: ready ? null : findReason(pod, own),
     restarts: own?.restartCount ?? 0,
-    lastEnd: lastEndOf(own),
+    lastEnd: toLastEnd(own),
     node: spec?.nodeName ?? "",
-    createdAt: timeOf(metadata.creationTimestamp),
+    createdAt: parseTime(metadata.creationTimestamp),
     image: container.image ?? "",
     ports,
-    containers: containersOf(pod, container.name),
+    containers: toContainers(pod, container.name),
     services,
   };
 }
 
-function containersOf({ spec, status }: Pod, serving: string): Replica["containers"] {
+function toContainers({ spec, status }: Pod, serving: string): Replica["containers"] {
   const restartsOf = (name: string, all: readonly ContainerStatus[] = []) =>
     all.find((each) => each.name === name)?.restartCount ?? 0;
   const main = (spec?.containers ?? []).map(({ name }) => ({
@@ -48,13 +48,13 @@ function containersOf({ spec, status }: Pod, serving: string): Replica["containe
 }
 
 /** ms since the epoch; null without one. */
-export function timeOf(written: string | null | undefined): number | null {
+export function parseTime(written: string | null | undefined): number | null {
   const time = Date.parse(written ?? "");
   return Number.isNaN(time) ? null : time;
 }
 
 /** A container's probes in words. */
-export function probesOf(container: Container): { name: string; words: string }[] {
+export function describeProbes(container: Container): { name: string; words: string }[] {
   const all = {
     Startup: container.startupProbe,
     Readiness: container.readinessProbe,
@@ -76,7 +76,7 @@ function probeWords({ httpGet, grpc, tcpSocket, exec, periodSeconds, failureThre
   return `${how}, every ${periodSeconds ?? 10} s, fails after ${failureThreshold ?? 3}`;
 }
 
-function reasonOf({ spec, status }: Pod, own: ContainerStatus | undefined): string | null {
+function findReason({ spec, status }: Pod, own: ContainerStatus | undefined): string | null {
   const conditions = status?.conditions ?? [];
   const condition = conditions.find((each) => each.status === "False" && each.message);
   const parts =
@@ -119,12 +119,12 @@ function endWord({ reason, signal = 0, exitCode }: Terminated): string {
   return signal === 0 ? `ExitCode:${exitCode ?? 0}` : `Signal:${signal}`;
 }
 
-function lastEndOf(own: ContainerStatus | undefined): Replica["lastEnd"] {
+function toLastEnd(own: ContainerStatus | undefined): Replica["lastEnd"] {
   const ended = own?.state?.terminated ?? own?.lastState?.terminated;
   if (!ended) return null;
   return {
     reason: ended.reason ?? "unknown",
     exitCode: ended.exitCode ?? null,
-    at: timeOf(ended.finishedAt),
+    at: parseTime(ended.finishedAt),
   };
 }

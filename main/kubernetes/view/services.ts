@@ -40,7 +40,7 @@ export class ServiceMap {
   ): Workload["addresses"][number] | null {
     const host = `${service}.${namespace}.svc`;
     const at = (target: number | null) => {
-      const port = target === null ? null : this.#portOf(`${namespace}/${service}`, target);
+      const port = target === null ? null : this.#findPort(`${namespace}/${service}`, target);
       return port === null ? "" : `${host}:${port}`;
     };
     const address = {
@@ -53,7 +53,7 @@ export class ServiceMap {
   }
 
   /** The Service's port behind which a container's port is. A headless one leads to the container's itself. */
-  #portOf(key: string, target: number): number | null {
+  #findPort(key: string, target: number): number | null {
     const port = this.#ports.get(key)?.find((each) => each.port === target);
     if (!port) return null;
     const spec = this.#services.get(key)?.spec;

@@ -1,6 +1,6 @@
 import type { ClusterEvent, Workload } from "../../contract/index.ts";
-import { controllerOf, ownerOf } from "../discovery/owners.ts";
-import { inferenceServiceOf, recognise, type Recognised } from "../discovery/recognise.ts";
+import { findController, findOwner } from "../discovery/owners.ts";
+import { findInferenceService, recognise, type Recognised } from "../discovery/recognise.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
@@ -9,8 +9,8 @@ import type {
   Pod,
   Service,
 } from "../objects.ts";
-import { autoscalerOf } from "./autoscaler.ts";
-import { probesOf, replicaOf, timeOf } from "./replica.ts";
+import { toAutoscaler } from "./autoscaler.ts";
+import { describeProbes, toReplica, parseTime } from "./replica.ts";
 import { ServiceMap } from "./services.ts";
 
 /** What is known of a cluster, or of one of its namespaces, at one moment. */
@@ -34,7 +34,7 @@ export function workloadKey(contextId: number, namespace: string, owner: string,
 }
 
 /** The pods that serve models, grouped by who owns them. */
-export function workloadsOf(contextId: number, objects: ClusterObjects): Workload[] {
+export function listWorkloads(contextId: number, objects: ClusterObjects): Workload[] {
   const sets = new Map(
     objects.replicaSets.map((each) => [
       `${each.metadata.namespace ?? ""}/${each.metadata.name}`,
@@ -47,7 +47,7 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
     if (pod.status?.phase === "Succeeded" || pod.status?.phase === "Failed") continue;
     const recognised = recognise(pod);
     if (!recognised) continue;
-    const { kind, name } = ownerOf(pod, sets);
+    const { kind, name } = findOwner(pod, sets);
     if (kind === "Job") continue;
     const key = workloadKey(contextId, pod.metadata.namespace ?? "", kind, name);
     const group = groups.get(key);
@@ -56,11 +56,11 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
   }
   const happenings = new ClusterEvents(objects.events);
   return [...groups]
-    .map(([key, found]) => workloadOf(key, found, { services, happenings }, objects))
+    .map(([key, found]) => toWorkload(key, found, { services, happenings }, objects))
     .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
 }
 
-function workloadOf(
+function toWorkload(
   key: string,
   found: readonly Found[],
   { services, happenings }: { services: ServiceMap; happenings: ClusterEvents },
@@ -70,7 +70,7 @@ function workloadOf(
   const newest = found.toSorted((a, b) => createdAt(b).localeCompare(createdAt(a)))[0] as Found;
   const replicas = found
     .map(({ pod, recognised }) =>
-      replicaOf(pod, recognised, services.of(namespace, pod.metadata.name)),
+      toReplica(pod, recognised, services.of(namespace, pod.metadata.name)),
     )
     .sort((a, b) => a.pod.localeCompare(b.pod, "en", { numeric: true }));
   const names = new Set(replicas.flatMap((each) => each.services.map((service) => service.name)));
@@ -80,10 +80,10 @@ function workloadOf(
       spec?.scaleTargetRef?.kind === owner &&
       spec.scaleTargetRef.name === name,
   );
-  const inferenceService = inferenceServiceOf(newest.pod);
+  const inferenceService = findInferenceService(newest.pod);
   const about = new Set([
     `${owner}/${name}`,
-    ...replicaSets.filter((each) => isOf(each, namespace, owner, name)).map(setKey),
+    ...replicaSets.filter((each) => isOwnedObject(each, namespace, owner, name)).map(setKey),
     ...replicas.map(({ pod }) => `Pod/${pod}`),
     ...(autoscaler ? [`HorizontalPodAutoscaler/${autoscaler.metadata.name}`] : []),
     ...(inferenceService === null ? [] : [`InferenceService/${inferenceService}`]),
@@ -97,20 +97,25 @@ function workloadOf(
     evidence: [...newest.recognised.evidence],
     inferenceService,
     images: [...new Set(replicas.map(({ image }) => image))],
-    probes: probesOf(newest.recognised.container),
+    probes: describeProbes(newest.recognised.container),
     addresses: [...names]
       .sort()
       .map((service) => services.address(namespace, service, newest.recognised.ports))
       .filter((each) => each !== null),
     replicas,
-    autoscaler: autoscaler ? autoscalerOf(autoscaler) : null,
+    autoscaler: autoscaler ? toAutoscaler(autoscaler) : null,
     events: happenings.of(namespace, [...about]),
   };
 }
 
 /** The events of a pod that could not be created belong to the ReplicaSet, not to its Deployment. */
-function isOf({ metadata }: KubeObject, namespace: string, kind: string, name: string): boolean {
-  const above = controllerOf(metadata);
+function isOwnedObject(
+  { metadata }: KubeObject,
+  namespace: string,
+  kind: string,
+  name: string,
+): boolean {
+  const above = findController(metadata);
   return metadata.namespace === namespace && above?.kind === kind && above.name === name;
 }
 
@@ -148,7 +153,7 @@ class ClusterEvents {
 
 function clusterEvent(event: KubeEvent): ClusterEvent {
   return {
-    at: timeOf(
+    at: parseTime(
       event.series?.lastObservedTime ??
         event.lastTimestamp ??
         event.eventTime ??

@@ -1,7 +1,7 @@
 import type { FigureId, StepChat } from "../../contract/index.ts";
 import type { Observation, RawFigure } from "../../servers/index.ts";
 import type { RunResult, TimesResult, TrafficSpec } from "../generator/messages.ts";
-import { latencyOf } from "../steps/latency.ts";
+import { summarizeLatency } from "../steps/latency.ts";
 
 /** Figures of a step of streamed answers; null of others. */
 export function chatFigures(
@@ -11,7 +11,7 @@ export function chatFigures(
 ): StepChat | null {
   if (stream === null) return null;
   const perSecond = (tokens: number) => (seconds > 0 ? tokens / seconds : 0);
-  const times = ({ histogram, extremes }: TimesResult) => latencyOf(histogram, extremes);
+  const times = ({ histogram, extremes }: TimesResult) => summarizeLatency(histogram, extremes);
   const { outputTokens, promptTokens, pieces, counted } = stream;
   const estimate = traffic[0]?.tokens;
   return {

@@ -17,7 +17,7 @@ export async function prepareChat(
   const { models } = await server.observe(signal);
   checkChat(plan, models);
   const address = authorityOf(await loadTarget(server, plan.wire));
-  return environmentOf(server.status, factsOf(plan, models), address);
+  return environmentOf(server.status, describeModel(plan, models), address);
 }
 
 /** What is measured as it serves now; asks the server first what words are in tokens. */
@@ -44,7 +44,7 @@ export async function chatSubject(
 }
 
 /** Server statistics of the models, in place of a configuration. */
-function factsOf({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
+function describeModel({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
   const used = new Set(traffic.map(({ model }) => model));
   return models
     .filter(({ name }) => used.has(name))

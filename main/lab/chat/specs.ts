@@ -42,7 +42,7 @@ export function checkChat(
 }
 
 function checkTraffic(traffic: Traffic): void {
-  const source = chatSourceOf(traffic);
+  const source = requireChatSource(traffic);
   const none: readonly (readonly [boolean, string, string])[] = [
     [traffic.modelVersion !== "", "modelVersion", "''"],
     [traffic.batchSize !== 1, "batchSize", "1"],
@@ -76,7 +76,7 @@ function checkTraffic(traffic: Traffic): void {
 }
 
 /** INVALID_ARGUMENT where the traffic has inputs of another kind. */
-export function chatSourceOf({ inputs }: Traffic): ChatSource {
+export function requireChatSource({ inputs }: Traffic): ChatSource {
   if (inputs.kind === "chat") return inputs;
   throw invalid(`wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat'.`);
 }
@@ -90,7 +90,7 @@ export async function chatSpecs(
   const specs: TrafficSpec[] = [];
   const under = chatInterface(kind);
   for (const [i, traffic] of plan.traffic.entries()) {
-    const source = chatSourceOf(traffic);
+    const source = requireChatSource(traffic);
     const seed = (plan.seed + i) | 0;
     const isDrawn = source.prompts.kind === "words";
     const { inputs: _inputs, ...rest } = traffic;

@@ -43,7 +43,7 @@ export function compareSides(before: Side, after: Side): ExperimentComparison {
 }
 
 function loadsOf(before: Side, after: Side): Loads {
-  const [a, b] = [stepsOf(before), stepsOf(after)];
+  const [a, b] = [selectSteps(before), selectSteps(after)];
   const { candidate: first } = configuredSide(before);
   const { candidate: second } = configuredSide(after);
   if (before.step === undefined && after.step === undefined && first !== null && second !== null) {
@@ -118,7 +118,7 @@ function configuredSide({ experiment, step, candidate }: Side) {
   return { experiment, candidate: own ?? 0 };
 }
 
-function stepsOf(side: Side): ExperimentStep[] {
+function selectSteps(side: Side): ExperimentStep[] {
   const { experiment, step } = side;
   const { steps, id } = experiment;
   if (step !== undefined) {

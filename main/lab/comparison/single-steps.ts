@@ -11,7 +11,7 @@ type Found = ReturnType<typeof differenceOfRuns>["throughput"];
 
 /** One step of each side: by rank intervals and what varies between windows, which is weaker than replicates. */
 export function stepFigures(before: ExperimentStep, after: ExperimentStep): FigureDifference[] {
-  const { throughput, percentiles, note } = differenceOfRuns(runOf(before), runOf(after));
+  const { throughput, percentiles, note } = differenceOfRuns(toRun(before), toRun(after));
   const found = new Map<string, Found>([
     ["throughput", throughput],
     ...percentiles.map((each) => [`p${each.percentile}`, each] as const),
@@ -82,7 +82,7 @@ function streamPercentiles(
 /** Empty for what was imported from a table, which holds no distribution. */
 const readHistogram = (histogram: string) => mergeHistograms(histogram === "" ? [] : [histogram]);
 
-function runOf({ response, windows, requestsPerSecond, inferencesPerSecond }: ExperimentStep) {
+function toRun({ response, windows, requestsPerSecond, inferencesPerSecond }: ExperimentStep) {
   const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
   const perRequest = requestsPerSecond > 0 ? inferencesPerSecond / requestsPerSecond : 1;
   return {

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ExperimentStep, LatencySummary } from "../../contract/index.ts";
 import { decodeHistogram, percentileWithInterval } from "../statistics/index.ts";
 import type { Cell } from "./csv-cell.ts";
-import { reasonsOf, verdictWord } from "./verdict-text.ts";
+import { listReasons, verdictWord } from "./verdict-text.ts";
 
 export type Column = readonly [name: string, value: (step: ExperimentStep) => Cell];
 
@@ -40,7 +40,7 @@ export function ownColumns(plan: ExperimentPlan): Column[] {
     ["Avg latency", ({ response }) => micros(response.mean)],
     ["p99.9 latency", ({ response }) => micros(response.p999?.value ?? null)],
     ["Verdict", verdictWord],
-    ["Reasons", ({ verdict }) => reasonsOf(verdict).join(" ")],
+    ["Reasons", ({ verdict }) => listReasons(verdict).join(" ")],
     ["Requests/Second", (step) => step.requestsPerSecond],
     ["Goodput", ({ goodput }) => goodput],
     ["Successful Requests", ({ successes }) => successes],

@@ -5,7 +5,7 @@ export const verdictWord = ({ verdict }: Pick<ExperimentStep, "verdict">): "INVA
   verdict.verdict === "invalid" ? "INVALID" : "valid";
 
 /** What makes it invalid; of a valid one its notes. */
-export function reasonsOf({ verdict, reasons }: RunVerdict): string[] {
+export function listReasons({ verdict, reasons }: RunVerdict): string[] {
   const severity = verdict === "invalid" ? "invalid" : "note";
   return reasons.filter((reason) => reason.severity === severity).map(({ text }) => text);
 }

@@ -28,7 +28,7 @@ export class Gaps {
   #fold(): void {
     const folded = (this.#folded ??= new Map());
     for (const micros of this.#single) {
-      const middle = middleOf(micros);
+      const middle = middleOfBucket(micros);
       folded.set(middle, (folded.get(middle) ?? 0) + 1);
     }
     this.#single = [];
@@ -36,7 +36,7 @@ export class Gaps {
 }
 
 /** Of the histogram's bucket. */
-function middleOf(micros: number): number {
+function middleOfBucket(micros: number): number {
   const value = Math.max(1, Math.round(micros));
   const bucket = 21 - Math.clz32(value | (SUB_BUCKETS - 1));
   return (value >>> bucket) * 2 ** bucket + (2 ** bucket - 1) / 2;

@@ -43,12 +43,17 @@ export class GrpcConnection implements Disposable {
     request: Buffer,
     deadlineMs: number | null = null,
   ): ClientCall {
-    return new ClientCall(this.#request(this.#headersOf(path, deadlineMs)), events, request, true);
+    return new ClientCall(
+      this.#request(this.#encodeHeaders(path, deadlineMs)),
+      events,
+      request,
+      true,
+    );
   }
 
   /** Begins a call that has more messages than the first. */
   stream(path: string, events: CallEvents, first?: Buffer): ClientCall {
-    return new ClientCall(this.#request(this.#headersOf(path, null)), events, first, false);
+    return new ClientCall(this.#request(this.#encodeHeaders(path, null)), events, first, false);
   }
 
   #request(headers: string[]): ClientHttp2Stream {
@@ -83,7 +88,7 @@ export class GrpcConnection implements Disposable {
     return session;
   }
 
-  #headersOf(path: string, deadlineMs: number | null): string[] {
+  #encodeHeaders(path: string, deadlineMs: number | null): string[] {
     const key = deadlineMs === null ? path : `${path} ${deadlineMs}`;
     let headers = this.#headers.get(key);
     if (headers === undefined) {

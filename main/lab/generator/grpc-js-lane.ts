@@ -19,7 +19,7 @@ const LOST = /ECONN|No connection established|Connection dropped|Failed to conne
 
 /** Unary calls by grpc-js, all over one connection as the lanes of the own framing, to compare the two. */
 export function grpcJsLanes(target: Target): LaneOpener {
-  const client = new grpc.Client(authorityOf(target), credentialsOf(target.tls), {
+  const client = new grpc.Client(authorityOf(target), toCredentials(target.tls), {
     // Connections of other runs, and of the process' other clients, are not shared.
     "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,
@@ -38,7 +38,7 @@ export function grpcJsLanes(target: Target): LaneOpener {
   };
 }
 
-function credentialsOf(material: TlsMaterial | null): grpc.ChannelCredentials {
+function toCredentials(material: TlsMaterial | null): grpc.ChannelCredentials {
   if (material === null) return grpc.credentials.createInsecure();
   // Says what is wrong with it in a sentence.
   secureOptions(material);

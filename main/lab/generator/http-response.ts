@@ -81,7 +81,7 @@ export class ResponseReader {
     this.#text = "";
     this.#body = [];
     this.#left = 0;
-    if (this.keepBody) this.#jsonBytes = jsonBytesOf(head);
+    if (this.keepBody) this.#jsonBytes = readJsonLength(head);
     if (/\r\ntransfer-encoding:[^\r]*chunked/i.test(head)) {
       this.#framing = "chunked";
       this.#chunks = new ChunkedBody();
@@ -122,7 +122,7 @@ export class ResponseReader {
   }
 }
 
-function jsonBytesOf(head: string): number | null {
+function readJsonLength(head: string): number | null {
   const length = /\r\ninference-header-content-length:[ \t]*(\d+)/i.exec(head)?.[1];
   return length === undefined ? null : Number(length);
 }

@@ -9,10 +9,10 @@ import { TokenStream } from "./token-stream.ts";
 
 /** Lanes to the server of a run. INVALID_ARGUMENT where its certificates, key or headers cannot be used. */
 export async function laneOpener(spec: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
-  return withDeadlines(await lanesOf(spec));
+  return withDeadlines(await openLanes(spec));
 }
 
-async function lanesOf({ wire, target }: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
+async function openLanes({ wire, target }: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
   switch (wire) {
     case "http": {
       const connect = socketsTo(target);

@@ -1,9 +1,9 @@
 import {
   type Instants,
-  instantsOf,
+  scheduleInstants,
   type OpenLoad,
   type RequestPlan,
-  warmupOf,
+  toWarmupLoad,
 } from "../schedule/index.ts";
 import type { LaneOpener, WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
@@ -91,7 +91,7 @@ export class OpenLoop implements Load {
 
   warmUp(from: number): void {
     this.#present = this.#schedule(
-      warmupOf(this.#load),
+      toWarmupLoad(this.#load),
       this.#plans.warmup,
       from,
       Number.POSITIVE_INFINITY,
@@ -150,7 +150,7 @@ export class OpenLoop implements Load {
   #schedule(load: OpenLoad, plan: PhasePlan, from: number, left: number): Schedule {
     const kinds = this.#traffic.span;
     return {
-      instants: instantsOf(load, plan.seed),
+      instants: scheduleInstants(load, plan.seed),
       sequencer: new Sequencer(plan.requests, kinds),
       from,
       left,

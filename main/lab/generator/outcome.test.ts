@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf, WRONG } from "./outcome.ts";
+import { classifyFailure, WRONG } from "./outcome.ts";
 
 describe("an outcome", () => {
   it.each([
@@ -14,12 +14,12 @@ describe("an outcome", () => {
     ["[LAB-GEN-33] failed", "INTERNAL", "out of memory"],
     ["[LAB-GEN-33] failed", "UNAVAILABLE", "Model 'm' is not ready"],
   ])("%s: %s %s", (name, status, message) => {
-    expect(outcomeOf({ status, message }, false)).toBe(name.replace(/^\[.*\] /, ""));
+    expect(classifyFailure({ status, message }, false)).toBe(name.replace(/^\[.*\] /, ""));
   });
 
   it("[LAB-GEN-33] of a lost connection is a failure, whatever its words", () => {
-    expect(outcomeOf({ status: "UNAVAILABLE", message: "connect ETIMEDOUT timed out" }, true)).toBe(
-      "failed",
-    );
+    expect(
+      classifyFailure({ status: "UNAVAILABLE", message: "connect ETIMEDOUT timed out" }, true),
+    ).toBe("failed");
   });
 });

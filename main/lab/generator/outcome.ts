@@ -19,7 +19,7 @@ const FULL =
 const TIMED_OUT = /request timeout expired|deadline exceeded|timed out/i;
 
 /** What a failure amounts to, by its status and words (rules LAB-GEN-30 to LAB-GEN-33). */
-export function outcomeOf({ status, message }: Failure, lost: boolean): FailedOutcome {
+export function classifyFailure({ status, message }: Failure, lost: boolean): FailedOutcome {
   if (status === WRONG) return "wrong";
   if (lost) return "failed";
   if (status === "DEADLINE_EXCEEDED" || TIMED_OUT.test(message)) return "timedOut";

@@ -2,7 +2,7 @@ import { HdrCounts } from "./hdr-counts.ts";
 import type { Outcome, StreamFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
 import type { Failure, StreamedSpec } from "./messages.ts";
-import { outcomeNumber, outcomeOf, PENDING, SUCCESS } from "./outcome.ts";
+import { outcomeNumber, classifyFailure, PENDING, SUCCESS } from "./outcome.ts";
 import { RequestLog } from "./request-log.ts";
 import { StreamTally } from "./stream-tally.ts";
 import { Tally } from "./tally.ts";
@@ -68,7 +68,7 @@ export class Phase {
   end(row: number | null, outcome: Outcome, lost: boolean, times: RequestTimes): boolean | null {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
-    const name = outcome && outcomeOf(outcome, lost);
+    const name = outcome && classifyFailure(outcome, lost);
     if (name === null && times.stream && this.stream) {
       return this.#endStream(row, response, service, times);
     }

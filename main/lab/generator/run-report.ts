@@ -121,7 +121,7 @@ export class RunReport {
       failures: tally.failures(),
       items: tally.items,
       itemsWithinBound: tally.itemsWithinBound,
-      answered: this.#answeredOf(tally),
+      answered: this.#rateAnswered(tally),
       response: tally.response.counts.encode(),
       service: tally.service.counts.encode(),
       responseTimes: tally.response.extremes(),
@@ -150,7 +150,7 @@ export class RunReport {
   }
 
   /** A closed loop counts nothing else. */
-  #answeredOf({ successes, items, itemsWithinBound }: Tally): RunResult["answered"] {
+  #rateAnswered({ successes, items, itemsWithinBound }: Tally): RunResult["answered"] {
     if (this.#parts.open) return { ...this.#answered };
     return { requests: successes, items, itemsWithinBound: itemsWithinBound ?? 0 };
   }

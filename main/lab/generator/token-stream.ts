@@ -107,7 +107,7 @@ export class TokenStream {
       return;
     }
     this.#chunks += 1;
-    if (chunk.error) this.#failure ??= this.#failureOf(chunk.error);
+    if (chunk.error) this.#failure ??= this.#toFailure(chunk.error);
     if (chunk.choices?.some(holdsTokens)) this.#token();
     for (const { finish_reason: reason } of chunk.choices ?? []) this.#endedBy(reason);
     const { usage } = chunk;
@@ -128,7 +128,7 @@ export class TokenStream {
       this.#failure ??= { status, message: `the server ended the answer: ${String(reason)}` };
   }
 
-  #failureOf(error: NonNullable<Chunk["error"]>): Failure {
+  #toFailure(error: NonNullable<Chunk["error"]>): Failure {
     if (typeof error === "string") return { status: "UNKNOWN", message: error };
     const code = Number(error.code);
     const status = Number.isInteger(code) ? this.#statusOf(code) : "UNKNOWN";

@@ -31,8 +31,8 @@ export interface EncodedTraffic {
 
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT says what cannot be read or drawn. */
 export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
-  const origin = originOf(target);
-  const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, parametersOf);
+  const origin = toOrigin(target);
+  const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, toParameters);
   const encoders = sets.map(
     (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, origin),
   );
@@ -47,13 +47,13 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
 
 const overHttp = (wire: Wire) => wire === "http" || wire === "openai";
 
-const originOf = (target: Target): HttpOrigin => ({
+const toOrigin = (target: Target): HttpOrigin => ({
   host: authorityOf(target),
   path: target.path,
   lines: headerLines(target.headers),
 });
 
-const parametersOf = ({ priority, timeoutMicros, decoupled }: TrafficSpec) =>
+const toParameters = ({ priority, timeoutMicros, decoupled }: TrafficSpec) =>
   requestParameters({ priority, timeoutMicros, emptyFinalResponse: decoupled });
 
 class KindEncoder {
@@ -102,7 +102,7 @@ class KindEncoder {
       const suffix = encodeGrpcSuffix("", requestParameters({ sequence }));
       return Buffer.concat([encoded[input] as Buffer, suffix]);
     }
-    const parameters = { ...parametersOf(this.#spec), ...requestParameters({ sequence }) };
+    const parameters = { ...toParameters(this.#spec), ...requestParameters({ sequence }) };
     return encodeHttpRequest(
       generatedRequest(this.#spec, prepared, input, parameters),
       this.#origin,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
 import { latency, plan, step } from "../testing/experiment.ts";
-import { expectedProbes, type Goal, goalOf, mostProbes } from "./index.ts";
+import { expectedProbes, type Goal, findGoal, mostProbes } from "./index.ts";
 
 const objective = { percentile: 99, boundMs: 20 };
 const concurrency: ExperimentPlan["load"] = { kind: "concurrency", levels: [1], thinkMs: 0 };
@@ -50,7 +50,7 @@ function run(goal: Goal, result: (value: number) => Result): number[] {
 
 describe("a search", () => {
   it("LAB-G1 doubles until the objective is missed, then halves the bracket to the precision", () => {
-    const goal = goalOf(search(concurrency, 1, 1024));
+    const goal = findGoal(search(concurrency, 1, 1024));
     const tried = run(goal, (value) => (value <= 21 ? "kept" : "missed"));
     expect(tried).toEqual([1, 2, 4, 8, 16, 32, 24, 20, 22, 21]);
     expect(goal.result).toMatchObject({ best: 21, missed: 22 });
@@ -59,7 +59,7 @@ describe("a search", () => {
 
   it("LAB-G1 finds the highest rate to within the precision, in few probes", () => {
     const asked = search(rate, 10, 10_000);
-    const goal = goalOf(asked);
+    const goal = findGoal(asked);
     const tried = run(goal, (value) => (value <= 333 ? "kept" : "missed"));
     const { best, missed } = goal.result ?? {};
     expect(best).toBeLessThanOrEqual(333);
@@ -70,14 +70,14 @@ describe("a search", () => {
   });
 
   it("LAB-G2 says so where even the least misses, and where even the most keeps it", () => {
-    const none = goalOf(search(concurrency, 4, 64));
+    const none = findGoal(search(concurrency, 4, 64));
     expect(run(none, () => "missed")).toEqual([4]);
     expect(none.result).toEqual({
       best: null,
       missed: 4,
       words: "Even concurrency 4 misses p99 ≤ 20 ms.",
     });
-    const all = goalOf(search(concurrency, 4, 50));
+    const all = findGoal(search(concurrency, 4, 50));
     expect(run(all, () => "kept")).toEqual([4, 8, 16, 32, 50]);
     expect(all.result).toEqual({
       best: 50,
@@ -87,14 +87,14 @@ describe("a search", () => {
   });
 
   it("LAB-G3 decides by the share of slow requests where nothing is certain, and says so", () => {
-    const goal = goalOf(search(concurrency, 1, 2));
+    const goal = findGoal(search(concurrency, 1, 2));
     run(goal, () => "undecided");
     expect(goal.result?.best).toBe(2);
     expect(goal.result?.words).toContain("Without certainty at concurrency 1, concurrency 2");
   });
 
   it("LAB-G4 repeats an invalid probe once, and says where it stayed invalid", () => {
-    const goal = goalOf(search(concurrency, 1, 1));
+    const goal = findGoal(search(concurrency, 1, 1));
     const verdict = { verdict: "invalid" as const, reasons: [] };
     const load = { kind: "concurrency" as const, value: 1 };
     goal.add(0, probe(load, "kept", { verdict }));
@@ -109,14 +109,14 @@ describe("a search", () => {
   });
 
   it("LAB-G5 says where latency did not only rise with load", () => {
-    const goal = goalOf(search(concurrency, 1, 2));
+    const goal = findGoal(search(concurrency, 1, 2));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept", { response: latency(19) }));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { response: latency(5) }));
     expect(goal.result?.words).toContain("Latency did not only rise with load: the median was 10");
   });
 
   it("LAB-G6 goes on where it was interrupted: a probe that was cut short is repeated", () => {
-    const goal = goalOf(search(concurrency, 1, 64));
+    const goal = findGoal(search(concurrency, 1, 64));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept"));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { complete: false }));
     expect(goal.next()).toMatchObject({ position: 1, load: { shown: { value: 2 } } });
@@ -127,7 +127,7 @@ describe("a search", () => {
 describe("a comparison", () => {
   it("LAB-G7 has every candidate once in each replicate, first in turn, under the same seed", () => {
     const candidates = ["a", "b", "c"].map((label) => ({ label, configText: null }));
-    const goal = goalOf(
+    const goal = findGoal(
       plan({ load: concurrency, goal: { kind: "compare", candidates, replicates: 3 } }),
     );
     const order: number[][] = [[], [], []];
@@ -149,7 +149,7 @@ describe("a comparison", () => {
       { label: "a", configText: null },
       { label: "b", configText: "" },
     ];
-    expect(() => goalOf(plan({ goal: { kind: "compare", candidates, replicates: 1 } }))).toThrow(
+    expect(() => findGoal(plan({ goal: { kind: "compare", candidates, replicates: 1 } }))).toThrow(
       "goal is a comparison, which needs a load of one step, and not 2.",
     );
   });
@@ -168,5 +168,5 @@ it.each([
   ],
   [plan({ objective: null, stopWhenCertified: true }), "stopWhenCertified is set, but objective"],
 ])("LAB-G8 what does not fit together is refused: %#", (wrong, message) => {
-  expect(() => goalOf(wrong)).toThrow(message);
+  expect(() => findGoal(wrong)).toThrow(message);
 });

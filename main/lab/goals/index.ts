@@ -9,7 +9,7 @@ export type { Goal, PlannedStep } from "./goal.ts";
 export { expectedProbes, mostProbes } from "./search.ts";
 
 /** What a plan measures. INVALID_ARGUMENT where its parts do not fit together. */
-export function goalOf(plan: ExperimentPlan): Goal {
+export function findGoal(plan: ExperimentPlan): Goal {
   const { goal, load, objective } = plan;
   if (plan.stopWhenCertified && !objective) {
     throw invalid("stopWhenCertified is set, but objective is not; give the bound to certify.");

@@ -1,5 +1,5 @@
 import type { ExperimentPlan, ExperimentStep, Load } from "../../contract/index.ts";
-import { loadOf, loadWords } from "../loads.ts";
+import { loadForStep, loadWords } from "../loads.ts";
 import type { Goal, PlannedStep, SearchResult } from "./goal.ts";
 
 type Bounds = Extract<ExperimentPlan["goal"], { kind: "search" }>;
@@ -42,7 +42,7 @@ export class SearchGoal implements Goal {
     if (value === null) return null;
     return {
       position: this.#probes.length,
-      load: loadOf(this.#load, value, this.#plan.secondsPerStep),
+      load: loadForStep(this.#load, value, this.#plan.secondsPerStep),
       candidate: null,
       replicate: null,
       seed: this.#plan.seed,

@@ -44,7 +44,7 @@ export function readPerfAnalyzerCsv(
     finishedAt: now,
     state: "done",
     reason: null,
-    plan: planOf(steps, kind),
+    plan: inferPlan(steps, kind),
     steps,
     environment: {
       server: "unknown",
@@ -70,7 +70,7 @@ export function readPerfAnalyzerCsv(
 const MOST_STEPS = 64;
 
 /** As far as the loads of the steps show it and a plan may hold it; the rest is perf_analyzer's defaults. */
-function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
+function inferPlan(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
   const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MOST_STEPS);

@@ -44,7 +44,7 @@ export function stepOfRow(
     generator: { ...NO_HEALTH, cpu: count("Generator CPU") },
     otherCpu: null,
     certificate: null,
-    verdict: verdictOf(row, note),
+    verdict: judgeRow(row, note),
     events: [],
   };
 }
@@ -130,7 +130,7 @@ function serverSplit(row: PerfAnalyzerRow): ExperimentStep["server"] {
 }
 
 /** What our own CSV says of the measurement; perf_analyzer's says nothing. */
-function verdictOf(row: PerfAnalyzerRow, note: string): RunVerdict {
+function judgeRow(row: PerfAnalyzerRow, note: string): RunVerdict {
   const reason = (severity: "invalid" | "note", text: string) => ({
     id: "import",
     severity,

@@ -11,11 +11,11 @@ export function checked<T extends z.ZodType>(schema: T, value: unknown): z.outpu
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     value,
   );
-  return refuse(pathOf(path), `is ${shown(found)}: ${issue?.message ?? "not as it must be"}.`);
+  return refuse(formatPath(path), `is ${shown(found)}: ${issue?.message ?? "not as it must be"}.`);
 }
 
 /** steps[2].response.p99 */
-function pathOf(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`));
   return text.join("").replace(/^\./, "") || "the document";
 }

@@ -17,7 +17,7 @@ export async function checkSizes(
   for (const [index, each] of traffic.entries()) {
     const detail = details[index] as ModelDetail;
     if (each.inputs.kind !== "generated" || !hasDynamicDims(detail)) continue;
-    const choice = choiceOf(detail, each, each.inputs.byInput);
+    const choice = chooseSizes(detail, each, each.inputs.byInput);
     const known = await sizes.get(server, detail);
     if (known.state === "found" && isSame(known, choice)) continue;
     const { attempts, state } = await sizes.try(server, detail, choice, signal);
@@ -32,7 +32,7 @@ export async function checkSizes(
 }
 
 /** With all dimensions of an item, however the traffic writes them. */
-function choiceOf(
+function chooseSizes(
   detail: ModelDetail,
   { shapes }: Pick<Traffic, "shapes">,
   byInput: InputChoice["byInput"],

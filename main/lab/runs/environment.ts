@@ -3,7 +3,7 @@ import os from "node:os";
 import type { Experiment, ModelDetail, ServerStatus } from "../../contract/index.ts";
 
 /** config.pbtxt text, or without one the server's JSON. */
-export function configTextOf(text: string, { config }: ModelDetail): string {
+export function chooseConfigText(text: string, { config }: ModelDetail): string {
   return text || JSON.stringify(config, null, 2);
 }
 

@@ -10,15 +10,15 @@ import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { LoadGenerator } from "../generator/generator.ts";
-import { type Goal, goalOf } from "../goals/index.ts";
+import { type Goal, findGoal } from "../goals/index.ts";
 import type { LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { MeasurementLock } from "../measurement-lock.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
-import { nameOf } from "./name.ts";
-import { changedSince, modelOf, modelsOf, prepare, stageOf } from "./prepare.ts";
+import { suggestName } from "./name.ts";
+import { changedSince, modelOf, modelsOf, prepare, prepareStage } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
 import { withKnownSizes } from "./known-sizes.ts";
 import type { EventSource } from "./server-probe.ts";
@@ -97,7 +97,7 @@ export class Experiments {
 
   /** Resolves with the id once the plan was found fit and the run has begun. */
   async start(given: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
-    const goal = goalOf(given);
+    const goal = findGoal(given);
     return await this.#inTurn(async (turn) => {
       const { servers, store, clock, restorer } = this.#deps;
       const server = servers.get(given.serverId);
@@ -106,11 +106,16 @@ export class Experiments {
       const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
       const id = store.create(
-        { name: name.trim() || nameOf(plan), plan, environment },
+        { name: name.trim() || suggestName(plan), plan, environment },
         clock.now(),
       );
       const baseText = held.get(modelOf(plan))?.text ?? "";
-      const stage = stageOf(`experiment ${id}`, { ...this.#deps, server, plan }, held, baseText);
+      const stage = prepareStage(
+        `experiment ${id}`,
+        { ...this.#deps, server, plan },
+        held,
+        baseText,
+      );
       const { sameMachine: isHere } = environment;
       this.#begin({ id, plan, goal, steps: [], stage, server, isHere, turn });
       return id;
@@ -125,7 +130,7 @@ export class Experiments {
       if (!RESUMABLE.has(state)) {
         throw refused(`Experiment ${id} is ${state}; there is nothing to resume.`);
       }
-      const goal = goalOf(plan);
+      const goal = findGoal(plan);
       for (const [position, step] of steps.entries()) goal.add(position, step);
       if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
       const server = servers.get(plan.serverId);
@@ -137,7 +142,7 @@ export class Experiments {
           `The configuration of '${changed}' is another than when experiment ${id} began; apply that one, or start a new experiment.`,
         );
       }
-      const stage = stageOf(
+      const stage = prepareStage(
         `experiment ${id}`,
         { ...this.#deps, server, plan },
         held,

@@ -3,7 +3,7 @@ import { stepLoads } from "../loads.ts";
 import { modelOf } from "./prepare.ts";
 
 /** What an experiment is called that no one gave a name. */
-export function nameOf(plan: ExperimentPlan): string {
+export function suggestName(plan: ExperimentPlan): string {
   return `${modelOf(plan)}, ${what(plan)}`;
 }
 

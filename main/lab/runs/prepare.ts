@@ -10,9 +10,9 @@ import type { Subject } from "../steps/subject.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
-import { configTextOf, environmentOf } from "./environment.ts";
+import { chooseConfigText, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
-import { detailOf, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
+import { readDetail, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverProbe } from "./server-probe.ts";
 import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
@@ -27,12 +27,12 @@ export function modelsOf({ traffic }: ExperimentPlan): string[] {
 }
 
 /** Details of the traffic's models, in its order. */
-export async function detailsOf(
+export async function readDetails(
   server: ServerAdapter,
   plan: ExperimentPlan,
   signal?: AbortSignal,
 ): Promise<ModelDetail[]> {
-  return await Promise.all(plan.traffic.map(({ model }) => detailOf(server, model, signal)));
+  return await Promise.all(plan.traffic.map(({ model }) => readDetail(server, model, signal)));
 }
 
 /** What serves each model of a plan. */
@@ -55,7 +55,7 @@ export async function prepare(
     return { held, environment: await prepareChat(server, plan, signal) };
   }
   refuseUnable(server, false);
-  const details = await detailsOf(server, plan, signal);
+  const details = await readDetails(server, plan, signal);
   trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
   // A candidate may serve others.
   if (plan.goal.kind !== "compare") checkVersions(plan, details);
@@ -66,7 +66,7 @@ export async function prepare(
   const texts = plan.traffic.map(({ model }, index) => [
     model,
     tellsConfigs(server)
-      ? configTextOf(held.get(model)?.text ?? "", details[index] as ModelDetail)
+      ? chooseConfigText(held.get(model)?.text ?? "", details[index] as ModelDetail)
       : "",
   ]);
   const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
@@ -134,7 +134,7 @@ export interface ServingStage extends Stage {
 }
 
 /** `owner`: "experiment 7". `held`: what serves now. `baseText`: what null stands for among the candidates. */
-export function stageOf(
+export function prepareStage(
   owner: string,
   { server, plan, configs, restorer, events }: StageDeps,
   held: HeldConfigs,
@@ -164,7 +164,7 @@ export function stageOf(
     serve,
     subject: async (): Promise<Subject> => {
       if (isChat(plan)) return await chatSubject(server, plan, events);
-      const details = await detailsOf(server, plan);
+      const details = await readDetails(server, plan);
       const target = await loadTarget(server, plan.wire);
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);

@@ -5,7 +5,7 @@ import type {
   ExperimentStep,
 } from "../../contract/index.ts";
 import type { RunProgress } from "../generator/messages.ts";
-import { type Goal, goalOf, type PlannedStep } from "../goals/index.ts";
+import { type Goal, findGoal, type PlannedStep } from "../goals/index.ts";
 import { expectedApply, expectedWarmup } from "../expected.ts";
 import { expectedSeconds, loadWords } from "../loads.ts";
 
@@ -154,7 +154,7 @@ const secondsOf = (steps: readonly ExperimentStep[]) =>
 export function finishedProgress(experiment: Experiment): ExperimentProgress {
   const { id, state, reason, plan, steps } = experiment;
   if (state === "paused") {
-    const goal = goalOf(plan);
+    const goal = findGoal(plan);
     for (const [position, step] of steps.entries()) goal.add(position, step);
     return new RunProgressView({ id, plan, goal, monotonic: () => 0, before: steps }).held();
   }

@@ -23,7 +23,7 @@ export function refuseUnable(server: ServerAdapter, isChat: boolean): void {
 }
 
 /** A model as the lab sees it. */
-export async function detailOf(
+export async function readDetail(
   server: ServerAdapter,
   model: string,
   signal?: AbortSignal,

@@ -21,7 +21,7 @@ export function serverProbe(
   const { metrics } = server.status.endpoints ?? {};
   return {
     statistics: (model) => server.statistics(model),
-    ...(metrics && { metrics: () => metricsOf(server) }),
+    ...(metrics && { metrics: () => readMetrics(server) }),
     instances: detail.instances.map(({ name }) => name),
     ...(insight && {
       watchInstances: (ran: (instance: string) => void) =>
@@ -38,7 +38,7 @@ export function serverProbe(
   };
 }
 
-async function metricsOf(server: ServerAdapter): Promise<MetricsReading> {
+async function readMetrics(server: ServerAdapter): Promise<MetricsReading> {
   using source = new MetricsSource(server);
   return await source.read();
 }

@@ -20,7 +20,7 @@ export function trafficSpecs(
   asJson = false,
 ): TrafficSpec[] {
   const specs = plan.traffic.map((traffic, index) =>
-    specOf(plan, traffic, details[index] as ModelDetail, plan.seed + index),
+    toTrafficSpec(plan, traffic, details[index] as ModelDetail, plan.seed + index),
   );
   const bytes = specs.reduce((sum, { distinctInputs, bytes }) => sum + distinctInputs * bytes, 0);
   checkRequestBytes(1, bytes);
@@ -38,7 +38,7 @@ export function checkVersions(
     checkVersion(details[index] as ModelDetail, modelVersion);
 }
 
-function specOf(
+function toTrafficSpec(
   { wire }: ExperimentPlan,
   traffic: Traffic,
   detail: ModelDetail,

@@ -1,4 +1,4 @@
-export { type Instants, instantsOf, type OpenLoad, warmupOf } from "./instants.ts";
+export { type Instants, scheduleInstants, type OpenLoad, toWarmupLoad } from "./instants.ts";
 export { PiecewiseRate } from "./rate-curve.ts";
 export {
   type PlannedKind,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Arrivals, load } from "../../contract/index.ts";
-import { type Instants, instantsOf, type OpenLoad, warmupOf } from "./index.ts";
+import { type Instants, scheduleInstants, type OpenLoad, toWarmupLoad } from "./index.ts";
 
 function take(instants: Instants, count: number): Float64Array {
   return new Float64Array(count).map(() => {
@@ -47,7 +47,7 @@ const parts = [
 
 describe("instants", () => {
   it("[LAB-SCHEDULE-1] are k / rate, without drift, where arrivals are constant", () => {
-    const at = take(instantsOf(rate(300, constant), 1), 1_000_000);
+    const at = take(scheduleInstants(rate(300, constant), 1), 1_000_000);
     expect([at[0], at[3], at[999_999]]).toEqual([0, 10, 999_999_000 / 300]);
   });
 
@@ -58,7 +58,7 @@ describe("instants", () => {
     ["[LAB-SCHEDULE-3] gamma, very bursty", gamma(0.04), 5],
     ["[LAB-SCHEDULE-3] gamma of 1", gamma(1), 1],
   ])("%s: mean gap and its variation are as they must be", (_name, arrivals, variation) => {
-    const gaps = gapsOf(take(instantsOf(rate(200, arrivals), 42), 200_000));
+    const gaps = gapsOf(take(scheduleInstants(rate(200, arrivals), 42), 200_000));
     // Six standard errors of the mean; the variation's own error has heavier tails.
     expect(Math.abs(gaps.mean / 5 - 1)).toBeLessThan((6 * variation) / Math.sqrt(200_000));
     expect(Math.abs(gaps.variation / variation - 1)).toBeLessThan(0.05);
@@ -66,7 +66,7 @@ describe("instants", () => {
 
   it("[LAB-SCHEDULE-2] Poisson counts in equal spans vary as much as they are large", () => {
     const counts = new Float64Array(2000);
-    for (const at of take(instantsOf(rate(500, poisson), 3), 1_000_000)) {
+    for (const at of take(scheduleInstants(rate(500, poisson), 3), 1_000_000)) {
       const span = Math.floor(at / 1000);
       if (span < 2000) counts[span] = (counts[span] ?? 0) + 1;
     }
@@ -85,15 +85,15 @@ describe("instants", () => {
     ["bursts", { kind: "bursts", size: 3, everyMs: 40 } as const],
     ["intervals", { kind: "intervals", micros: [500, 0, 1500] } as const],
   ])("are the same for the same seed: %s", (_name, load: OpenLoad) => {
-    const first = digest(take(instantsOf(load, 9), 300));
-    expect(digest(take(instantsOf(load, 9), 300))).toBe(first);
-    const other = digest(take(instantsOf(load, 10), 300));
+    const first = digest(take(scheduleInstants(load, 9), 300));
+    expect(digest(take(scheduleInstants(load, 9), 300))).toBe(first);
+    const other = digest(take(scheduleInstants(load, 10), 300));
     const random = "arrivals" in load && load.arrivals.kind !== "constant";
     expect(other === first).toBe(!random);
   });
 
   it("[LAB-SCHEDULE-4] follow ramps and steps by the inverse of the expected number", () => {
-    const at = until(instantsOf({ kind: "profile", parts, arrivals: constant }, 1), 1e9);
+    const at = until(scheduleInstants({ kind: "profile", parts, arrivals: constant }, 1), 1e9);
     const within = (from: number, to: number) => at.filter((ms) => ms >= from && ms < to).length;
     expect(within(0, 2000)).toBe(0);
     expect([within(2000, 4000), within(4000, 6000)]).toEqual([50, 150]);
@@ -112,7 +112,10 @@ describe("instants", () => {
     });
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (any) => {
-        const at = until(instantsOf({ kind: "profile", parts: any, arrivals: constant }, 1), 1e9);
+        const at = until(
+          scheduleInstants({ kind: "profile", parts: any, arrivals: constant }, 1),
+          1e9,
+        );
         const expected = any.reduce(
           (sum, { seconds, from, to }) => sum + (seconds * (from + to)) / 2,
           0,
@@ -125,12 +128,12 @@ describe("instants", () => {
   });
 
   it("[LAB-SCHEDULE-5] come in bursts", () => {
-    const at = take(instantsOf({ kind: "bursts", size: 3, everyMs: 40 }, 1), 7);
+    const at = take(scheduleInstants({ kind: "bursts", size: 3, everyMs: 40 }, 1), 7);
     expect([...at]).toEqual([0, 0, 0, 40, 40, 40, 80]);
   });
 
   it("[LAB-SCHEDULE-6] repeat recorded gaps", () => {
-    const at = take(instantsOf({ kind: "intervals", micros: [500, 0, 1500] }, 1), 7);
+    const at = take(scheduleInstants({ kind: "intervals", micros: [500, 0, 1500] }, 1), 7);
     expect([...at]).toEqual([0, 0.5, 0.5, 2, 2.5, 2.5, 4]);
   });
 
@@ -147,17 +150,19 @@ describe("instants", () => {
   });
 
   it("[LAB-SCHEDULE-7] go on at another rate from where they are", () => {
-    const instants = instantsOf(rate(10, constant), 1);
+    const instants = scheduleInstants(rate(10, constant), 1);
     take(instants, 2);
     // The request of 200 ms is half due at 150 ms: half a gap of the new rate is left.
     expect(instants.change(100, 150)).toBe(true);
     expect([...take(instants, 3)]).toEqual([155, 165, 175]);
-    expect(instantsOf({ kind: "bursts", size: 1, everyMs: 1 }, 1).change(1, 0)).toBe(false);
+    expect(scheduleInstants({ kind: "bursts", size: 1, everyMs: 1 }, 1).change(1, 0)).toBe(false);
   });
 
   it("[LAB-SCHEDULE-8] of a profile's warm-up have its mean rate", () => {
-    expect(warmupOf({ kind: "profile", parts, arrivals: poisson })).toEqual(rate(45, poisson));
+    expect(toWarmupLoad({ kind: "profile", parts, arrivals: poisson })).toEqual(rate(45, poisson));
     const silent = { kind: "profile", parts: [{ seconds: 1, from: 0, to: 0 }], arrivals: constant };
-    expect(instantsOf(warmupOf(silent as OpenLoad), 1).next).toBe(Number.POSITIVE_INFINITY);
+    expect(scheduleInstants(toWarmupLoad(silent as OpenLoad), 1).next).toBe(
+      Number.POSITIVE_INFINITY,
+    );
   });
 });

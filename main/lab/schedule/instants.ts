@@ -29,7 +29,7 @@ export interface Instants {
 }
 
 /** The same load and seed always give the same instants. */
-export function instantsOf(load: OpenLoad, seed: number): Instants {
+export function scheduleInstants(load: OpenLoad, seed: number): Instants {
   switch (load.kind) {
     case "rate": {
       const counts = unitArrivals(load.arrivals, seededRandom(seed));
@@ -47,7 +47,7 @@ export function instantsOf(load: OpenLoad, seed: number): Instants {
 }
 
 /** What warms up for a load: a profile's mean rate all the time, else the load itself. */
-export function warmupOf(load: OpenLoad): OpenLoad {
+export function toWarmupLoad(load: OpenLoad): OpenLoad {
   if (load.kind !== "profile") return load;
   const seconds = load.parts.reduce((sum, part) => sum + part.seconds, 0);
   const requests = load.parts.reduce((sum, part) => sum + arrivalsIn(part), 0);

@@ -30,8 +30,8 @@ const LEAST_PER_THIRD = 2;
  * that scatter as these do hardly by chance (Welch's t-test, 1947). A plan whose load changes has no such drift.
  */
 export function drift(windows: readonly DriftWindow[]): Drift {
-  const throughput = driftOf(windows.map((window) => window.throughput));
-  const latency = driftOf(windows.flatMap((window) => window.latency ?? []));
+  const throughput = computeDrift(windows.map((window) => window.throughput));
+  const latency = computeDrift(windows.flatMap((window) => window.latency ?? []));
   return {
     throughput: throughput.relative,
     latency: latency.relative,
@@ -41,7 +41,10 @@ export function drift(windows: readonly DriftWindow[]): Drift {
   };
 }
 
-function driftOf(values: readonly number[]): { relative: number | null; beyondNoise: boolean } {
+function computeDrift(values: readonly number[]): {
+  relative: number | null;
+  beyondNoise: boolean;
+} {
   checkedFigures("windows", values);
   const size = Math.floor(values.length / 3);
   if (size < LEAST_PER_THIRD) return { relative: null, beyondNoise: false };

@@ -25,7 +25,7 @@ export function stability(
   const count = checkedCount("count", options.count ?? 3, 1);
   const newest = windows.slice(-count);
   const ratio = (values: readonly (number | null)[]) =>
-    newest.length < count ? null : ratioOf(values);
+    newest.length < count ? null : computeRatio(values);
   const throughputRatio = ratio(newest.map((window) => window.throughput));
   const latencyRatio = ratio(newest.map((window) => window.latency));
   const within = (value: number | null) => value !== null && value <= 1 + percentage / 100;
@@ -36,7 +36,7 @@ export function stability(
   };
 }
 
-function ratioOf(values: readonly (number | null)[]): number | null {
+function computeRatio(values: readonly (number | null)[]): number | null {
   const positive = values.flatMap((value) => (value !== null && value > 0 ? value : []));
   return positive.length < values.length ? null : Math.max(...positive) / Math.min(...positive);
 }

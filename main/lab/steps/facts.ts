@@ -17,7 +17,7 @@ export interface MeasuredFacts {
 }
 
 /** What a step is judged by. */
-export function factsOf(measured: MeasuredFacts): RunFacts {
+export function collectFacts(measured: MeasuredFacts): RunFacts {
   const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, replaced, server } =
     measured;
   const { health } = result;
@@ -33,12 +33,12 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     latency: measured.latency,
     possibleError: result.possibleError,
     distinctInputs: result.distinctRequests,
-    repeatedPrompts: repeatsOf(plan, result),
+    repeatedPrompts: countRepeats(plan, result),
     cacheEntries,
     hitShare: hitShareOf(server),
     hitRateChosen: choosesRepeats(plan),
     repeatShare: repeatShareOf(plan),
-    drift: isSteady(plan, result) ? driftOf(result) : null,
+    drift: isSteady(plan, result) ? computeRunDrift(result) : null,
     otherCpu,
     serverOnThisMachine: sameMachine,
     caveat,
@@ -49,7 +49,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
   };
 }
 
-function repeatsOf({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
+function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
   if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
   return Math.max(0, result.totals.sent - result.distinctRequests);
 }
@@ -73,7 +73,7 @@ function isSteady({ load }: ExperimentPlan, { adjustedAt }: RunResult): boolean 
   return steady && adjustedAt === null;
 }
 
-function driftOf({ windows }: RunResult): RunFacts["drift"] {
+function computeRunDrift({ windows }: RunResult): RunFacts["drift"] {
   const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
   return drift(
     measured.map(({ successes, seconds, p50 }) => ({

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type MetricsReading, readMetrics } from "../../servers/metrics/metrics-reading.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
-import { machineOf } from "./machine.ts";
+import { summarizeMachine } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 
 const recorded = (name: string) =>
@@ -34,7 +34,7 @@ async function measured(ask: (n: number) => Promise<MetricsReading>) {
   await clock.advance(1000);
   await span.ended;
   await clock.advance(5000);
-  return { asked, waiting: clock.waiting, machine: machineOf(span.readings, ["ranker"]) };
+  return { asked, waiting: clock.waiting, machine: summarizeMachine(span.readings, ["ranker"]) };
 }
 
 describe("the server's metrics over a span", () => {

@@ -3,7 +3,7 @@ import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { MetricsReadings } from "./metrics-span.ts";
 
 /** What readings of the metrics say of the machine and of `models` over a span; null without a reading. */
-export function machineOf(
+export function summarizeMachine(
   { begin, end, all }: MetricsReadings,
   models: readonly string[],
 ): StepMachine | null {
@@ -12,14 +12,14 @@ export function machineOf(
     samples: all.length,
     cpuMean: mean(all.map(({ cpuUtilization }) => cpuUtilization)),
     memoryMaxBytes: highest(all.map(({ memoryUsedBytes }) => memoryUsedBytes)),
-    gpus: gpusOf({ begin, end, all }),
+    gpus: summarizeGpus({ begin, end, all }),
     cacheEvictions: difference(begin?.cache?.evictions, end?.cache?.evictions),
-    pendingMean: mean(all.map((reading) => pendingOf(reading, models))),
+    pendingMean: mean(all.map((reading) => sumPending(reading, models))),
     failures: begin && end ? failuresBetween(begin, end, models) : [],
   };
 }
 
-function gpusOf({ begin, end, all }: MetricsReadings): StepMachine["gpus"] {
+function summarizeGpus({ begin, end, all }: MetricsReadings): StepMachine["gpus"] {
   const uuids = new Set(all.flatMap(({ gpus }) => gpus.map(({ uuid }) => uuid)));
   const gpuIn = (reading: MetricsReading | null, uuid: string) =>
     reading?.gpus.find((gpu) => gpu.uuid === uuid);
@@ -37,7 +37,7 @@ function gpusOf({ begin, end, all }: MetricsReadings): StepMachine["gpus"] {
   });
 }
 
-function pendingOf({ pending }: MetricsReading, models: readonly string[]): number | null {
+function sumPending({ pending }: MetricsReading, models: readonly string[]): number | null {
   const known = models.flatMap((model) => pending.get(model) ?? []);
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
 }

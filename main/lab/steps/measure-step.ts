@@ -9,12 +9,12 @@ import { loadWords, type StepLoad } from "../loads.ts";
 import { StepCertificate } from "./certificates.ts";
 import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
 import { mayEndEarly } from "./early-end.ts";
-import { machineOf } from "./machine.ts";
+import { summarizeMachine } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
 import { beganAnew, splitBetween } from "./server-split.ts";
-import { stepOf } from "./step-of.ts";
-import { runSpecOf, type Subject } from "./subject.ts";
+import { toStep } from "./step-of.ts";
+import { makeRunSpec, type Subject } from "./subject.ts";
 import { plannedWarmup, type WarmupOutcome, WarmupWatch } from "./warmup.ts";
 import { tolerated } from "./reconcile.ts";
 
@@ -115,7 +115,7 @@ class Measuring {
     const { plan, server } = this.#subject;
     using _events = server.watchEvents?.((words) => this.#happened(words));
     try {
-      const spec = runSpecOf(this.#subject, this.#order);
+      const spec = makeRunSpec(this.#subject, this.#order);
       this.#handle = generator.run(
         spec,
         {
@@ -220,7 +220,7 @@ class Measuring {
     const observed = await Promise.all([this.#observedBefore, this.#observedAfter]);
     const chat = chatFigures(result, traffic, serverTokens(...observed, this.#models()));
     const replaced = beganAnew(before, after) || isAnother(...observed);
-    return stepOf({
+    return toStep({
       plan,
       result,
       chat,
@@ -231,7 +231,7 @@ class Measuring {
       startedAt: this.#startedAt,
       warmup: this.#warmedUp ?? { seconds: 0, settled: true, words: "none" },
       server: splitBetween(before, after),
-      machine: this.#metrics && machineOf(this.#metrics.readings, this.#models()),
+      machine: this.#metrics && summarizeMachine(this.#metrics.readings, this.#models()),
       tolerance: tolerated(result, clients, late, sequencesEnded(traffic, clients)),
       certificate: this.#certified(),
       events: [...this.#events],

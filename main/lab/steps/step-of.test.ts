@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RunResult } from "../generator/messages.ts";
 import { Tally } from "../generator/tally.ts";
 import { plan } from "../testing/experiment.ts";
-import { stepOf } from "./step-of.ts";
+import { toStep } from "./step-of.ts";
 
 it("LAB-S10 goodput counts the items of what was in time, whatever batch sizes are mixed", () => {
   const tally = new Tally(20);
@@ -26,7 +26,7 @@ it("LAB-S10 goodput counts the items of what was in time, whatever batch sizes a
     health: { sends: 100, cpu: 0, eventLoopP99Ms: null } as RunResult["health"],
     adjustedAt: null,
   };
-  const step = stepOf({
+  const step = toStep({
     plan: plan({ objective: { percentile: 99, boundMs: 20 } }),
     result: result as RunResult,
     load: { kind: "concurrency", value: 1 },

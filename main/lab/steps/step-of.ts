@@ -6,8 +6,8 @@ import type {
   StepMachine,
 } from "../../contract/index.ts";
 import { judge } from "../validity/index.ts";
-import { type MeasuredFacts, factsOf } from "./facts.ts";
-import { latencyOf } from "./latency.ts";
+import { type MeasuredFacts, collectFacts } from "./facts.ts";
+import { summarizeLatency } from "./latency.ts";
 import { reconcile, reconcileTokens } from "./reconcile.ts";
 
 /** All that is known of a step. */
@@ -27,10 +27,10 @@ export interface Measured extends Omit<MeasuredFacts, "complete" | "latency"> {
   readonly events: ExperimentStep["events"];
 }
 
-export function stepOf(measured: Measured): ExperimentStep {
+export function toStep(measured: Measured): ExperimentStep {
   const { plan, result, server, tolerance } = measured;
   const { seconds, successes, answered, complete } = result;
-  const response = latencyOf(result.response, result.responseTimes);
+  const response = summarizeLatency(result.response, result.responseTimes);
   const perSecond = (count: number) => (seconds > 0 ? count / seconds : 0);
   return {
     load: measured.load,
@@ -47,7 +47,7 @@ export function stepOf(measured: Measured): ExperimentStep {
     outcomes: result.outcomes,
     failures: [...result.failures],
     response,
-    service: latencyOf(result.service, result.serviceTimes),
+    service: summarizeLatency(result.service, result.serviceTimes),
     windows: [...result.windows],
     server,
     machine: measured.machine,
@@ -68,16 +68,16 @@ export function stepOf(measured: Measured): ExperimentStep {
     possibleError: result.possibleError,
     otherCpu: measured.otherCpu,
     certificate: measured.certificate,
-    verdict: verdictOf(measured, response),
+    verdict: judgeStep(measured, response),
     events: measured.events,
   };
 }
 
-function verdictOf(measured: Measured, response: LatencySummary): ExperimentStep["verdict"] {
+function judgeStep(measured: Measured, response: LatencySummary): ExperimentStep["verdict"] {
   const { p50, p90, p95, p99 } = response;
   const shown = (percentile: LatencySummary["p50"]) => percentile?.value ?? null;
   const latency = { p50: shown(p50), p90: shown(p90), p95: shown(p95), p99: shown(p99) };
   const { complete } = measured.result;
-  const { verdict, reasons } = judge(factsOf({ ...measured, complete, latency }));
+  const { verdict, reasons } = judge(collectFacts({ ...measured, complete, latency }));
   return { verdict, reasons: [...reasons] };
 }

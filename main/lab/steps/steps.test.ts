@@ -8,7 +8,7 @@ import { statistics } from "../testing/fake-server.ts";
 import { targetAt, trafficSpec } from "../testing/run-spec.ts";
 import { otherShare } from "./cpu-watch.ts";
 import { reconcile, tolerated } from "./reconcile.ts";
-import { runSpecOf, type ServerEyes, type Subject } from "./subject.ts";
+import { makeRunSpec, type ServerEyes, type Subject } from "./subject.ts";
 import { plannedWarmup, WarmupWatch } from "./warmup.ts";
 
 describe("an automatic warm-up", () => {
@@ -232,7 +232,7 @@ it("LAB-GEN-23 windows divide the time that a number of requests takes", () => {
     target: targetAt("127.0.0.1:1"),
     server: { statistics: () => Promise.resolve([]), sameMachine: true },
   };
-  expect(runSpecOf(subject, { load, seed: 1, position: 0 })).toMatchObject({
+  expect(makeRunSpec(subject, { load, seed: 1, position: 0 })).toMatchObject({
     seconds: 3600,
     windowSeconds: 0.2,
   });
@@ -248,7 +248,7 @@ describe("LAB-S11 contents", () => {
   const [load] = stepLoads(plan());
   if (!load) throw new Error("the plan has no step");
   const seedAt = (reuse: Reuse, position: number, attempt?: number) =>
-    runSpecOf(subject(reuse), { load, seed: 1, position, ...(attempt && { attempt }) }).traffic[0]
+    makeRunSpec(subject(reuse), { load, seed: 1, position, ...(attempt && { attempt }) }).traffic[0]
       ?.seed;
   const seeds = (reuse: Reuse) => [0, 1, 2].map((position) => seedAt(reuse, position));
 

@@ -49,7 +49,7 @@ interface RunOrder {
 }
 
 /** The order to the generator for one step. */
-export function runSpecOf(
+export function makeRunSpec(
   { plan, traffic, target, server }: Subject,
   { load, seed, position, attempt = 0 }: RunOrder,
 ): RunSpec {
@@ -59,7 +59,7 @@ export function runSpecOf(
     traffic: traffic.map((kind) => freshContents(kind, position + ATTEMPTS_APART * attempt)),
     load: load.spec,
     seed,
-    warmup: warmupOf(plan),
+    warmup: toWarmup(plan),
     seconds: load.seconds,
     requests: plan.requestsPerStep,
     boundMs: plan.objective?.boundMs ?? null,
@@ -96,7 +96,7 @@ function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
 /** Requests that are to come are waited for no longer than this, s. */
 const MOST_WARMUP_SECONDS = 600;
 
-function warmupOf({ warmup }: ExperimentPlan): RunSpec["warmup"] {
+function toWarmup({ warmup }: ExperimentPlan): RunSpec["warmup"] {
   switch (warmup.kind) {
     case "auto":
       return { seconds: warmup.mostSeconds, requests: null };

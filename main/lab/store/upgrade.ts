@@ -10,7 +10,7 @@ import {
   PLAN_VERSION,
   serverSplit,
 } from "../../contract/index.ts";
-import { latencyOf } from "../steps/latency.ts";
+import { summarizeLatency } from "../steps/latency.ts";
 
 const count = z.number();
 
@@ -115,7 +115,7 @@ export function planOfV1(old: z.infer<typeof planV1>): ExperimentPlan {
 export function stepOfV1(old: z.infer<typeof stepV1>): ExperimentStep {
   const { concurrency, histogram, generatorCpu, server, ...same } = old;
   const failed = same.failures.reduce((sum, failure) => sum + failure.count, 0);
-  const latency = latencyOf(histogram);
+  const latency = summarizeLatency(histogram);
   return {
     ...same,
     load: { kind: "concurrency", value: concurrency },

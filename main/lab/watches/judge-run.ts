@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentComparison } from "../../contract/index.ts";
 import { decidingFigures } from "../comparison/headline.ts";
 import { compareSides } from "../comparison/sides.ts";
-import { reasonsOf } from "../export/verdict-text.ts";
+import { listReasons } from "../export/verdict-text.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
 /** A difference below this changes no one's day, however certain it is. */
@@ -15,10 +15,10 @@ export function judgeRun(baseline: Experiment, run: Experiment, at: number): Wat
   }
   const bad = run.steps.find(({ verdict }) => verdict.verdict === "invalid");
   if (bad) {
-    const words = `Its measurement is invalid. ${reasonsOf(bad.verdict)[0] ?? ""}`;
+    const words = `Its measurement is invalid. ${listReasons(bad.verdict)[0] ?? ""}`;
     return { ...base, verdict: "invalid", words };
   }
-  const judged = candidatesOf(baseline).map((side) => judgeSide(baseline, run, side));
+  const judged = listCandidates(baseline).map((side) => judgeSide(baseline, run, side));
   const [first] = judged as [Judged];
   const found =
     judged.find(({ verdict }) => verdict === "worse") ??
@@ -31,7 +31,7 @@ type Judged = Pick<WatchRun, "verdict" | "words">;
 type Candidate = { readonly candidate: number; readonly label: string };
 
 /** Of a comparison each, of any other experiment the whole of it (null). */
-function candidatesOf({ plan: { goal } }: Experiment): (Candidate | null)[] {
+function listCandidates({ plan: { goal } }: Experiment): (Candidate | null)[] {
   if (goal.kind !== "compare") return [null];
   return goal.candidates.map(({ label }, candidate) => ({ candidate, label }));
 }

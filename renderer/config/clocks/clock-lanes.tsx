@@ -1,7 +1,7 @@
 import { STAGE_COLORS } from "../../figures/colors.ts";
 import { formatDuration } from "../duration.ts";
 import type { Clocks } from "./clocks.ts";
-import { shareOf, ticksOf, type TimeAxis } from "./time-axis.ts";
+import { toShare, makeTicks, type TimeAxis } from "./time-axis.ts";
 
 const LANE = 46;
 const TOP = 6;
@@ -20,7 +20,7 @@ interface Lane {
 }
 
 /** An ensemble neither batches nor queues: only its client's clock runs. */
-export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean): Lane[] {
+export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boolean): Lane[] {
   const client: Lane = {
     key: "client",
     title: "Client waits",
@@ -93,7 +93,7 @@ export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: Time
           <rect width="1" height="1" fill="url(#clock-fade)" />
         </mask>
       </defs>
-      {ticksOf(axis).map(({ at, label }, index, { length }) => (
+      {makeTicks(axis).map(({ at, label }, index, { length }) => (
         <g key={label}>
           <line
             x1={percent(at)}
@@ -123,7 +123,7 @@ export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: Time
 
 function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
   const { title, words, end, ending, colour } = lane;
-  const share = end === null ? 1 : shareOf(end, axis);
+  const share = end === null ? 1 : toShare(end, axis);
   const middle = y + 29;
   return (
     <g>

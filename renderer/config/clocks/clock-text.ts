@@ -1,6 +1,6 @@
 import type { ModelConfig, QueuePolicy } from "../../../engine/config/index.ts";
 import { formatDuration as time } from "../duration.ts";
-import { type Arrival, clocksOf, type QueueClock } from "./clocks.ts";
+import { type Arrival, computeClocks, type QueueClock } from "./clocks.ts";
 
 export interface ClockWords {
   readonly about: "Batching delay" | "Queue timeout" | "Client’s deadline";
@@ -15,7 +15,7 @@ export function clockWords(
   arrival: Arrival,
   queue: QueueClock | undefined,
 ): readonly ClockWords[] {
-  const { delay } = clocksOf(config, arrival);
+  const { delay } = computeClocks(config, arrival);
   return [
     batchWords(config, delay),
     config.ensemble_scheduling ? ensembleQueueWords : queueWords(queue, delay, arrival),

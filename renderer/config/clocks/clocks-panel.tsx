@@ -2,9 +2,9 @@ import { AlertTriangle } from "lucide-react";
 import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
-import { ClockLanes, heightOf, lanesOf } from "./clock-lanes.tsx";
+import { ClockLanes, heightOf, listLanes } from "./clock-lanes.tsx";
 import { type ClockWords, clockWords } from "./clock-text.ts";
-import { clocksOf } from "./clocks.ts";
+import { computeClocks } from "./clocks.ts";
 import { DeadlineHandle } from "./deadline-handle.tsx";
 import { timeAxis } from "./time-axis.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
@@ -20,14 +20,14 @@ export function ClocksPanel() {
   const [level, setLevel] = useState("");
   const { config } = parsed;
   const arrival = { deadline, timeout };
-  const clocks = clocksOf(config, arrival);
+  const clocks = computeClocks(config, arrival);
   const { queues, delay } = clocks;
   const usual = String(config.dynamic_batching?.default_priority_level ?? "");
   const queue =
     queues.find((each) => each.level === level) ??
     queues.find((each) => each.level === usual) ??
     queues[0];
-  const lanes = lanesOf(clocks, config.ensemble_scheduling !== undefined);
+  const lanes = listLanes(clocks, config.ensemble_scheduling !== undefined);
   const timeouts = queues.map((each) => Number(each.policy.default_timeout_microseconds));
   const axis = timeAxis([delay, deadline, timeout, ...timeouts], [delay ?? 0, ...timeouts]);
   return (

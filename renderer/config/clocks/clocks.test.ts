@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { type Arrival, clocksOf } from "./clocks.ts";
+import { type Arrival, computeClocks } from "./clocks.ts";
 import { clockWords } from "./clock-text.ts";
 
 const patient: Arrival = { deadline: null, timeout: null };
 
 function read(batching: string, arrival: Arrival = patient, level?: string) {
   const { config } = parseConfig(`max_batch_size: 8 ${batching}`);
-  const clocks = clocksOf(config, arrival);
+  const clocks = computeClocks(config, arrival);
   const queue = clocks.queues.find((each) => each.level === level) ?? clocks.queues[0];
   const words = clockWords(config, arrival, queue);
   return {

@@ -30,7 +30,7 @@ export interface Clocks {
  * The timeouts of a request: how long its batch may form, how long it may stay queued, how long its client
  * waits. As in Triton's dynamic batcher (scheduling/SPEC.md, SCHED-B6, SCHED-Q1 and SCHED-Q2).
  */
-export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): Clocks {
+export function computeClocks(config: ModelConfig, { deadline, timeout }: Arrival): Clocks {
   const { dynamic_batching: batching, sequence_batching: sequences } = config;
   if (!batching) {
     const strategy = sequences?.oldest ?? sequences?.direct;
@@ -43,14 +43,14 @@ export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): C
       level,
       name: level === "" ? "In the queue" : name,
       policy,
-      timeout: timeoutOf(policy, timeout),
+      timeout: effectiveTimeout(policy, timeout),
     }),
   );
   return { delay: Number(batching.max_queue_delay_microseconds), queues, deadline };
 }
 
 /** A request's own timeout holds only where it may shorten one, and does. */
-function timeoutOf(policy: QueuePolicy, own: number | null): number {
+function effectiveTimeout(policy: QueuePolicy, own: number | null): number {
   const { allow_timeout_override: allowed } = policy;
   const usual = Number(policy.default_timeout_microseconds);
   return allowed && own !== null && own > 0 && own < usual ? own : usual;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import { formatDuration } from "../duration.ts";
-import { shareOf, timeAt, type TimeAxis } from "./time-axis.ts";
+import { toShare, timeAt, type TimeAxis } from "./time-axis.ts";
 
 interface DeadlineHandleProps {
   readonly axis: TimeAxis;
@@ -16,7 +16,7 @@ const PAGE = 0.1;
 
 /** The client's deadline as a line across the picture, to drag or to move with the arrow keys. */
 export function DeadlineHandle({ axis, deadline, onChange, height }: DeadlineHandleProps) {
-  const share = shareOf(deadline, axis);
+  const share = toShare(deadline, axis);
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const line = event.currentTarget.parentElement?.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareOf, ticksOf, timeAt, timeAxis } from "./time-axis.ts";
+import { toShare, makeTicks, timeAt, timeAxis } from "./time-axis.ts";
 
 test("the axis holds every clock, with room behind the text's own", () => {
   expect(timeAxis([null, 0], [])).toEqual({ from: 100, to: 10_000_000 });
@@ -8,11 +8,11 @@ test("the axis holds every clock, with room behind the text's own", () => {
 
 test("a place on the axis and its time lead to each other", () => {
   const axis = timeAxis([], []);
-  expect(shareOf(0, axis)).toBe(0);
+  expect(toShare(0, axis)).toBe(0);
   expect(timeAt(0.4, axis)).toBe(10_000);
-  expect(shareOf(10_000, axis)).toBeCloseTo(0.4);
+  expect(toShare(10_000, axis)).toBeCloseTo(0.4);
   expect(timeAt(2, axis)).toBe(axis.to);
-  expect(ticksOf(axis).map(({ label }) => label)).toEqual([
+  expect(makeTicks(axis).map(({ label }) => label)).toEqual([
     "100 µs",
     "1 ms",
     "10 ms",

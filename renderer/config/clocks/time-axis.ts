@@ -22,7 +22,7 @@ export function timeAxis(times: readonly (number | null)[], room: readonly numbe
 }
 
 /** Where a time stands, 0 to 1. */
-export function shareOf(micros: number, { from, to }: TimeAxis): number {
+export function toShare(micros: number, { from, to }: TimeAxis): number {
   if (micros <= from) return 0;
   return Math.min(1, Math.log10(micros / from) / Math.log10(to / from));
 }
@@ -33,10 +33,10 @@ export function timeAt(share: number, { from, to }: TimeAxis): number {
   return Math.round(Number((from * (to / from) ** within).toPrecision(2)));
 }
 
-export function ticksOf(axis: TimeAxis): { at: number; label: string }[] {
+export function makeTicks(axis: TimeAxis): { at: number; label: string }[] {
   const ticks = [];
   for (let time = axis.from; time <= axis.to * 1.001; time *= 10) {
-    ticks.push({ at: shareOf(time, axis), label: formatDuration(Math.round(time)) });
+    ticks.push({ at: toShare(time, axis), label: formatDuration(Math.round(time)) });
   }
   return ticks;
 }

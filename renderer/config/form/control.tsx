@@ -5,8 +5,8 @@ import { cx } from "../../ui/classes.ts";
 import { useConfigView, useIsMarked } from "../config-view.ts";
 import { FixButton } from "../problems.tsx";
 import { useFormFindings } from "./form-context.tsx";
-import { findingsOf } from "./form-findings.ts";
-import { helpOf, pathText } from "./form-path.ts";
+import { findingsForField } from "./form-findings.ts";
+import { describeField, pathText } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 
 /** What the panel's tabs cover at its top. */
@@ -47,7 +47,7 @@ export function Control({ path, label, className, error, inline, children, ...wo
   const id = useId();
   const { fix } = useConfigView();
   const { isSet, remove } = useField(path, words.entry);
-  const findings = findingsOf(useFormFindings(), pathText(path));
+  const findings = findingsForField(useFormFindings(), pathText(path));
   const isWrong = Boolean(error) || findings.some(({ severity }) => severity === "error");
   const name = words.name ?? String(path.findLast((step) => typeof step === "string"));
   const control = children({ id, "aria-describedby": `${id}-help`, "aria-invalid": isWrong });
@@ -85,7 +85,7 @@ export function Control({ path, label, className, error, inline, children, ...wo
             {finding.message} <FixButton finding={finding} onFix={fix} />
           </p>
         ))}
-        {words.help ?? helpOf(path)}
+        {words.help ?? describeField(path)}
       </div>
     </Marked>
   );

@@ -6,7 +6,7 @@ import {
   lastPosition,
   type LogScale,
   parseMicroseconds,
-  positionOf,
+  toPosition,
 } from "../duration.ts";
 import { TypedBox } from "./typed-box.tsx";
 import { useField } from "./use-field.ts";
@@ -39,7 +39,7 @@ export function DurationControl({ scale, ...frame }: ControlProps & { readonly s
             aria-valuetext={formatDuration(micros)}
             min={0}
             max={lastPosition(scale)}
-            value={positionOf(Number(micros), scale)}
+            value={toPosition(Number(micros), scale)}
             onChange={(event) => write(durationAt(Number(event.target.value), scale), "typing")}
             className="min-w-0 flex-1 accent-accent"
           />

@@ -25,7 +25,7 @@ export function findingsByPath(
 }
 
 /** Those of a field and of the elements of its list. */
-export function findingsOf(
+export function findingsForField(
   found: ReadonlyMap<string, readonly Finding[]>,
   path: string,
 ): readonly Finding[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { findingsByPath, findingsOf } from "./form-findings.ts";
-import { helpOf, pathText, specOf, valueAt } from "./form-path.ts";
+import { findingsByPath, findingsForField } from "./form-findings.ts";
+import { describeField, pathText, findFieldSpec, valueAt } from "./form-path.ts";
 
 const text = `max_batch_size: 8
 input { name: "ids" dims: [ 3, 4 ] }
@@ -21,13 +21,15 @@ test("paths are written as locations are, and lead to values", () => {
   }
   expect(valueAt(parsed.config, ["input", 0, "dims"])).toEqual([3, 4]);
   expect(valueAt(parsed.config, ["dynamic_batching", "priority_levels"])).toBeUndefined();
-  expect(specOf(["input", 0, "dims"]).type).toBe("int64");
-  expect(() => specOf(["nothing"])).toThrow("no nothing");
+  expect(findFieldSpec(["input", 0, "dims"]).type).toBe("int64");
+  expect(() => findFieldSpec(["nothing"])).toThrow("no nothing");
 });
 
 test("a field's help names its default and unit", () => {
-  expect(helpOf(["dynamic_batching", "max_queue_delay_microseconds"])).toContain("Default 0");
-  expect(helpOf(["max_batch_size"])).toContain("Default");
+  expect(describeField(["dynamic_batching", "max_queue_delay_microseconds"])).toContain(
+    "Default 0",
+  );
+  expect(describeField(["max_batch_size"])).toContain("Default");
 });
 
 test("a finding belongs to the innermost value around it", () => {
@@ -46,6 +48,6 @@ test("a finding belongs to the innermost value around it", () => {
   };
   const found = findingsByPath(parsed, [finding("4"), finding('"ids"'), finding("8")]);
   expect([...found.keys()]).toEqual(["input[0].dims[1]", "input[0].name", "max_batch_size"]);
-  expect(findingsOf(found, "input[0].dims").map(({ id }) => id)).toEqual(["4"]);
-  expect(findingsOf(found, "input[0]")).toEqual([]);
+  expect(findingsForField(found, "input[0].dims").map(({ id }) => id)).toEqual(["4"]);
+  expect(findingsForField(found, "input[0]")).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type ConfigPath, MESSAGES, type ModelConfig } from "../../../engine/con
 export type FieldSpec = (typeof MESSAGES)[string][string];
 
 /** The field that a path names or lies in: of an element or entry, the field that holds it. */
-export function specOf(path: ConfigPath): FieldSpec {
+export function findFieldSpec(path: ConfigPath): FieldSpec {
   let type = "ModelConfig";
   let spec: FieldSpec | undefined;
   for (let index = 0; index < path.length; ) {
@@ -45,8 +45,8 @@ export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
 }
 
 /** What a field does, its unit, default and limits. When a change takes effect is shown before it is applied. */
-export function helpOf(path: ConfigPath): string {
-  const { unit, initial, needs, excludes, engine, doc } = specOf(path);
+export function describeField(path: ConfigPath): string {
+  const { unit, initial, needs, excludes, engine, doc } = findFieldSpec(path);
   const facts = [
     doc,
     initial === undefined

@@ -3,7 +3,7 @@ import { cx } from "../../ui/classes.ts";
 import { Select } from "../../ui/field.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import { TypedBox } from "./typed-box.tsx";
-import { specOf } from "./form-path.ts";
+import { findFieldSpec } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 import { readDigits, readNumbers, readUint64, readWhole } from "./whole-numbers.ts";
@@ -48,7 +48,7 @@ function TypedControl<T>({
 }
 
 export function NumberControl(props: ControlProps) {
-  const isLong = specOf(props.path).type === "uint64";
+  const isLong = findFieldSpec(props.path).type === "uint64";
   const read: (typed: string) => Reading<Uint64> = isLong ? readUint64 : readWhole;
   return <TypedControl {...props} print={String} read={read} numeric />;
 }

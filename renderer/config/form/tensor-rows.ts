@@ -21,7 +21,7 @@ export interface TensorRow {
 export const shapeWords = (shape: readonly number[]): string => `[${shape.join(", ")}]`;
 
 /** The file's shape as `dims` says it: without the batch dimension. */
-export function dimsOf(tensor: ModelFileTensor, maxBatchSize: number): number[] {
+export function dimsWithoutBatch(tensor: ModelFileTensor, maxBatchSize: number): number[] {
   const batched = maxBatchSize > 0 && tensor.shape[0] === -1;
   const dims = batched ? tensor.shape.slice(1) : tensor.shape;
   return dims.length === 0 ? [1] : [...dims];
@@ -40,7 +40,7 @@ export function tensorRows(
       const differences = signature ? [`The model file has no ${role} “${tensor.name}”.`] : [];
       return { ...base, inFile: null, differences, agreed: null };
     }
-    const dims = dimsOf(inFile, config.max_batch_size);
+    const dims = dimsWithoutBatch(inFile, config.max_batch_size);
     const own = tensor.reshape?.shape ?? tensor.dims;
     const differences = [];
     if (tensor.data_type !== inFile.data_type) {

@@ -13,7 +13,7 @@ import { Marked } from "./control.tsx";
 import { ChoiceControl, NumbersControl, SwitchControl, TextControl } from "./inputs.tsx";
 import { Columns, LongList, Section } from "./section.tsx";
 import {
-  dimsOf,
+  dimsWithoutBatch,
   missingTensors,
   shapeWords,
   type TensorRole,
@@ -51,7 +51,7 @@ export function Tensors({ role }: { role: TensorRole }) {
       </LongList>
       <LongList items={missing}>
         {(tensor) => {
-          const dims = dimsOf(tensor, parsed.config.max_batch_size);
+          const dims = dimsWithoutBatch(tensor, parsed.config.max_batch_size);
           return (
             <p key={tensor.name} className="mt-1 flex flex-wrap items-center gap-2">
               <Badge tone={rows.length > 0 && role === "input" ? "warn" : "neutral"}>

@@ -1,7 +1,7 @@
 import { type ConfigPath, removeValue, setValue } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../base/status-error.ts";
 import { useConfigView } from "../config-view.ts";
-import { type FieldSpec, pathText, specOf, valueAt } from "./form-path.ts";
+import { type FieldSpec, pathText, findFieldSpec, valueAt } from "./form-path.ts";
 
 export interface FieldAccess {
   readonly spec: FieldSpec;
@@ -17,7 +17,7 @@ export interface FieldAccess {
 export function useField(path: ConfigPath, entry: ConfigPath = path): FieldAccess {
   const { parsed, edit } = useConfigView();
   return {
-    spec: specOf(path),
+    spec: findFieldSpec(path),
     value: valueAt(parsed.config, path),
     isSet: parsed.locations.has(pathText(path)),
     write(value, how) {

@@ -1,5 +1,5 @@
 import type { ModelConfig, ModelFileSignature } from "../../../engine/config/index.ts";
-import { dimsOf } from "./tensor-rows.ts";
+import { dimsWithoutBatch } from "./tensor-rows.ts";
 
 /** A warm-up request with zeros for every input, variable dimensions taken as 1. */
 export function warmupSample(config: ModelConfig, signature: ModelFileSignature | null) {
@@ -9,7 +9,7 @@ export function warmupSample(config: ModelConfig, signature: ModelFileSignature 
       : (signature?.inputs ?? []).map((tensor) => ({
           name: tensor.name,
           data_type: tensor.data_type,
-          dims: dimsOf(tensor, config.max_batch_size),
+          dims: dimsWithoutBatch(tensor, config.max_batch_size),
         }));
   return {
     name: `warmup_${config.model_warmup.length + 1}`,

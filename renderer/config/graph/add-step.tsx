@@ -6,7 +6,7 @@ import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { type Port, writtenTensors } from "./ensemble.ts";
 import type { NewStep } from "./ensemble-edits.ts";
 import { proposedInputs, proposedOutputs, type Typed, writtenType } from "./step-proposal.ts";
-import { typeOf, typeText } from "./tensor-types.ts";
+import { toTensorType, typeText } from "./tensor-types.ts";
 import { useStepModels } from "./use-step-models.ts";
 
 interface AddStepProps {
@@ -113,7 +113,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
           <Field
             key={input.name}
             label={`Input ${input.name} reads`}
-            help={`Type: ${typeText(typeOf(config, input))}.`}
+            help={`Type: ${typeText(toTensorType(config, input))}.`}
           >
             {(control) => (
               <Select

@@ -2,7 +2,7 @@ import type { ModelConfig } from "../../../engine/config/index.ts";
 import type { End, Ensemble, Link, StepNode } from "./ensemble.ts";
 import type { BoxToPlace, Direction, LineToPlace } from "./layout.ts";
 import { keyOf, type PlacedFindings, stepKey, worst } from "./placed-findings.ts";
-import { type KnownModels, linkText, type LinkTypes, typesOf } from "./tensor-types.ts";
+import { type KnownModels, linkText, type LinkTypes, findLinkTypes } from "./tensor-types.ts";
 
 /** A port as it is drawn: without a tensor where the model has it and the ensemble leaves it open. */
 export interface DrawnPort {
@@ -74,7 +74,7 @@ export function draw(
     });
   }
   const lines = ensemble.links.map((link): Line => {
-    const types = typesOf(link, { ensemble, config, models });
+    const types = findLinkTypes(link, { ensemble, config, models });
     const found = [...at(keyOf(link.from)), ...at(keyOf(link.to))];
     const faulty = types.agree === false || found.some(({ severity }) => severity === "error");
     return { id: idOf(link), link, types, text: linkText(types), faulty };

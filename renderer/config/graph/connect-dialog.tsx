@@ -23,8 +23,8 @@ interface Choice {
 /** Lets a tensor flow from who writes it to one who reads it. */
 export function ConnectDialog({ drawing, to, onConnect, onClose }: ConnectDialogProps) {
   const list = useId();
-  const sources = sourcesOf(drawing);
-  const targets = targetsOf(drawing);
+  const sources = listSources(drawing);
+  const targets = listTargets(drawing);
   const [from, setFrom] = useState(sources[0]?.value ?? "");
   const [target, setTarget] = useState(to ? targetOf(to) : (targets[0]?.value ?? ""));
   const [port, setPort] = useState(to?.kind === "step" ? to.port : "");
@@ -85,18 +85,18 @@ export function ConnectDialog({ drawing, to, onConnect, onClose }: ConnectDialog
   );
 }
 
-function stepsOf({ boxes }: Drawing): StepBox[] {
+function listSteps({ boxes }: Drawing): StepBox[] {
   return [...boxes.values()].filter((box) => box.kind === "step");
 }
 
 function stepAt(drawing: Drawing, index: number): StepBox | null {
-  return stepsOf(drawing).find(({ step }) => step.index === index) ?? null;
+  return listSteps(drawing).find(({ step }) => step.index === index) ?? null;
 }
 
-function sourcesOf(drawing: Drawing): Choice[] {
+function listSources(drawing: Drawing): Choice[] {
   return [
-    ...tensorsOf(drawing, "input"),
-    ...stepsOf(drawing).flatMap(({ step, outputs }) =>
+    ...listTensors(drawing, "input"),
+    ...listSteps(drawing).flatMap(({ step, outputs }) =>
       outputs.map(({ name, tensor }) => {
         const end: End = { kind: "step", step: step.index, port: name };
         const label = `${tensor ?? "new tensor"}: ${name} of step ${step.index}, ${step.model}`;
@@ -106,17 +106,17 @@ function sourcesOf(drawing: Drawing): Choice[] {
   ];
 }
 
-function targetsOf(drawing: Drawing): Choice[] {
+function listTargets(drawing: Drawing): Choice[] {
   return [
-    ...stepsOf(drawing).map(({ step }) => {
+    ...listSteps(drawing).map(({ step }) => {
       const end: End = { kind: "step", step: step.index, port: "" };
       return { value: targetOf(end), label: `Step ${step.index}, ${step.model}`, end };
     }),
-    ...tensorsOf(drawing, "output"),
+    ...listTensors(drawing, "output"),
   ];
 }
 
-function tensorsOf({ boxes }: Drawing, kind: "input" | "output"): Choice[] {
+function listTensors({ boxes }: Drawing, kind: "input" | "output"): Choice[] {
   return [...boxes.values()].flatMap((box) => {
     if (box.kind !== kind) return [];
     const end: End = { kind, tensor: box.tensor };

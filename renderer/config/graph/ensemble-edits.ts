@@ -6,7 +6,7 @@ import {
   setValue,
   type TextEdit,
 } from "../../../engine/config/index.ts";
-import { type End, type Ensemble, ensembleOf, freshName, type Port } from "./ensemble.ts";
+import { type End, type Ensemble, toEnsemble, freshName, type Port } from "./ensemble.ts";
 
 const STEPS: ConfigPath = ["ensemble_scheduling", "step"];
 
@@ -23,7 +23,7 @@ const mapOf = (ports: readonly Port[]) =>
   Object.fromEntries(ports.map(({ name, tensor }) => [name, tensor]));
 
 function ensembleIn(text: string): Ensemble | null {
-  return ensembleOf(parseConfig(text).config);
+  return toEnsemble(parseConfig(text).config);
 }
 
 /** Puts a step behind the last. */
@@ -48,7 +48,7 @@ export function removeStep(text: string, index: number): Edits {
 export function connect(text: string, from: End, to: End): Edits {
   const ensemble = ensembleIn(text);
   if (ensemble === null || from.kind === "output" || to.kind === "input") return [];
-  const tensor = tensorOf(ensemble, from);
+  const tensor = findTensor(ensemble, from);
   if (tensor === null) return connectNew(text, ensemble, from, to);
   if (to.kind === "step") return setValue(text, [...STEPS, to.step, "input_map", to.port], tensor);
   if (ensemble.inputs.includes(tensor) || ensemble.outputs.includes(tensor)) return [];
@@ -56,7 +56,7 @@ export function connect(text: string, from: End, to: End): Edits {
 }
 
 /** Null for a step's output that has no tensor yet. */
-function tensorOf({ steps }: Ensemble, end: End): string | null {
+function findTensor({ steps }: Ensemble, end: End): string | null {
   if (end.kind !== "step") return end.tensor;
   return steps[end.step]?.outputs.find(({ name }) => name === end.port)?.tensor ?? null;
 }
@@ -84,7 +84,7 @@ export function disconnect(text: string, tensor: string, from: End): Edits {
 /** Gives a tensor another name wherever it stands; none where the name is taken. */
 export function renameTensor(text: string, tensor: string, name: string): Edits {
   const { config } = parseConfig(text);
-  const ensemble = ensembleOf(config);
+  const ensemble = toEnsemble(config);
   if (ensemble === null || freshName(ensemble, name) !== name) return [];
   const own = (field: "input" | "output") =>
     config[field].flatMap((each, index) =>

@@ -6,12 +6,12 @@ import {
   parseConfig,
 } from "../../../engine/config/index.ts";
 import { bottleneck } from "./bottleneck.ts";
-import { type Ensemble, ensembleOf, freshName } from "./ensemble.ts";
+import { type Ensemble, toEnsemble, freshName } from "./ensemble.ts";
 import { ensembleFindings } from "./ensemble-findings.ts";
 import { addStep, connect, disconnect, removeStep, renameTensor } from "./ensemble-edits.ts";
 import { place } from "./layout.ts";
 import { placeFindings } from "./placed-findings.ts";
-import { type Known, type KnownModels, linkText, typesOf } from "./tensor-types.ts";
+import { type Known, type KnownModels, linkText, findLinkTypes } from "./tensor-types.ts";
 
 const text = `# Two steps, one after the other.
 name: "both"
@@ -37,7 +37,7 @@ ensemble_scheduling {
 }
 `;
 
-const read = (source: string) => ensembleOf(parseConfig(source).config) as Ensemble;
+const read = (source: string) => toEnsemble(parseConfig(source).config) as Ensemble;
 const model = (name: string, from: number, to: number, batch = 8) =>
   ({
     state: "known",
@@ -73,14 +73,14 @@ test("inputs, steps, outputs and the tensors between them come from the text", (
       to: { kind: "output", tensor: "OUT" },
     },
   ]);
-  expect(ensembleOf(parseConfig('backend: "onnxruntime"').config)).toBeNull();
+  expect(toEnsemble(parseConfig('backend: "onnxruntime"').config)).toBeNull();
 });
 
 test("the types on a link are those of its ends; what is not loaded is not known", () => {
   const { config } = parseConfig(text);
   const ensemble = read(text);
   const on = (index: number, models: KnownModels) => {
-    const types = typesOf(ensemble.links[index]!, { ensemble, config, models });
+    const types = findLinkTypes(ensemble.links[index]!, { ensemble, config, models });
     return [types.agree, linkText(types)];
   };
   const good: KnownModels = new Map([

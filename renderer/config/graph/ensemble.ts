@@ -37,31 +37,31 @@ export interface Ensemble {
 }
 
 /** An ensemble as a graph; null for any other configuration. */
-export function ensembleOf(config: ModelConfig): Ensemble | null {
+export function toEnsemble(config: ModelConfig): Ensemble | null {
   const { ensemble_scheduling: scheduling, platform } = config;
   if (scheduling === undefined && platform !== "ensemble") return null;
   const steps = (scheduling?.step ?? []).map((step, index) => ({
     index,
     model: step.model_name,
     version: step.model_version,
-    inputs: portsOf(step.input_map),
-    outputs: portsOf(step.output_map),
+    inputs: toPorts(step.input_map),
+    outputs: toPorts(step.output_map),
   }));
   const inputs = namesOf(config.input);
   const outputs = namesOf(config.output);
-  return { inputs, outputs, steps, links: linksOf(inputs, outputs, steps) };
+  return { inputs, outputs, steps, links: makeLinks(inputs, outputs, steps) };
 }
 
 const namesOf = (tensors: readonly { name: string }[]) => [
   ...new Set(tensors.map(({ name }) => name)),
 ];
 
-function portsOf(map: Readonly<Record<string, string>>): Port[] {
+function toPorts(map: Readonly<Record<string, string>>): Port[] {
   return Object.entries(map).map(([name, tensor]) => ({ name, tensor }));
 }
 
 /** Each writer of a tensor to each of its readers; two writers, an error, have both their links. */
-function linksOf(
+function makeLinks(
   inputs: readonly string[],
   outputs: readonly string[],
   steps: readonly StepNode[],

@@ -8,7 +8,7 @@ import { type Direction, place } from "./layout.ts";
 export type FlowNode = StepFlowNode | TensorFlowNode;
 
 /** A drawing as React Flow takes it; `shape` changes with what it consists of. */
-export function flowOf(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
+export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
   const sizes = [...drawing.boxes].map(([id, box]) => sizeOf(id, box, direction));
   const { boxes, labels } = place(sizes, drawing.lines.map(lineToPlace), direction);
   const nodes = sizes.map(({ id, width, height }) => {
@@ -54,14 +54,14 @@ export function flowOf(drawing: Drawing, direction: Direction, onSelect: (id: st
 }
 
 /** What a connection joins; null for what the drawing no longer has. */
-export function endsOf(drawing: Drawing, connection: Connection): [End, End] | null {
+export function findEnds(drawing: Drawing, connection: Connection): [End, End] | null {
   const { source, sourceHandle, target, targetHandle } = connection;
-  const from = endOf(drawing, source, sourceHandle);
-  const to = endOf(drawing, target, targetHandle);
+  const from = findEnd(drawing, source, sourceHandle);
+  const to = findEnd(drawing, target, targetHandle);
   return from && to ? [from, to] : null;
 }
 
-function endOf(drawing: Drawing, id: string, handle: string | null): End | null {
+function findEnd(drawing: Drawing, id: string, handle: string | null): End | null {
   const box = drawing.boxes.get(id);
   if (!box || handle === null) return null;
   if (box.kind !== "step") return { kind: box.kind, tensor: box.tensor };

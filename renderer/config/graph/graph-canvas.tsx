@@ -12,7 +12,7 @@ import type { Drawing } from "./boxes.ts";
 import { StepCard, TensorCard } from "./canvas-boxes.tsx";
 import { type LineFlowEdge, TensorLine } from "./canvas-line.tsx";
 import type { End } from "./ensemble.ts";
-import { endsOf, type FlowNode, flowOf } from "./flow.ts";
+import { findEnds, type FlowNode, toFlow } from "./flow.ts";
 import type { Direction } from "./layout.ts";
 
 interface GraphCanvasProps {
@@ -63,7 +63,7 @@ interface FlowProps extends GraphCanvasProps {
 function Flow(props: FlowProps) {
   const { drawing, selected, editable, direction, size } = props;
   const { onSelect, onUnselect, onConnect, onRemove } = props;
-  const made = useMemo(() => flowOf(drawing, direction, onSelect), [drawing, direction, onSelect]);
+  const made = useMemo(() => toFlow(drawing, direction, onSelect), [drawing, direction, onSelect]);
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const nodes = useMemo(
     () => made.nodes.map((node) => withState(node, measured.get(node.id), node.id === selected)),
@@ -94,7 +94,7 @@ function Flow(props: FlowProps) {
       }}
       onEdgesChange={follow}
       onConnect={(connection) => {
-        const ends = endsOf(drawing, connection);
+        const ends = findEnds(drawing, connection);
         if (ends) onConnect(...ends);
       }}
       onBeforeDelete={({ nodes: [node], edges: [edge] }) => {

@@ -1,6 +1,6 @@
 import { useConfigView } from "../config-view.ts";
 import { EnsembleEditor } from "./ensemble-editor.tsx";
-import { ensembleOf } from "./ensemble.ts";
+import { toEnsemble } from "./ensemble.ts";
 import { Link } from "@tanstack/react-router";
 import { count } from "../../format/text.ts";
 import { useRequest } from "../../host/requests.ts";
@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 /** The graph of an ensemble; for every model, the ensembles that it is part of. */
 export function GraphPanel() {
   const { config, parsed } = useConfigView();
-  const ensemble = ensembleOf(parsed.config);
+  const ensemble = toEnsemble(parsed.config);
   return (
     <div className="flex flex-col gap-3 px-4 pb-3">
       {ensemble ? (

@@ -19,12 +19,12 @@ export function placeFindings(
 ): PlacedFindings {
   const placed = new Map<string, Finding[]>();
   for (const finding of findings)
-    for (const key of keysOf(finding, text, ensemble))
+    for (const key of listKeys(finding, text, ensemble))
       placed.set(key, [...(placed.get(key) ?? []), finding]);
   return placed;
 }
 
-function keysOf({ from }: Finding, text: string, ensemble: Ensemble): string[] {
+function listKeys({ from }: Finding, text: string, ensemble: Ensemble): string[] {
   const path = pathAt(text, from);
   const [field, at] = path;
   if (field === "input" || field === "output") {

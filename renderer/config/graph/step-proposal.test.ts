@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { ensembleOf } from "./ensemble.ts";
+import { toEnsemble } from "./ensemble.ts";
 import { proposedInputs, proposedOutputs } from "./step-proposal.ts";
 import type { KnownModels } from "./tensor-types.ts";
 
@@ -22,7 +22,7 @@ const models: KnownModels = new Map([
   ["encode", { state: "known", config: encode }],
   ["unknown", { state: "not loaded" }],
 ]);
-const of = { ensemble: ensembleOf(config)!, config, models };
+const of = { ensemble: toEnsemble(config)!, config, models };
 const inputs = (...of16: string[]) =>
   Object.fromEntries(proposedInputs(of, model("new", of16, [io("y", "4")])));
 const outputs = (...own: string[]) =>

@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import { type End, type Ensemble, freshName, writtenTensors } from "./ensemble.ts";
-import { agree, type KnownModels, typeAt, typeOf, type TensorType } from "./tensor-types.ts";
+import { agree, type KnownModels, typeAt, toTensorType, type TensorType } from "./tensor-types.ts";
 
 /** An ensemble with what is known of its tensors. */
 export interface Typed {
@@ -11,11 +11,11 @@ export interface Typed {
 
 /** What a tensor is where it is written; null while that is not known. */
 export function writtenType(tensor: string, { ensemble, config, models }: Typed) {
-  const end = writerOf(tensor, ensemble);
+  const end = findWriter(tensor, ensemble);
   return end && typeAt(end, "output", { ensemble, config, models });
 }
 
-function writerOf(tensor: string, { inputs, steps }: Ensemble): End | null {
+function findWriter(tensor: string, { inputs, steps }: Ensemble): End | null {
   if (inputs.includes(tensor)) return { kind: "input", tensor };
   for (const { index, outputs } of steps)
     for (const port of outputs)
@@ -32,7 +32,7 @@ export function proposedInputs(of: Typed, model: ModelConfig): Map<string, strin
   const read = new Set(of.ensemble.links.map(({ tensor }) => tensor));
   const proposed = new Map<string, string>();
   for (const input of model.input) {
-    const own = typeOf(model, input);
+    const own = toTensorType(model, input);
     const taken = new Set(proposed.values());
     const rank = (tensor: string) => [
       fit(writtenType(tensor, of), own),
@@ -58,7 +58,7 @@ export function proposedOutputs(of: Typed, model: ModelConfig): Map<string, stri
   const open = of.ensemble.outputs.filter((name) => !written.includes(name));
   const proposed = new Map<string, string>();
   for (const output of model.output) {
-    const own = typeOf(model, output);
+    const own = toTensorType(model, output);
     const fits = (name: string) => fit(typeAt({ kind: "output", tensor: name }, "input", of), own);
     const free = open.filter((name) => ![...proposed.values()].includes(name) && fits(name) > 0);
     const known = free.find((name) => name === output.name) ?? free.find((name) => fits(name) > 1);

@@ -33,7 +33,7 @@ interface Declared {
 }
 
 /** The type of a model's tensor; null for none. */
-export function typeOf(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
+export function toTensorType(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
   if (tensor === undefined) return null;
   const { dims } = tensor;
   return {
@@ -57,13 +57,13 @@ export function typeAt(
   { ensemble, config, models }: TypedEnsemble,
 ): TensorType | null {
   if (end.kind !== "step")
-    return typeOf(
+    return toTensorType(
       config,
       config[end.kind].find(({ name }) => name === end.tensor),
     );
   const model = models.get(ensemble.steps[end.step]?.model ?? "");
   if (model?.state !== "known") return null;
-  return typeOf(
+  return toTensorType(
     model.config,
     model.config[role].find(({ name }) => name === end.port),
   );
@@ -76,7 +76,7 @@ export interface LinkTypes {
   readonly agree: boolean | null;
 }
 
-export function typesOf(link: Link, of: TypedEnsemble): LinkTypes {
+export function findLinkTypes(link: Link, of: TypedEnsemble): LinkTypes {
   const from = typeAt(link.from, "output", of);
   const to = typeAt(link.to, "input", of);
   return { from, to, agree: from && to && agree(from, to) };

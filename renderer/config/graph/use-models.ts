@@ -34,7 +34,7 @@ export function useModels(serverId: string, names: readonly string[]): KnownMode
         placeholderData: (before: ModelDetail | undefined) => before,
       };
     }),
-    combine: answersOf,
+    combine: combineAnswers,
   });
   return useMemo(
     () => new Map(names.map((name, index) => [name, knownFrom(answers[index])])),
@@ -42,7 +42,7 @@ export function useModels(serverId: string, names: readonly string[]): KnownMode
   );
 }
 
-function answersOf(results: readonly Answer[]): Answer[] {
+function combineAnswers(results: readonly Answer[]): Answer[] {
   return results.map(({ data, error }) => ({ data, error }));
 }
 

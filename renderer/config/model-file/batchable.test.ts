@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileTensor, OnnxReport } from "../../../main/contract/index.ts";
-import { batchingOf } from "./batchable.ts";
+import { judgeBatching } from "./batchable.ts";
 
 const tensor = (
   name: string,
@@ -11,7 +11,7 @@ const report = (inputs: FileTensor[], outputs: FileTensor[], more: Partial<OnnxR
   ({ inputs, outputs, fixedReshapes: [], ...more }) as unknown as OnnxReport;
 
 test("a model is batchable if every input and output leads with a dimension that may vary", () => {
-  const good = batchingOf(report([tensor("x", ["N", 3])], [tensor("y", [null, 10])]));
+  const good = judgeBatching(report([tensor("x", ["N", 3])], [tensor("y", [null, 10])]));
   expect(good).toMatchObject({ batchable: true, advice: [] });
   expect(good.tensors.map(({ reason }) => reason)).toEqual([
     "its first dimension (N) may vary",
@@ -20,7 +20,7 @@ test("a model is batchable if every input and output leads with a dimension that
 });
 
 test("each tensor says why not", () => {
-  const bad = batchingOf(
+  const bad = judgeBatching(
     report(
       [tensor("x", [1, 3]), tensor("s", []), tensor("l", null), tensor("m", null, null)],
       [tensor("y", ["N"])],
@@ -38,7 +38,7 @@ test("each tensor says why not", () => {
 });
 
 test("fixed reshapes and differing names are pointed out", () => {
-  const { batchable, advice } = batchingOf(
+  const { batchable, advice } = judgeBatching(
     report([tensor("x", ["N", 3])], [tensor("y", ["M"])], {
       fixedReshapes: [{ node: "flatten", shape: [1, 128] }],
     }),

@@ -19,7 +19,7 @@ export interface Batching {
  * Whether a model takes batches, as Triton's onnxruntime backend decides it when it completes a configuration: every
  * input and output has a leading dimension that may vary.
  */
-export function batchingOf(report: OnnxReport): Batching {
+export function judgeBatching(report: OnnxReport): Batching {
   const tensors = [
     ...report.inputs.map((tensor) => judge(tensor, "input")),
     ...report.outputs.map((tensor) => judge(tensor, "output")),

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 /** What a load of the text would find wrong about this file. */
 export function Comparison({ report }: { report: OnnxReport }) {
   const { config, text, readable, jump } = useConfigView();
-  const signature = useMemo(() => signatureOf(report), [report]);
+  const signature = useMemo(() => toSignature(report), [report]);
   const findings = useMemo(
     () => checkText(text, { modelName: config.model, signature }),
     [text, config.model, signature],
@@ -48,7 +48,7 @@ export function Comparison({ report }: { report: OnnxReport }) {
   );
 }
 
-function signatureOf({ inputs, outputs }: OnnxReport): ModelFileSignature {
+function toSignature({ inputs, outputs }: OnnxReport): ModelFileSignature {
   const known = (tensors: readonly FileTensor[]) =>
     tensors.flatMap(({ name, configType, shape }) =>
       configType === null

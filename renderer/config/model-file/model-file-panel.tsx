@@ -4,7 +4,7 @@ import { useRequest } from "../../host/requests.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { useConfigView } from "../config-view.ts";
-import { ensembleOf } from "../graph/ensemble.ts";
+import { toEnsemble } from "../graph/ensemble.ts";
 import { Report } from "./report.tsx";
 import type { ModelDetail } from "../../../main/contract/index.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -23,7 +23,7 @@ export function ModelFilePanel() {
     { serverId, model, version },
     { keepPrevious: true },
   );
-  const ensemble = ensembleOf(parsed.config);
+  const ensemble = toEnsemble(parsed.config);
   if (ensemble) return <StepFiles models={ensemble.steps.map((step) => step.model)} />;
   if (error) return <ErrorNotice title="Can't read the model file" error={error} />;
   if (!data) return <p className="px-4 text-muted">Reading the model file…</p>;
@@ -91,13 +91,13 @@ function ServedMetadata({ serverId, model }: { serverId: string; model: string }
           { key: "type", head: "Type" },
           { key: "shape", head: "Shape" },
         ]}
-        rows={[...rowsOf("input", data.inputs), ...rowsOf("output", data.outputs)]}
+        rows={[...toRows("input", data.inputs), ...toRows("output", data.outputs)]}
       />
     </Section>
   );
 }
 
-function rowsOf(role: string, tensors: ModelDetail["inputs"]) {
+function toRows(role: string, tensors: ModelDetail["inputs"]) {
   return tensors.map(({ name, datatype, shape }) => ({
     key: `${role} ${name}`,
     cells: [name, role, datatype, shapeText(shape.map((dim) => (dim === -1 ? null : dim)))],

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { About } from "./about.tsx";
-import { batchingOf } from "./batchable.ts";
+import { judgeBatching } from "./batchable.ts";
 import { Comparison } from "./comparison.tsx";
 import { Section } from "./section.tsx";
 import { shapeText } from "./shape-text.ts";
@@ -125,7 +125,7 @@ function Shape({ text }: { text: string }) {
 }
 
 function BatchingSection({ report }: { report: OnnxReport }) {
-  const { batchable, tensors, advice } = batchingOf(report);
+  const { batchable, tensors, advice } = judgeBatching(report);
   return (
     <Section title={batchable ? "It can be batched" : "It cannot be batched"}>
       <ul className="list-disc pl-5">

@@ -19,7 +19,7 @@ import { WhatChanged } from "./what-changed.tsx";
 import { LabCurve } from "../../charts/lab-curve.tsx";
 import { chartColor } from "../../figures/colors.ts";
 import { boundAt } from "../result/bound.ts";
-import { curveOf, drawablePercentile } from "../result/curve-of.ts";
+import { makeCurve, drawablePercentile } from "../result/curve-of.ts";
 import { invalidMark } from "../result/mark.ts";
 import { useKnee } from "../result/use-knee.ts";
 
@@ -212,8 +212,8 @@ function ComparedCurves({ before, after }: ComparedCurvesProps) {
       mark={invalidMark([...before.steps, ...after.steps])}
       yTitle={`${percentile} response time`}
       series={[
-        curveOf(before, percentile, { color: chartColor(6), dashed: true, kneeStep: kneeBefore }),
-        curveOf(after, percentile, { color: chartColor(1), kneeStep: kneeAfter }),
+        makeCurve(before, percentile, { color: chartColor(6), dashed: true, kneeStep: kneeBefore }),
+        makeCurve(after, percentile, { color: chartColor(1), kneeStep: kneeAfter }),
       ]}
       bound={boundAt(after.plan, percentile)}
     />

@@ -64,8 +64,8 @@ export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
           {(control) => (
             <Select
               {...control}
-              value={partOf(side)}
-              options={experiment ? partsOf(experiment) : [{ value: WHOLE, label: "Entire run" }]}
+              value={toPartValue(side)}
+              options={experiment ? listParts(experiment) : [{ value: WHOLE, label: "Entire run" }]}
               onPick={(part) => onPick({ id: side.id, ...readPart(part) })}
             />
           )}
@@ -75,7 +75,7 @@ export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
   );
 }
 
-function partOf({ step, candidate }: ExperimentSide): string {
+function toPartValue({ step, candidate }: ExperimentSide): string {
   if (step !== undefined) return `step ${step}`;
   return candidate === undefined ? WHOLE : `candidate ${candidate}`;
 }
@@ -86,7 +86,7 @@ function readPart(part: string): Omit<ExperimentSide, "id"> {
   return kind === "candidate" ? { candidate: Number(index) } : {};
 }
 
-function partsOf(experiment: Experiment) {
+function listParts(experiment: Experiment) {
   const { plan, steps } = experiment;
   const candidates = plan.goal.kind === "compare" ? plan.goal.candidates : [];
   return [

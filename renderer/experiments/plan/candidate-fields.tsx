@@ -6,7 +6,7 @@ import { useRequest } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { versionsOf } from "../../host/revisions.ts";
+import { listVersions } from "../../host/revisions.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
@@ -26,7 +26,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
   const model = traffic[0]?.model ?? "";
   const now = useNow(60_000);
   const { data, error } = useRequest("configs.get", { serverId, model });
-  const versions = data ? versionsOf(data, (time) => formatMoment(time, now)) : [];
+  const versions = data ? listVersions(data, (time) => formatMoment(time, now)) : [];
   const { candidates, replicates } = goal;
   const draft = data?.draft?.text;
   useEffect(() => {

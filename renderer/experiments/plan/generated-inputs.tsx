@@ -30,7 +30,7 @@ const first: Record<Distribution["kind"], Distribution> = {
 };
 
 /** The distributions that make sense of a datatype. */
-function kindsOf(datatype: string): readonly Distribution["kind"][] {
+function listDistributions(datatype: string): readonly Distribution["kind"][] {
   if (datatype === "BYTES") return ["auto", "texts"];
   if (datatype === "BOOL") return ["auto", "zeros"];
   if (datatype.startsWith("FP") || datatype === "BF16") {
@@ -53,7 +53,10 @@ export function GeneratedInputs({ inputs, tensors, at, onChange }: GeneratedInpu
               {...control}
               className="w-44"
               value={value.kind}
-              options={kindsOf(datatype).map((kind) => ({ value: kind, label: labels[kind] }))}
+              options={listDistributions(datatype).map((kind) => ({
+                value: kind,
+                label: labels[kind],
+              }))}
               onPick={(kind) => set(first[kind as Distribution["kind"]])}
             />
           )}

@@ -9,7 +9,7 @@ interface IntervalsFieldProps {
   readonly onChange: (micros: number[]) => void;
 }
 
-const numbersOf = (text: string) =>
+const parseNumbers = (text: string) =>
   text
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -20,7 +20,7 @@ export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps)
   const [text, setText] = useState(() => micros.join("\n"));
   const set = (next: string) => {
     setText(next);
-    onChange(numbersOf(next));
+    onChange(parseNumbers(next));
   };
   const read = (event: ChangeEvent<HTMLInputElement>) =>
     event.target.files?.[0]

@@ -39,18 +39,18 @@ interface TypedProps extends CommonProps {
   readonly onChange: (value: number | null) => void;
 }
 
-const textOf = (value: number | null) =>
+const formatNumber = (value: number | null) =>
   value === null || Number.isNaN(value) ? "" : String(value);
 
 function Typed({ label, path, value, help, unit, none, className, onChange }: TypedProps) {
   const { errors } = usePlan();
-  const [text, setText] = useState(textOf(value));
+  const [text, setText] = useState(formatNumber(value));
   const read = (typed: string): number | null => {
     if (typed.trim() === "") return none === undefined ? Number.NaN : null;
     return Number(typed.trim().replace(",", "."));
   };
   // What was set from outside, e.g. by another goal, replaces what was typed.
-  const shown = Object.is(read(text), value) ? text : textOf(value);
+  const shown = Object.is(read(text), value) ? text : formatNumber(value);
   const wrong =
     value !== null && Number.isNaN(value) ? `“${text}” is not a number.` : errors.get(path);
   return (

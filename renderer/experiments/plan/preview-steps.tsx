@@ -18,18 +18,18 @@ export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
     <PlanPreview
       title="Load over time"
       about="Planned load, step by step. Warm-ups are sent but not counted. Nothing is sent while a configuration is applied. A step that ends early makes the rest start sooner."
-      unit={unitOf(load)}
+      unit={loadUnit(load)}
       now={now}
       steps={preview.steps.flatMap((step) =>
         load.kind === "profile" && step.phase === "measure"
-          ? partsOf(step, load.parts)
+          ? toPlanSteps(step, load.parts)
           : [drawn(step)],
       )}
     />
   );
 }
 
-function unitOf({ kind }: Load): string {
+function loadUnit({ kind }: Load): string {
   if (kind === "concurrency") return "requests in flight";
   return kind === "bursts" || kind === "intervals" ? "requests/s on average" : "requests/s";
 }
@@ -42,7 +42,7 @@ const drawn = ({ phase, from, seconds, ...step }: Step): PlanStep => ({
 });
 
 /** A profile as it rises and falls. */
-function partsOf(step: Step, parts: Extract<Load, { kind: "profile" }>["parts"]): PlanStep[] {
+function toPlanSteps(step: Step, parts: Extract<Load, { kind: "profile" }>["parts"]): PlanStep[] {
   let at = step.from;
   return parts.map(({ seconds, from, to }, index) => {
     const fromSeconds = at;

@@ -6,11 +6,11 @@ import type { CurvePercentile } from "./curve-of.ts";
 export function boundAt(plan: ExperimentPlan, percentile: CurvePercentile): Bound | null {
   const { objective } = plan;
   if (objective?.of === "firstToken" || `p${objective?.percentile}` !== percentile) return null;
-  return boundOf(plan);
+  return toBound(plan);
 }
 
 /** The objective as a line in a chart. */
-export function boundOf({ objective }: ExperimentPlan): Bound | null {
+export function toBound({ objective }: ExperimentPlan): Bound | null {
   return (
     objective && {
       ms: objective.boundMs,

@@ -5,7 +5,7 @@ import { loadWithUnit } from "../experiment-text.ts";
 export type CurvePercentile = "p50" | "p95" | "p99";
 
 /** Latency against throughput of an experiment's steps, in the order of their loads; `kneeStep` is a step's position. */
-export function curveOf(
+export function makeCurve(
   { id, name, steps }: Experiment,
   percentile: CurvePercentile,
   look: Pick<CurveSeries, "color" | "dashed"> & { readonly kneeStep?: number | null },

@@ -6,7 +6,7 @@ import { loadWithUnit } from "../experiment-text.ts";
 /** The result in a sentence or two; of a comparison its candidates tell. */
 export function Headline({ experiment }: { experiment: Experiment }) {
   const { steps, search, comparisons } = experiment;
-  const best = bestOf(steps);
+  const best = findBestStep(steps);
   if (comparisons.length > 0 || (!best && !search)) return null;
   return (
     <Card className="wrap-anywhere px-5 py-4">
@@ -15,7 +15,7 @@ export function Headline({ experiment }: { experiment: Experiment }) {
       ) : (
         best && (
           <p className="text-lg">
-            Best step <strong className="text-2xl">{throughputOf(best)}</strong> at{" "}
+            Best step <strong className="text-2xl">{formatThroughput(best)}</strong> at{" "}
             {loadWithUnit(best)}
             {tail(best)}.
           </p>
@@ -41,7 +41,7 @@ function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
 }
 
 /** The valid step with the highest throughput; undefined without one. */
-export function bestOf(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
+export function findBestStep(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
   return steps
     .filter(({ verdict }) => verdict.verdict === "valid")
     .toSorted((a, b) => figureOf(b) - figureOf(a))[0];
@@ -50,7 +50,7 @@ export function bestOf(steps: readonly ExperimentStep[]): ExperimentStep | undef
 const figureOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
   chat?.outputTokensPerSecond ?? inferencesPerSecond;
 
-function throughputOf(step: ExperimentStep): string {
+function formatThroughput(step: ExperimentStep): string {
   return `${formatCount(figureOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 }
 

@@ -9,7 +9,7 @@ import { isChatPlan, stepName } from "../experiment-text.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";
-import { type CurvePercentile, curveOf, drawablePercentile } from "./curve-of.ts";
+import { type CurvePercentile, makeCurve, drawablePercentile } from "./curve-of.ts";
 import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
 
@@ -45,7 +45,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             mark={mark}
             yTitle={`${percentile} response time`}
             series={[
-              curveOf(experiment, percentile, {
+              makeCurve(experiment, percentile, {
                 color: STATISTIC_COLORS[percentile],
                 // Of chats it is by the first token.
                 kneeStep: isChatPlan(plan) ? null : kneeStep,

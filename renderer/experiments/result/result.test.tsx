@@ -3,8 +3,8 @@ import { experiment, invalid, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
-import { curveOf, drawablePercentile } from "./curve-of.ts";
-import { bestOf, Headline } from "./headline.tsx";
+import { makeCurve, drawablePercentile } from "./curve-of.ts";
+import { findBestStep, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
@@ -62,7 +62,7 @@ test("[EXPERIMENT-PAGE-V1] charts carry the mark, and the best of a run is never
   const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
   expect(invalidMark(steps)).toBe("1 of 2 invalid");
   expect(invalidMark([step()])).toBeUndefined();
-  expect(bestOf(steps)).toBe(steps[0]);
+  expect(findBestStep(steps)).toBe(steps[0]);
 });
 
 test("[EXPERIMENT-PAGE-V2] what the sample does not support is not shown as a number", async () => {
@@ -126,7 +126,7 @@ test("[EXPERIMENT-PAGE-V7] a curve goes through the loads in their order, whatev
   const steps = [32, 1, 8].map((value) =>
     step({ load: { kind: "concurrency", value }, inferencesPerSecond: value }),
   );
-  const curve = curveOf(experiment({ steps }), "p99", { color: "red", kneeStep: 0 });
+  const curve = makeCurve(experiment({ steps }), "p99", { color: "red", kneeStep: 0 });
   expect(curve.points.map(({ label }) => label)).toEqual(["1 client", "8 clients", "32 clients"]);
   expect(curve.knee).toBe(2);
 });

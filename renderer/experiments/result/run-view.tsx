@@ -35,7 +35,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
   const act = useRunActions(id);
   return (
     <Card
-      title={progress ? titleOf(progress) : state === "paused" ? "Paused" : "Starting"}
+      title={progress ? describeProgress(progress) : state === "paused" ? "Paused" : "Starting"}
       aside={
         <span className="flex flex-wrap items-center gap-3">
           {left !== undefined && (
@@ -105,7 +105,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
   );
 }
 
-function titleOf({ phase, stepIndex, stepCount }: ExperimentProgress): string {
+function describeProgress({ phase, stepIndex, stepCount }: ExperimentProgress): string {
   return `${phases[phase]}${phase === "paused" ? " before" : ":"} step ${Math.min(stepIndex + 1, stepCount)} of ${stepCount}`;
 }
 

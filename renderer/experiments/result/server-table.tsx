@@ -7,12 +7,12 @@ import { stepName } from "../experiment-text.ts";
 
 type Split = NonNullable<ExperimentStep["server"]>;
 
-function computeOf({ computeInputMs, computeInferMs, computeOutputMs }: Split): number | null {
+function sumCompute({ computeInputMs, computeInferMs, computeOutputMs }: Split): number | null {
   if (computeInferMs === null) return null;
   return (computeInputMs ?? 0) + computeInferMs + (computeOutputMs ?? 0);
 }
 
-function hitsOf({ cacheHits, cacheMisses }: Split): number | null {
+function computeHitRate({ cacheHits, cacheMisses }: Split): number | null {
   return cacheHits + cacheMisses === 0 ? null : cacheHits / (cacheHits + cacheMisses);
 }
 
@@ -31,7 +31,7 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
       </Card>
     );
   }
-  const cached = steps.some(({ server }) => server !== null && hitsOf(server) !== null);
+  const cached = steps.some(({ server }) => server !== null && computeHitRate(server) !== null);
   return (
     <Card
       title="Server statistics"
@@ -72,13 +72,13 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
             cells: [
               name,
               formatDuration(server.queueMs),
-              formatDuration(computeOf(server)),
+              formatDuration(sumCompute(server)),
               formatCount(server.meanBatch),
               formatCount(server.executions),
               ...(cached
                 ? [
-                    <span key="hits" data-hint={ledgerOf(server)}>
-                      {formatPercent(hitsOf(server))}
+                    <span key="hits" data-hint={describeLedger(server)}>
+                      {formatPercent(computeHitRate(server))}
                     </span>,
                     formatDuration(server.cacheHitMs),
                     formatDuration(server.cacheMissMs),
@@ -93,6 +93,6 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function ledgerOf({ requests, cacheHits, cacheMisses }: Split): string {
+function describeLedger({ requests, cacheHits, cacheMisses }: Split): string {
   return `${formatCount(requests)} requests: ${formatCount(cacheHits)} hits, ${formatCount(cacheMisses)} misses`;
 }

@@ -9,7 +9,7 @@ import { chartColor } from "../../figures/colors.ts";
 import { SpectrumChart } from "../../charts/spectrum-chart.tsx";
 import { useRequest } from "../../host/requests.ts";
 import { stepName } from "../experiment-text.ts";
-import { boundOf } from "./bound.ts";
+import { toBound } from "./bound.ts";
 import { invalidMark } from "./mark.ts";
 
 interface StepChartsProps {
@@ -46,7 +46,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
   if (!step) return null;
   const mark = invalidMark([step]);
   const ofFirst = plan.objective?.of === "firstToken";
-  const bound = ofFirst ? null : boundOf(plan);
+  const bound = ofFirst ? null : toBound(plan);
   const windows = timed(step.windows);
   const at = `${step.candidate === null ? "at" : "of"} ${stepName(experiment, step)}`;
   const open = plan.load.kind !== "concurrency";
@@ -104,7 +104,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
               windows={windows.map(ofFirstTokens)}
               events={[]}
               measured={[0, step.seconds]}
-              bound={ofFirst ? boundOf(plan) : null}
+              bound={ofFirst ? toBound(plan) : null}
             />
           )}
           <div className="xl:col-span-2">

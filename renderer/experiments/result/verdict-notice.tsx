@@ -25,7 +25,7 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
       }
     >
       <ul className="list-disc pl-5">
-        {reasonsOf(experiment).map(({ text, steps: [first, ...others] }) => (
+        {listReasons(experiment).map(({ text, steps: [first, ...others] }) => (
           <li key={text}>
             <strong>{first}:</strong> {text}
             {others.length > 0 && <span className="text-muted"> Also at {named(others)}.</span>}
@@ -37,7 +37,7 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
 }
 
 /** The broken rules of all steps, in the order in which they are met. */
-function reasonsOf(experiment: Experiment): Found[] {
+function listReasons(experiment: Experiment): Found[] {
   const { steps, importedFrom } = experiment;
   const found = new Map<string, Found>();
   for (const step of steps) {

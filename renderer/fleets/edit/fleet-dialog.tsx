@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShownFleet } from "../../../main/contract/index.ts";
-import { fieldErrorOf } from "../../connections/field-errors.ts";
+import { toFieldError } from "../../connections/field-errors.ts";
 import { FormContext } from "../../connections/form-context.ts";
 import { kindLooks, REMOTE_KINDS } from "../../host/kinds.tsx";
 import { HeaderFields, ProxyField, SignInFields } from "../../connections/sign-in-fields.tsx";
@@ -16,11 +16,11 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { DnsFields } from "./dns-fields.tsx";
 import {
   changeConnection,
-  connectionOf,
+  toConnectionForm,
   emptyFleet,
   type FleetForm,
-  fleetDraftOf,
-  fleetFormOf,
+  toFleetDraft,
+  toFleetForm,
   withoutEmptyRows,
 } from "./fleet-form.ts";
 import { workloadWords } from "../fleet-text.ts";
@@ -39,12 +39,12 @@ const kinds = [
 
 /** Makes a fleet, or changes one. */
 export function FleetDialog({ edited, onClose }: FleetDialogProps) {
-  const [form, setForm] = useState(() => (edited ? fleetFormOf(edited) : emptyFleet));
+  const [form, setForm] = useState(() => (edited ? toFleetForm(edited) : emptyFleet));
   const navigate = useNavigate();
   const add = useAction("fleets.add");
   const edit = useAction("fleets.edit", ["fleets.fleet"]);
   const failed = add.error ?? edit.error;
-  const error = fieldErrorOf(failed);
+  const error = toFieldError(failed);
   const busy = add.isPending || edit.isPending;
   const change = (part: Partial<FleetForm>) => setForm((now) => ({ ...now, ...part }));
   const { connection } = form;
@@ -54,7 +54,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
     add.reset();
     edit.reset();
     setForm(withoutEmptyRows);
-    const fleet = fleetDraftOf(form);
+    const fleet = toFleetDraft(form);
     if (edited) edit.mutate({ fleetId: edited.id, fleet }, { onSuccess: onClose });
     else
       add.mutate(fleet, {
@@ -144,7 +144,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
         {form.from === "dns" && <DnsFields form={form} change={change} errorOf={errorOf} />}
         <FormContext
           value={{
-            form: connectionOf(form),
+            form: toConnectionForm(form),
             change: (part) => setForm((now) => changeConnection(now, part)),
             error,
             found: null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyFleet, fleetDraftOf, withoutEmptyRows } from "./fleet-form.ts";
+import { emptyFleet, toFleetDraft, withoutEmptyRows } from "./fleet-form.ts";
 
 const rowOf = (id: number, part: Partial<Record<"name" | "grpc", string>>) => ({
   id,
@@ -13,7 +13,7 @@ const rowOf = (id: number, part: Partial<Record<"name" | "grpc", string>>) => ({
 test("[FLEET-F6] the row that a refusal names by its number is the one that was sent", () => {
   const listed = [rowOf(0, {}), rowOf(1, { grpc: "a:1" }), rowOf(2, {}), rowOf(3, { grpc: "a:1" })];
   const form = { ...emptyFleet, listed };
-  const { members } = fleetDraftOf(form);
+  const { members } = toFleetDraft(form);
   expect(members).toMatchObject({ members: [{ grpc: "a:1" }, { grpc: "a:1" }] });
   expect(withoutEmptyRows(form).listed.map(({ id }) => id)).toEqual([1, 3]);
   expect(withoutEmptyRows({ ...form, listed: [rowOf(7, {})] }).listed).toHaveLength(1);
@@ -21,5 +21,5 @@ test("[FLEET-F6] the row that a refusal names by its number is the one that was 
 
 test("[FLEET-F6] a row with a name alone is sent, to be refused, and not left out unsaid", () => {
   const form = { ...emptyFleet, listed: [rowOf(0, { name: "gpu-1" })] };
-  expect(fleetDraftOf(form).members).toMatchObject({ members: [{ name: "gpu-1", grpc: "" }] });
+  expect(toFleetDraft(form).members).toMatchObject({ members: [{ name: "gpu-1", grpc: "" }] });
 });

@@ -5,7 +5,7 @@ import {
   type ShownFleet,
 } from "../../../main/contract/index.ts";
 import { encrypted, isEncrypted, WAYS, type Way } from "../../host/addresses.ts";
-import { type ConnectionForm, draftOf, emptyForm, formOf } from "../../connections/form.ts";
+import { type ConnectionForm, toDraft, emptyForm, toForm } from "../../connections/form.ts";
 
 export interface ListedRow {
   /** Stays while others are removed. */
@@ -69,11 +69,11 @@ export function pasteLines(
   });
 }
 
-export function fleetFormOf({ id: _id, members, ...shown }: ShownFleet): FleetForm {
+export function toFleetForm({ id: _id, members, ...shown }: ShownFleet): FleetForm {
   const addresses = { grpc: "", http: "", metrics: "" };
   const form = {
     ...emptyFleet,
-    connection: formOf({ ...shown, ...addresses }),
+    connection: toForm({ ...shown, ...addresses }),
     from: members.kind,
   };
   switch (members.kind) {
@@ -95,18 +95,18 @@ export function fleetFormOf({ id: _id, members, ...shown }: ShownFleet): FleetFo
   }
 }
 
-export function fleetDraftOf(form: FleetForm): FleetDraft {
+export function toFleetDraft(form: FleetForm): FleetDraft {
   const {
     grpc: _grpc,
     http: _http,
     metrics: _metrics,
     models: _models,
     ...security
-  } = draftOf(form.connection);
-  return { ...security, members: membersOf(form) };
+  } = toDraft(form.connection);
+  return { ...security, members: toMembers(form) };
 }
 
-function membersOf(form: FleetForm): FleetMembers {
+function toMembers(form: FleetForm): FleetMembers {
   switch (form.from) {
     case "listed":
       return {
@@ -123,9 +123,9 @@ function membersOf(form: FleetForm): FleetMembers {
         kind: "dns",
         host: form.host.trim(),
         records: form.records,
-        grpcPort: portOf(form.grpcPort),
-        httpPort: portOf(form.httpPort),
-        metricsPort: portOf(form.metricsPort),
+        grpcPort: parsePort(form.grpcPort),
+        httpPort: parsePort(form.httpPort),
+        metricsPort: parsePort(form.metricsPort),
         encrypted: form.encrypted,
         everySeconds: Number(form.everySeconds),
       };
@@ -143,12 +143,12 @@ export function withoutEmptyRows(form: FleetForm): FleetForm {
   return { ...form, listed: filled.length > 0 ? filled : form.listed.slice(0, 1) };
 }
 
-function portOf(text: string): number | null {
+function parsePort(text: string): number | null {
   return text.trim() === "" ? null : Number(text);
 }
 
 /** The connection with the addresses of one replica, by which the fields of its security go. */
-export function connectionOf(form: FleetForm): ConnectionForm {
+export function toConnectionForm(form: FleetForm): ConnectionForm {
   if (form.from === "listed") {
     const {
       grpc = "",

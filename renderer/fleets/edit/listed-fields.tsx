@@ -53,7 +53,7 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
                     spellCheck={false}
                     onChange={(event) => write(row.id, { [field]: event.target.value })}
                     onPaste={(event) => {
-                      const lines = linesOf(event.clipboardData.getData("text"));
+                      const lines = splitLines(event.clipboardData.getData("text"));
                       if (lines.length < 2) return;
                       event.preventDefault();
                       change({ listed: pasteLines(form.listed, row.id, field, lines) });
@@ -91,7 +91,7 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
   );
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split(/[\n,]/)
     .map((line) => line.trim())

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GridCell, GridFrame, GridReplica } from "../../../main/contract/index.ts";
 import { arrange, plainly } from "./arrange.ts";
 import { cellColor } from "./colors.ts";
-import { cellText, configurationName, mostOf } from "./shown.ts";
+import { cellText, configurationName, findLargest } from "./shown.ts";
 
 const cell = (value: number | null, part: Partial<GridCell> = {}): GridCell => ({
   state: "ready",
@@ -109,7 +109,7 @@ describe("cells", () => {
   });
 
   it("are coloured by their share of a rounded largest value", () => {
-    const most = mostOf(frame([replica("a", [cell(130), cell(7)])]));
+    const most = findLargest(frame([replica("a", [cell(130), cell(7)])]));
     expect(most).toBe(200);
     expect(cellColor("requestsPerSecond", cell(100), most, [])).toContain("chart-1) 23%");
     expect(cellColor("failuresPerSecond", cell(200), most, [])).toContain("chart-2) 46%");
@@ -118,7 +118,7 @@ describe("cells", () => {
 
   it("keep their scale while it still fits", () => {
     const most = (value: number, before: number) =>
-      mostOf(frame([replica("a", [cell(value)])]), before);
+      findLargest(frame([replica("a", [cell(value)])]), before);
     expect([most(99, 200), most(81, 200), most(80, 200), most(201, 200)]).toEqual([
       200, 200, 100, 500,
     ]);

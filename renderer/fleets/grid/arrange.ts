@@ -29,8 +29,9 @@ export interface Arranged {
 export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
   const { search, state, differing, sort, descending } = arrangement;
   const wanted = search.trim().toLowerCase();
-  const usual = differing ? frame.models.map((_, index) => usualOf(frame, index)) : [];
-  const differs = (replica: GridReplica, index: number) => saysOf(replica, index) !== usual[index];
+  const usual = differing ? frame.models.map((_, index) => findUsual(frame, index)) : [];
+  const differs = (replica: GridReplica, index: number) =>
+    describeCell(replica, index) !== usual[index];
   const rows = frame.replicas.filter(
     (replica) =>
       (wanted === "" || `${replica.name} ${replica.address}`.toLowerCase().includes(wanted)) &&
@@ -43,21 +44,22 @@ export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
     .map((_, index) => index)
     .filter((index) => !differing || frame.replicas.some((replica) => differs(replica, index)));
   const sorted = rows.toSorted(
-    (a, b) => compare(valueOf(a, frame, sort), valueOf(b, frame, sort), descending) || byName(a, b),
+    (a, b) =>
+      compare(sortValue(a, frame, sort), sortValue(b, frame, sort), descending) || byName(a, b),
   );
   return { columns, rows: sorted };
 }
 
 /** What a replica says of a model, but for its figures. */
-function saysOf({ cells }: GridReplica, index: number): string {
+function describeCell({ cells }: GridReplica, index: number): string {
   const cell = cells[index];
   if (!cell) return "none";
   return `${cell.state} ${cell.versions.join(",")} ${cell.configuration ?? ""}`;
 }
 
 /** What most replicas say; null without any. */
-function usualOf(frame: GridFrame, index: number): string | null {
-  const said = Map.groupBy(frame.replicas, (replica) => saysOf(replica, index));
+function findUsual(frame: GridFrame, index: number): string | null {
+  const said = Map.groupBy(frame.replicas, (replica) => describeCell(replica, index));
   let usual: string | null = null;
   let most = 0;
   for (const [words, { length }] of said) {
@@ -73,7 +75,7 @@ const BY_WORDS = new Intl.Collator("en", { numeric: true });
 
 type Value = string | number | null;
 
-function valueOf(replica: GridReplica, frame: GridFrame, sort: string): Value {
+function sortValue(replica: GridReplica, frame: GridFrame, sort: string): Value {
   if (sort === "state") return replica.state;
   if (sort === "total") return replica.total;
   if (!sort.startsWith("model ")) return replica.name;

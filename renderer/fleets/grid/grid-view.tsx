@@ -9,7 +9,7 @@ import { type Arrangement, arrange, plainly } from "./arrange.ts";
 import { HeatTable } from "./heat-table.tsx";
 import { Legend } from "./legend.tsx";
 import { WayNotes } from "./way-notes.tsx";
-import { CHOICES, figureOf, isShown, mostOf, type ShownAs } from "./shown.ts";
+import { CHOICES, shownFigure, isShown, findLargest, type ShownAs } from "./shown.ts";
 
 interface GridViewProps {
   readonly fleetId: number;
@@ -19,7 +19,7 @@ interface GridViewProps {
 
 /** Replicas × models, coloured by what is chosen. */
 export function GridView({ fleetId, shown, onShow }: GridViewProps) {
-  const gridFrame = useTopic("fleets.grid", { fleetId, figure: figureOf(shown) });
+  const gridFrame = useTopic("fleets.grid", { fleetId, figure: shownFigure(shown) });
   const [arrangement, setArrangement] = useState<Arrangement>(plainly);
   const change = (part: Partial<Arrangement>) => setArrangement((now) => ({ ...now, ...part }));
   return (
@@ -126,7 +126,7 @@ function useScale(frame: GridFrame): number {
   const { figure } = frame;
   const [kept, setKept] = useState({ figure, most: 0 });
   const before = kept.figure === figure ? kept.most : 0;
-  const most = useMemo(() => mostOf(frame, before), [frame, before]);
+  const most = useMemo(() => findLargest(frame, before), [frame, before]);
   if (kept.figure !== figure || kept.most !== most) setKept({ figure, most });
   return most;
 }

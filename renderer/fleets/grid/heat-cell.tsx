@@ -54,7 +54,7 @@ export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
         data-model={model}
         data-server={replica.serverId}
         {...place}
-        data-hint={hintOf(model, replica, cell, shown)}
+        data-hint={describeCell(model, replica, cell, shown)}
         className={cx(
           "relative flex h-[38px] items-center px-2 outline-offset-[-2px] hover:underline",
           isLook(shown) ? "justify-start" : "justify-end",
@@ -88,7 +88,7 @@ export function HeatValue({ text, live }: { text: string; live: boolean }) {
   );
 }
 
-function hintOf(model: string, replica: GridReplica, cell: GridCell, shown: ShownAs): string {
+function describeCell(model: string, replica: GridReplica, cell: GridCell, shown: ShownAs): string {
   const { state, reason, versions, configuration, value } = cell;
   const figure = isLook(shown)
     ? null

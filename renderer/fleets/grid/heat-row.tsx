@@ -3,7 +3,7 @@ import type { GridReplica } from "../../../main/contract/index.ts";
 import { HeatCell, HeatValue } from "./heat-cell.tsx";
 import { ReplicaHead } from "./replica-head.tsx";
 import { useModelLinks } from "./use-model-links.ts";
-import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
+import { shownFigure, formatFigure, isLook, type ShownAs } from "./shown.ts";
 
 /** px; every row has it, so that only those in sight need be drawn. */
 export const ROW = 40;
@@ -30,7 +30,7 @@ export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
       <ReplicaHead replica={replica} active={active === 0} row={row} />
       {!isLook(shown) && (
         <HeatValue
-          text={formatFigure(figureOf(shown), replica.total)}
+          text={formatFigure(shownFigure(shown), replica.total)}
           live={replica.state === "live"}
         />
       )}

@@ -5,7 +5,7 @@ import { cx } from "../../ui/classes.ts";
 import type { Arrangement } from "./arrange.ts";
 import { HeatRow, ROW } from "./heat-row.tsx";
 import { totalsWords } from "../fleet-text.ts";
-import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
+import { shownFigure, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";
 
@@ -49,7 +49,7 @@ export function HeatTable(props: HeatTableProps) {
     columns: columns.length,
     rowHeight: ROW,
   });
-  const figure = figureOf(shown);
+  const figure = shownFigure(shown);
   const summed = !isLook(shown);
   const drawn = rowsDrawn(first, last, active.row);
   return (

@@ -30,7 +30,7 @@ export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
         data-row={row}
         data-column={0}
         tabIndex={active ? 0 : -1}
-        data-hint={hintOf(replica, words)}
+        data-hint={describeReplica(replica, words)}
         className="flex items-center gap-2 outline-offset-[-2px]"
       >
         <Dot tone={tone} pulse={busy} />
@@ -66,7 +66,10 @@ function Restarted({ at, times }: { at: number; times: number }) {
   );
 }
 
-function hintOf({ name, address, version, reason, note }: GridReplica, words: string): string {
+function describeReplica(
+  { name, address, version, reason, note }: GridReplica,
+  words: string,
+): string {
   const way = reason?.includes(note) ? null : note;
   return [name, address, words, version && `version ${version}`, reason, way]
     .filter(Boolean)

@@ -61,7 +61,8 @@ export const isShown = (text: string): text is ShownAs =>
 export const isLook = (shown: ShownAs): shown is Look => shown in LOOKS;
 
 /** The figure that has to be asked for. */
-export const figureOf = (shown: ShownAs): FigureId => (isLook(shown) ? "requestsPerSecond" : shown);
+export const shownFigure = (shown: ShownAs): FigureId =>
+  isLook(shown) ? "requestsPerSecond" : shown;
 
 /** Of these more is worse. */
 const WORSE: ReadonlySet<ShownAs> = new Set<FigureId>([
@@ -134,7 +135,7 @@ const STAYS = 0.4;
  * What the colours are scaled by: the largest value of all cells, rounded up. The scale before stays while it still fits,
  * since another one colours all cells again.
  */
-export function mostOf({ replicas }: GridFrame, before = 0): number {
+export function findLargest({ replicas }: GridFrame, before = 0): number {
   let most = 0;
   for (const { cells } of replicas)
     for (const cell of cells)

@@ -10,7 +10,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { tellError, tellSuccess } from "../../ui/toasts.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { JobFields } from "./job-fields.tsx";
-import { firstJob, formLike, jobDraftOf, type JobForm } from "./job-form.ts";
+import { firstJob, formLike, toJobDraft, type JobForm } from "./job-form.ts";
 import { type ChosenPlan, JobPlan } from "./job-plan.tsx";
 
 interface JobDialogProps {
@@ -24,8 +24,8 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
   const [form, setForm] = useState<JobForm>(() => firstJob(workload));
   const [chosen, setChosen] = useState<ChosenPlan | null>(null);
   const plan = chosen?.plan ?? null;
-  const draft = jobDraftOf(form, context.id, workload.key, plan);
-  const shown = jobDraftOf(useSettled(form), context.id, workload.key, plan);
+  const draft = toJobDraft(form, context.id, workload.key, plan);
+  const shown = toJobDraft(useSettled(form), context.id, workload.key, plan);
   const choose = (next: ChosenPlan | null) => {
     setChosen(next);
     if (next) setForm(formLike(form, next.plan, workload));

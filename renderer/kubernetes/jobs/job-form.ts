@@ -33,7 +33,7 @@ export function firstJob({ addresses }: Workload): JobForm {
 /** What is wrong, by field; nothing is said of what is still empty. */
 export function jobErrors(form: JobForm): JobErrors {
   const wrong: Partial<Record<keyof JobForm, string>> = {};
-  const levels = levelsOf(form.concurrencies);
+  const levels = parseLevels(form.concurrencies);
   if (levels.length === 0 || levels.length > 16 || levels.some((each) => !isWhole(each, 1, 1024)))
     wrong.concurrencies = "Up to 16 whole numbers from 1 to 1024, with commas between them.";
   if (!isWhole(Number(form.seconds), 1, 600)) wrong.seconds = "A whole number from 1 to 600.";
@@ -55,7 +55,7 @@ export function formLike(form: JobForm, plan: ExperimentPlan, { addresses }: Wor
 }
 
 /** `plan`: an experiment's, in place of what is typed about the load. Null while something is wrong or missing. */
-export function jobDraftOf(
+export function toJobDraft(
   form: JobForm,
   contextId: number,
   workload: string,
@@ -69,7 +69,7 @@ export function jobDraftOf(
     service: form.service,
     model: form.model.trim(),
     wire: form.wire,
-    concurrencies: levelsOf(form.concurrencies),
+    concurrencies: parseLevels(form.concurrencies),
     secondsPerStep: Number(form.seconds),
     batchSize: Number(form.batchSize),
     plan,
@@ -79,7 +79,7 @@ export function jobDraftOf(
   };
 }
 
-function levelsOf(written: string): number[] {
+function parseLevels(written: string): number[] {
   return written
     .split(/[\s,]+/)
     .filter((each) => each !== "")

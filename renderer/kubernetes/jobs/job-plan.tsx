@@ -37,7 +37,7 @@ export function JobPlan({ chosen, onChoose }: JobPlanProps) {
       {(control) => (
         <Select
           {...control}
-          options={[{ value: TYPED, label: "Settings below" }, ...offered.map(optionOf)]}
+          options={[{ value: TYPED, label: "Settings below" }, ...offered.map(toOption)]}
           value={chosen ? String(chosen.id) : TYPED}
           onPick={pick}
         />
@@ -46,6 +46,6 @@ export function JobPlan({ chosen, onChoose }: JobPlanProps) {
   );
 }
 
-function optionOf({ id, name }: ExperimentSummary) {
+function toOption({ id, name }: ExperimentSummary) {
   return { value: String(id), label: `The same as in experiment ${id}: ${name}` };
 }

@@ -62,7 +62,10 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
           <label className="flex items-center gap-2">
             <span className="font-medium">Container</span>
             <Select
-              options={containers.map((each) => ({ value: each.name, label: labelOf(each) }))}
+              options={containers.map((each) => ({
+                value: each.name,
+                label: describeContainer(each),
+              }))}
               value={choice.container}
               onPick={(name) => change({ container: name, previous: false })}
             />
@@ -113,7 +116,7 @@ export function LogDialog({ contextId, namespace, replica, onClose }: LogDialogP
   );
 }
 
-function labelOf({ name, isInit, restarts }: PodContainer): string {
+function describeContainer({ name, isInit, restarts }: PodContainer): string {
   const notes = [isInit && "runs first", restarts > 0 && `restarted ${restarts} ×`].filter(Boolean);
   return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
 }

@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { LogFind } from "./log-find.tsx";
 import { LogText } from "./log-text.tsx";
-import { type LogView, linesOf, matchesIn } from "./log-view.ts";
+import { type LogView, listLines, matchesIn } from "./log-view.ts";
 import { usePodLog } from "./use-pod-log.ts";
 
 interface LogReadingProps {
@@ -33,7 +33,7 @@ export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingP
   const { text, line: current } = look;
   const matches = useMemo(() => matchesIn(view, text), [view, text]);
   const { pod, container, previous } = wish;
-  const all = () => linesOf(view).join("\n");
+  const all = () => listLines(view).join("\n");
   const save = () =>
     saveFile({
       fileName: `${pod}-${container}${previous ? "-previous" : ""}.log`,

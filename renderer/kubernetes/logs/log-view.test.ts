@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LogEntry } from "../../../main/contract/index.ts";
-import { addEntries, linesOf, type LogView, matchesIn, noLog } from "./log-view.ts";
+import { addEntries, listLines, type LogView, matchesIn, noLog } from "./log-view.ts";
 
 const line = (text: string): LogEntry => ({ kind: "line", text });
 const numbered = (from: number, to: number) =>
@@ -16,7 +16,7 @@ const reported = (entries: readonly LogEntry[], view = noLog) => addEntries(view
 test("[K8S-19] lines are added in order, and only the last block changes", () => {
   const first = reported([state("opening", 1), state("open", 2), ...numbered(0, 150).map(line)]);
   const second = reported(numbered(150, 180).map(line), first);
-  expect(linesOf(second)).toEqual(numbered(0, 180));
+  expect(listLines(second)).toEqual(numbered(0, 180));
   expect(second.blocks.map((block) => [block.first, block.lines.length])).toEqual([
     [0, 100],
     [100, 80],
@@ -28,7 +28,7 @@ test("[K8S-19] lines are added in order, and only the last block changes", () =>
 test("[K8S-19] of more lines than are wanted the newest stay, and the others are counted", () => {
   let view = noLog;
   for (let at = 0; at < 10_000; at += 70) view = reported(numbered(at, at + 70).map(line), view);
-  const lines = linesOf(view);
+  const lines = listLines(view);
   expect(view.kept).toBe(lines.length);
   expect(view.kept).toBeGreaterThanOrEqual(200);
   expect(view.kept).toBeLessThan(300);
@@ -39,7 +39,7 @@ test("[K8S-19] of more lines than are wanted the newest stay, and the others are
 
 test("[K8S-19] lines that were left out on the way are reported where they are missing", () => {
   const view = reported([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
-  expect(linesOf(view)).toEqual(["a", "… 1 line left out because they came too fast …", "b"]);
+  expect(listLines(view)).toEqual(["a", "… 1 line left out because they came too fast …", "b"]);
   expect(view).toMatchObject({ kept: 3, dropped: 1 });
 });
 

@@ -55,7 +55,7 @@ export function addEntries(view: LogView, entries: readonly LogEntry[], most: nu
   return trimmed({ ...next, dropped: next.dropped + omitted }, most);
 }
 
-export function linesOf({ blocks }: LogView): string[] {
+export function listLines({ blocks }: LogView): string[] {
   return blocks.flatMap(({ lines }) => lines);
 }
 

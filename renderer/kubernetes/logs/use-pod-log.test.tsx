@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { HostClient, SubscriptionHandlers } from "../../../main/contract/client.ts";
 import type { LogEntry, PodLogWish } from "../../../main/contract/index.ts";
 import { HostProvider } from "../../host/context.tsx";
-import { type LogView, linesOf } from "./log-view.ts";
+import { type LogView, listLines } from "./log-view.ts";
 import { usePodLog } from "./use-pod-log.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -71,11 +71,11 @@ test("[K8S-19] a log is read by one subscription, which another reading replaces
   const log = showLog();
   await log.draw(usual, "1");
   log.tell({ kind: "state", state: "open", words: "", at: 1 }, line("a"), line("b"));
-  await log.until((view) => expect(linesOf(view)).toEqual(["a", "b"]));
+  await log.until((view) => expect(listLines(view)).toEqual(["a", "b"]));
   await log.draw({ ...usual, lines: 1000 }, "2");
   expect(log.wishes()).toEqual([{ ...usual, lines: 1000 }]);
   log.tell(line("c"));
-  await log.until((view) => expect(linesOf(view)).toEqual(["c"]));
+  await log.until((view) => expect(listLines(view)).toEqual(["c"]));
   await log.end();
   expect(log.wishes()).toEqual([]);
 });
@@ -90,7 +90,7 @@ test("[K8S-20] a reading that the host ends says why, and keeps what came", asyn
       state: "failed",
       words: "The subscriber left 10000 events unread.",
     });
-    expect(linesOf(view)).toEqual(["a"]);
+    expect(listLines(view)).toEqual(["a"]);
   });
   await log.end();
 });

@@ -8,12 +8,12 @@ import { addEntries, type LogView, noLog } from "./log-view.ts";
 /** A container's log, read while it is shown and gone with who shows it. It is read again under another key. */
 export function usePodLog(wish: PodLogWish, key: string): LogView {
   const { client } = useHost();
-  const [held, hold] = useState(() => ({ key, store: storeOf(client, wish) }));
-  if (held.key !== key) hold({ key, store: storeOf(client, wish) });
+  const [held, hold] = useState(() => ({ key, store: openStore(client, wish) }));
+  if (held.key !== key) hold({ key, store: openStore(client, wish) });
   return useSyncExternalStore(held.store.subscribe, held.store.snapshot);
 }
 
-function storeOf(client: HostClient, wish: PodLogWish): TopicStore<LogEntry[], LogView> {
+function openStore(client: HostClient, wish: PodLogWish): TopicStore<LogEntry[], LogView> {
   return new TopicStore<LogEntry[], LogView>(
     (log) =>
       client.subscribe("kubernetes.log", wish, {

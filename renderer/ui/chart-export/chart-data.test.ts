@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChartData, csvOf, fileStem } from "./chart-data.ts";
+import { type ChartData, toCsv, fileStem } from "./chart-data.ts";
 
 const data: ChartData = {
   columns: [
@@ -14,7 +14,7 @@ const data: ChartData = {
 };
 
 test("[CHART-E4] CSV has units in its head, all digits, ISO times, and nothing where nothing is known", () => {
-  expect(csvOf(data)).toBe(
+  expect(toCsv(data)).toBe(
     [
       "Time,Run,p99 (ms)",
       '1970-01-01T00:00:00.000Z,"a ""b"", c",1.23456789012345',
@@ -25,7 +25,7 @@ test("[CHART-E4] CSV has units in its head, all digits, ISO times, and nothing w
 });
 
 test("[CHART-E5] a mark is in each row", () => {
-  const lines = csvOf(
+  const lines = toCsv(
     { ...data, rows: [{ key: 1, values: [1, "a", Number.NaN], cells: [] }] },
     "INVALID: late",
   );

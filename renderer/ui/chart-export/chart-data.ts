@@ -24,7 +24,7 @@ export interface ChartData {
 }
 
 /** RFC 4180, with a head of names and units. A chart that must not be trusted says so in each row. */
-export function csvOf({ columns, rows }: ChartData, mark?: string): string {
+export function toCsv({ columns, rows }: ChartData, mark?: string): string {
   const head = columns.map((column) =>
     column.unit ? `${column.head} (${column.unit})` : column.head,
   );

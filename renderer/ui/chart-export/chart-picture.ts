@@ -1,4 +1,4 @@
-import { paintOf } from "./colors.ts";
+import { parsePaint } from "./colors.ts";
 import { copyHtml } from "./copy-html.ts";
 import { escapeXml, tag, wrapText } from "./markup.ts";
 
@@ -36,7 +36,7 @@ const LETTER = 0.56;
 /** A chart as it looks now, in the active theme, as one SVG that needs nothing next to it. */
 export function chartPicture(parts: PictureParts): Picture {
   const { title, about, mark, legend, chart, source } = parts;
-  const look = colorsOf(chart);
+  const look = resolveColors(chart);
   const inner = chart.getBoundingClientRect().width;
   const text = (y: number, content: string, { size, weight = 400, fill }: TextLook) =>
     tag("text", { x: PAD, y, "font-size": size, "font-weight": weight, fill }, escapeXml(content));
@@ -93,11 +93,11 @@ export function chartPicture(parts: PictureParts): Picture {
 }
 
 /** The colours of the active theme around an element. */
-function colorsOf(element: Element) {
+function resolveColors(element: Element) {
   const probe = element.appendChild(document.createElement("span"));
   const resolve = (name: string) => {
     probe.style.color = `var(--color-${name})`;
-    return paintOf(getComputedStyle(probe).color)?.color;
+    return parsePaint(getComputedStyle(probe).color)?.color;
   };
   const colors = {
     ink: resolve("ink"),

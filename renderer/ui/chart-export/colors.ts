@@ -9,7 +9,7 @@ let pixel: CanvasRenderingContext2D | null = null;
 const known = new Map<string, Paint | null>();
 
 /** A computed CSS colour, be it rgb() or oklab(), as SVG 1.1 writes it; null where nothing is painted. */
-export function paintOf(css: string): Paint | null {
+export function parsePaint(css: string): Paint | null {
   const cached = known.get(css);
   if (cached !== undefined) return cached;
   const paint = css === "none" || css === "transparent" ? null : painted(css);

@@ -1,4 +1,4 @@
-import { paintOf } from "./colors.ts";
+import { parsePaint } from "./colors.ts";
 import { copySvg } from "./copy-svg.ts";
 import { escapeXml, tag } from "./markup.ts";
 
@@ -43,7 +43,7 @@ function copyBox(element: Element, style: CSSStyleDeclaration, x: number, y: num
     y += (height - element.offsetHeight) / 2;
     [width, height] = [element.offsetWidth, element.offsetHeight];
   }
-  const fill = paintOf(style.backgroundColor);
+  const fill = parsePaint(style.backgroundColor);
   const ground =
     fill && width > 0 && height > 0
       ? tag("rect", {
@@ -74,7 +74,7 @@ function border(
 ): string {
   const width = parseFloat(style.getPropertyValue(`border-${side}-width`)) || 0;
   const look = style.getPropertyValue(`border-${side}-style`);
-  const paint = paintOf(style.getPropertyValue(`border-${side}-color`));
+  const paint = parsePaint(style.getPropertyValue(`border-${side}-color`));
   if (width === 0 || look === "none" || look === "hidden" || !paint) return "";
   return tag("line", {
     x1,
@@ -90,7 +90,7 @@ function border(
 
 /** A text where it stands, each of its lines by itself. */
 function copyText(node: Text, origin: Origin, style: CSSStyleDeclaration): string {
-  const paint = paintOf(style.color);
+  const paint = parsePaint(style.color);
   if (!paint) return "";
   const size = parseFloat(style.fontSize);
   const lines = new Map<number, { left: number; middle: number; words: string[] }>();

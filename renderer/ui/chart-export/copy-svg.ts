@@ -1,4 +1,4 @@
-import { paintOf } from "./colors.ts";
+import { parsePaint } from "./colors.ts";
 import { escapeXml, tag } from "./markup.ts";
 
 const dropped = /^(class|style|role|tabindex|focusable|xmlns|data-.*|aria-.*|on.*)$/;
@@ -41,13 +41,13 @@ export function copySvg(element: SVGElement, place: { x: number; y: number } | n
     const { width, height } = element.getBoundingClientRect();
     Object.assign(attributes, { ...place, width, height, overflow: style.overflow });
   }
-  return tag(element.tagName, attributes, childrenOf(element));
+  return tag(element.tagName, attributes, copyChildren(element));
 }
 
 function paint(name: "fill" | "stroke", style: CSSStyleDeclaration): Record<string, string> {
   const value = style.getPropertyValue(name);
   if (value.startsWith("url(")) return { [name]: value.replaceAll('"', "") };
-  const paint = paintOf(value);
+  const paint = parsePaint(value);
   if (!paint) return { [name]: "none" };
   const opacity = paint.alpha * Number(style.getPropertyValue(`${name}-opacity`) || 1);
   return {
@@ -56,7 +56,7 @@ function paint(name: "fill" | "stroke", style: CSSStyleDeclaration): Record<stri
   };
 }
 
-function childrenOf(element: SVGElement): string {
+function copyChildren(element: SVGElement): string {
   return [...element.childNodes]
     .map((child) => {
       if (child instanceof SVGElement) return copySvg(child, null);

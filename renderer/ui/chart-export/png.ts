@@ -4,7 +4,7 @@ import type { Picture } from "./chart-picture.ts";
 const SCALE = 2;
 
 /** A picture as PNG. By a data URL, which the page's Content-Security-Policy lets images have. Throws a sentence. */
-export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
+export async function toPng({ svg, width, height }: Picture): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -17,8 +17,8 @@ import { isInvalid } from "./step-cells.ts";
 /** More lines than colours cannot be distinguished. */
 const MOST_SERIES = 6;
 
-const xOf = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
-const yOf = (most: number) => linearScale(most, PLOT.bottom, PLOT.top);
+const makeXScale = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
+const makeYScale = (most: number) => linearScale(most, PLOT.bottom, PLOT.top);
 const highest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), 0);
 
 /** Of each step p50, p95 and p99 against throughput. */
@@ -51,9 +51,9 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
       note: noteFor(sorted),
       xLabel: "Throughput (inf/s)",
       yLabel: "Response time (ms)",
-      x: xOf(highest(points.map(({ x }) => x))),
-      y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
-      mark: kneeOf(sorted),
+      x: makeXScale(highest(points.map(({ x }) => x))),
+      y: makeYScale(highest(points.map(({ y, range }) => range?.[1] ?? y))),
+      mark: findKneePoint(sorted),
     },
     series,
   );
@@ -89,8 +89,8 @@ export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | nul
       note: noteFor(sorted),
       xLabel: sorted[0]?.load.kind === "rate" ? "Load (req/s)" : "Load (clients)",
       yLabel: "Time to first token (ms)",
-      x: xOf(highest(points.map(({ x }) => x))),
-      y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
+      x: makeXScale(highest(points.map(({ x }) => x))),
+      y: makeYScale(highest(points.map(({ y, range }) => range?.[1] ?? y))),
     },
     series,
   );
@@ -103,7 +103,7 @@ const noteFor = (steps: readonly ExperimentStep[]) =>
   `Bars are 95 % confidence intervals.${steps.some(isInvalid) ? " Rings are invalid measurements." : ""}`;
 
 /** Where more load began to cost more latency than it brought throughput. */
-function kneeOf(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
+function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
   if (steps.some(({ candidate }) => candidate !== null)) return null;
   const points = steps.map(({ inferencesPerSecond, response }) => ({
     throughput: inferencesPerSecond,
@@ -118,7 +118,7 @@ export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | nul
   const series = steps
     .filter(({ response }) => response.histogram !== "")
     .slice(0, MOST_SERIES)
-    .map((step) => ({ name: nameOf(step), points: spectrumPoints(step.response.histogram) }))
+    .map((step) => ({ name: describeLoad(step), points: spectrumPoints(step.response.histogram) }))
     .filter(({ points }) => points.length > 0);
   if (series.length === 0) return null;
   const all = series.flatMap(({ points }) => points);
@@ -128,7 +128,7 @@ export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | nul
       xLabel: "Percentile",
       yLabel: "Response time (ms)",
       x: nearnessScale(highest(all.map(({ x }) => x)), PLOT.left, PLOT.right),
-      y: yOf(highest(all.map(({ y }) => y))),
+      y: makeYScale(highest(all.map(({ y }) => y))),
     },
     series,
   );
@@ -159,10 +159,10 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
   }));
   return lineChart(
     {
-      title: `Latency over time at ${nameOf(step)}`,
+      title: `Latency over time at ${describeLoad(step)}`,
       xLabel: "Time since measuring began (s)",
       yLabel: "Response time (ms), log scale",
-      x: xOf(end, first),
+      x: makeXScale(end, first),
       y: powerScale(values, PLOT.bottom, PLOT.top),
       mark: first < 0 ? { x: 0, name: "warm-up ends" } : null,
     },
@@ -178,7 +178,7 @@ export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
     .map((step) => {
       const batches = step.server?.batches ?? [];
       const all = batches.reduce((sum, [, count]) => sum + count, 0);
-      return { name: nameOf(step), batches, all };
+      return { name: describeLoad(step), batches, all };
     });
   const sizes = [...new Set(series.flatMap(({ batches }) => batches.map(([size]) => size)))].sort(
     (a, b) => a - b,
@@ -195,7 +195,7 @@ export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
         at: (index) => PLOT.left + (index + 0.5) * slot,
         ticks: sizes.map((_, i) => i).filter((i) => i % every === 0),
       },
-      y: yOf(100),
+      y: makeYScale(100),
       xText: (index) => String(sizes[index]),
     },
     series.map(({ name, batches, all }) => ({
@@ -213,7 +213,7 @@ export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
   );
 }
 
-function nameOf(step: ExperimentStep): string {
+function describeLoad(step: ExperimentStep): string {
   return `${loadText(step)}${step.candidate === null ? "" : `, candidate ${step.candidate + 1}`}`;
 }
 

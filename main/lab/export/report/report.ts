@@ -69,22 +69,22 @@ function headline(experiment: Exported): Html | null {
     )}`;
   }
   if (search) return html`<p class="headline">${search.words}</p>`;
-  const best = bestOf(steps);
+  const best = findBestStep(steps);
   if (!best) return null;
-  return html`<p class="headline">Best: <strong>${throughputOf(best)}</strong> at ${loadText(best)}${tailOf(best)}</p>`;
+  return html`<p class="headline">Best: <strong>${formatThroughput(best)}</strong> at ${loadText(best)}${formatTail(best)}</p>`;
 }
 
 const rateOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
   chat?.outputTokensPerSecond ?? inferencesPerSecond;
 
-const bestOf = (steps: readonly ExperimentStep[]): ExperimentStep | undefined =>
+const findBestStep = (steps: readonly ExperimentStep[]): ExperimentStep | undefined =>
   steps.filter((step) => !isInvalid(step)).toSorted((a, b) => rateOf(b) - rateOf(a))[0];
 
-const throughputOf = (step: ExperimentStep) =>
+const formatThroughput = (step: ExperimentStep) =>
   `${figure(rateOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 
 /** The highest percentile that the sample supports. */
-function tailOf({ response, chat }: ExperimentStep): string {
+function formatTail({ response, chat }: ExperimentStep): string {
   const first = chat?.firstToken.p99 ?? chat?.firstToken.p50;
   if (first) {
     return `, time to first token ${chat?.firstToken.p99 ? "p99" : "p50"} ${figure(first.value)} ms`;

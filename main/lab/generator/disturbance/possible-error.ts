@@ -104,7 +104,7 @@ const SEEN_MS = 0.5;
  */
 function receiptDelay(rows: Rows, { samples, messages }: Observed, hasWaits: boolean) {
   const own = new WaitCourse(samples, "ownWaitMs", "ownSlices");
-  const stalls = stallsOf(messages, hasWaits ? STALL_MS : SEEN_MS);
+  const stalls = findStalls(messages, hasWaits ? STALL_MS : SEEN_MS);
   return (row: number) => {
     const [sent, done] = [rows.sentAt[row] as number, rows.doneAt[row] as number];
     const waited = Math.min(own.between(sent, done), own.around(done));
@@ -113,7 +113,7 @@ function receiptDelay(rows: Rows, { samples, messages }: Observed, hasWaits: boo
 }
 
 /** Since when the event loop had stood still at an instant, as messages show it; ms. */
-function stallsOf(messages: readonly Message[], leastMs: number): (at: number) => number {
+function findStalls(messages: readonly Message[], leastMs: number): (at: number) => number {
   const stalls = messages.filter(({ postedAt, handledAt }) => handledAt - postedAt >= leastMs);
   return (at) => {
     let longest = 0;

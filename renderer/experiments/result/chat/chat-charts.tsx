@@ -3,7 +3,7 @@ import { LabCurve } from "../../../charts/lab-curve.tsx";
 import type { CurveSeries } from "../../../charts/lab-curve-data.ts";
 import { STATISTIC_COLORS } from "../../../figures/colors.ts";
 import { loadWithUnit } from "../../experiment-text.ts";
-import { boundOf } from "../bound.ts";
+import { toBound } from "../bound.ts";
 import { invalidMark } from "../mark.ts";
 import { isStreamed } from "./chat-table.tsx";
 
@@ -27,13 +27,13 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         yTitle="Time to first token"
         xTitle="Answers"
         xUnit="req/s"
-        series={linesOf(
+        series={makeLines(
           experiment,
           ({ firstToken }) => firstToken,
           ({ requestsPerSecond }) => requestsPerSecond,
           kneeStep,
         )}
-        bound={plan.objective?.of === "firstToken" ? boundOf(plan) : null}
+        bound={plan.objective?.of === "firstToken" ? toBound(plan) : null}
       />
       <LabCurve
         title="Between pieces against output"
@@ -42,7 +42,7 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         yTitle="Time between pieces"
         xTitle="Output"
         xUnit="tokens/s"
-        series={linesOf(
+        series={makeLines(
           experiment,
           ({ betweenTokens }) => betweenTokens,
           ({ chat }) => chat?.outputTokensPerSecond ?? 0,
@@ -52,7 +52,7 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
   );
 }
 
-function linesOf(
+function makeLines(
   { steps }: Experiment,
   times: (chat: StepChat) => LatencySummary,
   xOf: (step: Experiment["steps"][number]) => number,
