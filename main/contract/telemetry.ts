@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { topic } from "./define.ts";
+import { loadProblem } from "./load-problem.ts";
 
 /** How a figure came about: read as such, computed from counters, or not to be had from this server. */
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
@@ -17,6 +18,8 @@ export const modelOverview = z.object({
   name: z.string(),
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
   reason: z.string().nullable(),
+  /** What the reason means; null where there is none. */
+  problem: loadProblem.nullable(),
   versions: z.array(z.string()),
   /** Whether the active configuration has the dynamic batcher and the cache; null while unknown. */
   dynamicBatching: z.boolean().nullable(),

@@ -1,26 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { RotateCw, Wrench } from "lucide-react";
-import type { ServerStatus } from "../../main/contract/index.ts";
+import type { LoadProblem, ServerStatus } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { offWhy } from "../host/last-known.tsx";
 import type { ModelSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
-import { describeRemedy, type LoadProblem, loadProblem } from "./load-problem.ts";
+import { describeRemedy } from "./describe-remedy.ts";
 
 interface BrokenModelProps {
   readonly model: string;
   readonly server: ServerStatus;
   /** Why it does not serve, in the server's words. */
   readonly reason: string;
+  /** What the reason means, where the host can read it. */
+  readonly problem: LoadProblem;
 }
 
 /** What keeps a model from serving, and the way to fix it. */
-export function BrokenModel({ model, server, reason }: BrokenModelProps) {
+export function BrokenModel({ model, server, reason, problem }: BrokenModelProps) {
   const reads = server.capabilities.includes("configuration");
   const config = useRequest("configs.get", { serverId: server.id, model }, { enabled: reads }).data;
-  const problem = loadProblem(reason);
   const folder = config?.path.replace(/[\\/]config\.pbtxt$/, "") ?? "";
   return (
     <Notice

@@ -103,7 +103,12 @@ function TritonModel() {
         </Notice>
       )}
       {server && overview?.reason && (
-        <BrokenModel model={name} server={server} reason={overview.reason} />
+        <BrokenModel
+          model={name}
+          server={server}
+          reason={overview.reason}
+          problem={overview.problem ?? { kind: "other" }}
+        />
       )}
       {tab === "metrics" && overview && !isBare && (
         <Now model={name} table={table} live={server?.state === "live"} />

@@ -86,7 +86,14 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           It may have been removed or renamed. Its experiments are kept.
         </Notice>
       )}
-      {model?.reason && <BrokenModel model={name} server={server} reason={model.reason} />}
+      {model?.reason && (
+        <BrokenModel
+          model={name}
+          server={server}
+          reason={model.reason}
+          problem={{ kind: "other" }}
+        />
+      )}
       {tab === "metrics" && frame && (
         <div className={live ? undefined : "text-muted"}>
           <FiguresCard kind={server.kind} frame={frame} of={name} />

@@ -17,6 +17,7 @@ const mlp: OverviewFrame["models"][number] = {
   name: "mlp",
   state: "READY",
   reason: null,
+  problem: null,
   versions: ["1"],
   maxBatchSize: 8,
   dynamicBatching: true,

@@ -6,6 +6,7 @@ import { TritonOverHttp } from "./over-http.ts";
 export { isBatchdeck, TELEMETRY_EXTENSION } from "./is-batchdeck.ts";
 export type { TritonClient } from "./client.ts";
 export { TritonOverGrpc } from "./over-grpc.ts";
+export { isUnloaded, readLoadProblem } from "./load-problem.ts";
 export { modelDetailOf } from "./model-detail.ts";
 export { TritonOverHttp } from "./over-http.ts";
 

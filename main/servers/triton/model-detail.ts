@@ -3,9 +3,7 @@ import type { ModelIndexEntry, TelemetrySnapshot } from "../../../engine/types.t
 import type { ModelDetail } from "../../contract/index.ts";
 import type { CallOptions } from "../../wire/transport/index.ts";
 import type { TritonClient } from "./index.ts";
-
-/** The reason of a version that was unloaded on purpose. */
-const UNLOADED = "unloaded";
+import { isUnloaded } from "./load-problem.ts";
 
 interface WantedDetail {
   readonly serverId: string;
@@ -33,7 +31,7 @@ export async function modelDetailOf(
       state,
       reason: reason ?? null,
     }));
-  const why = entries.find(({ reason }) => reason && reason !== UNLOADED)?.reason ?? null;
+  const why = entries.find((entry) => entry.reason && !isUnloaded(entry))?.reason ?? null;
   const base = { serverId, name: model, versions, ready, reason: ready ? null : why };
   if (!ready)
     return { ...base, platform: "", inputs: [], outputs: [], config: null, instances: [] };

@@ -10,14 +10,20 @@ test("a version unloaded on purpose is no failure", () => {
       { name: "older", version: "2", state: "READY" },
     ]),
   ).toEqual([
-    { name: "all", state: "UNLOADED", reason: null, versions: [] },
-    { name: "older", state: "READY", reason: null, versions: ["2"] },
+    { name: "all", state: "UNLOADED", reason: null, problem: null, versions: [] },
+    { name: "older", state: "READY", reason: null, problem: null, versions: ["2"] },
   ]);
 });
 
 test("a model that never got as far as a version is unavailable for its reason", () => {
   expect(identities([{ name: "typo", reason: "no field 'max_batchsize'" }])).toEqual([
-    { name: "typo", state: "UNAVAILABLE", reason: "no field 'max_batchsize'", versions: [] },
+    {
+      name: "typo",
+      state: "UNAVAILABLE",
+      reason: "no field 'max_batchsize'",
+      problem: { kind: "other" },
+      versions: [],
+    },
   ]);
 });
 

@@ -1,7 +1,8 @@
 import type { ModelIndexEntry } from "../../../engine/types.ts";
 import type { ModelDetail, ModelOverview } from "../../contract/index.ts";
+import { isUnloaded, readLoadProblem } from "../../servers/triton/index.ts";
 
-type Identity = Pick<ModelOverview, "name" | "state" | "reason" | "versions">;
+type Identity = Pick<ModelOverview, "name" | "state" | "reason" | "problem" | "versions">;
 type ConfigFacts = Pick<
   ModelOverview,
   "dynamicBatching" | "scheduler" | "decoupled" | "responseCache" | "maxBatchSize"
@@ -9,21 +10,20 @@ type ConfigFacts = Pick<
 
 const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
 
-/** The reason of a version that was unloaded on purpose. */
-const UNLOADED = "unloaded";
-
 /** One row per model out of the index's one per version, by name. */
 export function identities(index: readonly ModelIndexEntry[]): Identity[] {
   const byName = Map.groupBy(index, ({ name }) => name);
   return [...byName]
     .map(([name, all]): Identity => {
-      const entries = all.filter(({ reason }) => reason !== UNLOADED);
+      const entries = all.filter((entry) => !isUnloaded(entry));
       const state = precedence.find((each) => entries.some((entry) => entry.state === each));
-      const reason = entries.find((entry) => entry.reason)?.reason ?? null;
+      const given = entries.find((entry) => entry.reason)?.reason ?? null;
+      const reason = state === "READY" ? null : given;
       return {
         name,
-        state: state ?? (reason === null ? "UNLOADED" : "UNAVAILABLE"),
-        reason: state === "READY" ? null : reason,
+        state: state ?? (given === null ? "UNLOADED" : "UNAVAILABLE"),
+        reason,
+        problem: reason === null ? null : readLoadProblem(reason),
         versions: entries
           .filter((entry) => entry.state === "READY")
           .map(({ version }) => version ?? "")
