@@ -181,7 +181,7 @@ test("tensors that do not fit are marked on the edge and the step", async ({
   await edge.focus();
   await page.keyboard.press("Enter");
   const selected = page.getByRole("region", { name: "Selected in the graph" });
-  await expect(selected).toContainText("the server refuses the ensemble");
+  await expect(selected).toContainText("the server rejects the ensemble");
   await selected.getByRole("button", { name: "Disconnect" }).click();
   await expect(edge).toBeHidden();
   await discard(page);
