@@ -1,6 +1,5 @@
 import type {
   SearchConfirmation,
-  SearchConstraints,
   SearchGoal,
   SearchOutcome,
   SearchPoint,
@@ -37,14 +36,14 @@ type Excluded = NonNullable<TuningSearch["excluded"]>[number];
 export const describeExcluded = ({ configurations, reason }: Excluded) =>
   `Not tried: ${counted(configurations, "configuration")}. ${reason}`;
 
-/** "Memory of the model ≤ 512 MiB. p99 of text_encoder ≤ 40 ms."; null without constraints. */
-export function constraintsText(constraints: SearchConstraints | undefined): string | null {
+/** "Highest throughput with p99 ≤ 20 ms, memory of the model ≤ 512 MiB, p99 of text_encoder ≤ 40 ms" */
+export function aimText({ goal, constraints }: Pick<TuningSearch, "goal" | "constraints">): string {
   const { memory = null, objectives = [] } = constraints ?? {};
-  const sentences = [
-    ...(memory ? [`Memory of the model ≤ ${plain(memory.limitBytes / 2 ** 20)} MiB.`] : []),
-    ...objectives.map(({ model, p99Ms }) => `p99 of ${model} ≤ ${plain(p99Ms)} ms.`),
-  ];
-  return sentences.length > 0 ? sentences.join(" ") : null;
+  return [
+    goalText(goal),
+    ...(memory ? [`memory of the model ≤ ${plain(memory.limitBytes / 2 ** 20)} MiB`] : []),
+    ...objectives.map(({ model, p99Ms }) => `p99 of ${model} ≤ ${plain(p99Ms)} ms`),
+  ].join(", ");
 }
 
 export function outcomeText({ throughput, p99Ms }: SearchOutcome): string {

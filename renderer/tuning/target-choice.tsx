@@ -45,11 +45,7 @@ export function TargetChoice({ server }: { server: ServerStatus }) {
         )}
       </Field>
       {fleet !== null && (
-        <Field
-          label="Replica"
-          help="Only this replica is measured and changed. The others stay as they are."
-          className="w-60"
-        >
+        <Field label="Replica" className="w-60">
           {(control) => (
             <Select
               {...control}

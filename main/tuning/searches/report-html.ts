@@ -1,9 +1,8 @@
 import {
   confirmationText,
-  constraintsText,
+  aimText,
   describeExcluded,
   describeSearchResult,
-  goalText,
   pointText,
   type SearchOutcome,
   settingsText,
@@ -32,7 +31,7 @@ export function searchHtml(search: TuningSearch): string {
   const confirmation = result?.confirmation ?? null;
   return reportPage({
     title: `${name} – search`,
-    body: html`<header><h1>${name}</h1><p class="sub">${goalText(goal)}. ${constraintsText(search.constraints)} ${describeProtocol(search)}</p>
+    body: html`<header><h1>${name}</h1><p class="sub">${aimText(search)}. ${describeProtocol(search)}</p>
 ${banner(search)}<p class="headline">${title}. ${text}</p></header>
 <main><div class="lead"><div class="charts">${map(search)}</div><section><h2>Machine</h2>${environment ? machineFacts(environment) : html`<p>No data</p>`}</section></div>
 ${

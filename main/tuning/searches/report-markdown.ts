@@ -1,8 +1,7 @@
 import {
-  constraintsText,
+  aimText,
   describeExcluded,
   describeSearchResult,
-  goalText,
   type MeasuredTrial,
   pointText,
   type SearchOutcome,
@@ -20,9 +19,7 @@ export function searchMarkdown(search: TuningSearch): string {
   const place = describePlace(search);
   return `${[
     `# ${name}`,
-    [`${goalText(search.goal)}.`, constraintsText(search.constraints), describeProtocol(search)]
-      .filter(Boolean)
-      .join(" "),
+    `${aimText(search)}. ${describeProtocol(search)}`,
     "## Result",
     `**${title}.** ${text}`,
     ...(result?.confirmation ? [confirmationTable(result.confirmation)] : []),

@@ -1,7 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Info, Search } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type ExperimentPlan, settingsText } from "../../../main/contract/index.ts";
+import {
+  type ExperimentPlan,
+  parseFleetServerId,
+  settingsText,
+} from "../../../main/contract/index.ts";
 import { formatDuration } from "../../format/numbers.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
@@ -264,6 +268,11 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
         <Note>
           Active: {settingsText(suggestion.data.baseline)}. Configurations are loaded as overrides,
           and what serves now is restored at the end, whatever happens.
+        </Note>
+      )}
+      {parseFleetServerId(serverId) && (
+        <Note>
+          Only this replica is measured and changed. The fleet's other replicas stay as they are.
         </Note>
       )}
       {suggestion.data?.isCalibrated === false && (

@@ -1,12 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, Pause, Play, Square } from "lucide-react";
 import { lazy, Suspense } from "react";
-import {
-  canContinue,
-  constraintsText,
-  goalText,
-  type TuningSearch,
-} from "../../../main/contract/index.ts";
+import { aimText, canContinue, type TuningSearch } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useHost } from "../../host/context.tsx";
 import { useAction, useRequest } from "../../host/requests.ts";
@@ -59,7 +54,7 @@ function stageAt({ state, confirming }: TuningSearch): number {
 }
 
 function Loaded({ search }: { search: TuningSearch }) {
-  const { name, model, state, result, goal, constraints, plan } = search;
+  const { name, model, state, result, plan } = search;
   const { createdAt, measured, trials, minutes } = search;
   const now = useNow(30_000);
   const { tone, words } = result ? conclusions[result.conclusion] : searchStates[state];
@@ -81,7 +76,7 @@ function Loaded({ search }: { search: TuningSearch }) {
           >
             {model}
           </Link>{" "}
-          · {[goalText(goal), constraintsText(constraints)].filter(Boolean).join(". ")} ·{" "}
+          · {aimText(search)} ·{" "}
           {minutes === null ? `up to ${trials} measurements` : `${minutes} min of measurements`} of{" "}
           {plan.secondsPerStep} s · started {formatMoment(createdAt, now)}
         </>
