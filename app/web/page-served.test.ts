@@ -51,6 +51,7 @@ describe("the host's code is loaded", () => {
     const served = pageServed(server);
     const page = fetch(address).catch(() => null);
     await served;
+    expect(held[0]?.writableEnded).toBe(false);
     server.closeAllConnections();
     await page;
   });

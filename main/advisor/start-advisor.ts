@@ -20,7 +20,7 @@ interface AdvisorDomain
   extends DomainHandlers<keyof typeof advisorRequests, keyof typeof advisorTopics>,
     Disposable {
   /** The p99 that a model is to keep, ms; null without one. */
-  objectiveOf(serverId: string, model: string): number | null;
+  readonly objectiveOf: (serverId: string, model: string) => number | null;
 }
 
 /** Looks at every server that has statistics, and advises. */

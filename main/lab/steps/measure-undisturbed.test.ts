@@ -73,7 +73,7 @@ describe("[V17] a step that was disturbed", () => {
   it("stays invalid when it is disturbed a fifth time", async () => {
     const disturbed = measured(["V8"]);
     const { step: last, times } = await measure([
-      ...new Array<ExperimentStep>(5).fill(disturbed),
+      ...Array.from({ length: 5 }, () => disturbed),
       measured([]),
     ]);
     expect(times).toBe(5);
