@@ -46,7 +46,9 @@ async function compareWithReplica(page: Page, running: RunningConsole): Promise<
   await openConfiguration(page, running);
   await page.getByRole("link", { name: "Compare…" }).click();
   const right = page.getByRole("region", { name: "Right" });
-  await right.getByLabel("Server").selectOption({ label: "Replica" });
+  await right
+    .getByRole("combobox", { name: "Server", exact: true })
+    .selectOption({ label: "Replica" });
   await right.getByLabel("Version of the text").selectOption("served");
 }
 
@@ -232,7 +234,9 @@ test("a remote server is connected, configured by override, and read back", asyn
 
   // What is not loaded on a server whose files are out of reach may be an ensemble.
   await fetch(`http://${remote.http}/v2/repository/models/spare/unload`, { method: "POST" });
-  await page.getByLabel("Server").selectOption({ label: "Replica" });
+  await page
+    .getByRole("combobox", { name: "Server", exact: true })
+    .selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "mlp", exact: true }).click();
   await page.getByRole("tab", { name: "Configuration" }).click();

@@ -59,7 +59,7 @@ test("the overview shows every server in a line, and the one that is chosen", as
   const all = page.getByRole("region", { name: "Servers", exact: true });
   await expect(all.getByRole("row").nth(1)).toContainText("Absent");
   await expect(all.getByRole("row", { name: /Chat/ })).toContainText("1 of 1");
-  await page.getByLabel("Server").selectOption({ label: "Chat" });
+  await page.getByRole("combobox", { name: "Server", exact: true }).selectOption({ label: "Chat" });
   await expect(page.getByRole("link", { name: "Charts and metrics of Chat" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send sample traffic" })).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -78,7 +78,9 @@ test("a server removed in another window is said to be, and nothing else shows t
   context,
 }) => {
   await page.goto(running.url);
-  await page.getByLabel("Server").selectOption({ label: "Absent" });
+  await page
+    .getByRole("combobox", { name: "Server", exact: true })
+    .selectOption({ label: "Absent" });
   await expect(page.getByRole("status", { name: "Server" })).toBeVisible();
   const other = await context.newPage();
   await other.goto(running.url);

@@ -21,7 +21,9 @@ test("a server is connected by its HTTP address alone, and has the full screens"
   const card = page.getByRole("region", { name: "Replica" });
   await expect(card).toContainText("Live");
   await expect(card).toContainText("Batchdeck engine");
-  await page.getByLabel("Server").selectOption({ label: "Replica" });
+  await page
+    .getByRole("combobox", { name: "Server", exact: true })
+    .selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "mlp", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Throughput" })).toBeVisible();

@@ -73,7 +73,9 @@ test("models of a lost server are unknown since then, and a Batchdeck engine is 
   await connectServer(page, { address: remote.grpc, http: remote.http, name: "Replica" });
   const card = page.getByRole("region", { name: "Replica" });
   await expect(card).toContainText("Batchdeck engine");
-  await page.getByLabel("Server").selectOption({ label: "Replica" });
+  await page
+    .getByRole("combobox", { name: "Server", exact: true })
+    .selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models", exact: true }).click();
   await expect(page.getByRole("row", { name: /^mlp/ })).toContainText("Ready");
   await remote.stop();
