@@ -27,8 +27,8 @@ const program = (directory: string) => `
   });
   console.log("started", loaded);
   await host.close();
-  const { contextsOf } = await import(url("kubernetes/access/credentials.ts"));
-  await contextsOf("/nowhere").catch(() => {});
+  const { listContexts } = await import(url("kubernetes/access/credentials.ts"));
+  await listContexts("/nowhere").catch(() => {});
   console.log("used", loaded);
 `;
 
