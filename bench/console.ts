@@ -16,7 +16,7 @@ const WATCH_MS = 10_000;
 
 const quiet = () => {};
 function liveFigure(page: Page) {
-  return page.locator("td:not(.text-muted)", { hasText: /^[\d.]+[kM]?\s*(inf|req)\/s/ }).first();
+  return page.locator("td.text-right:not(.text-muted)", { hasText: /^[\d.]+[kM]?$/ }).first();
 }
 
 /** `npm start`, in a process group of its own; resolves with the console's address and how to end it. */
