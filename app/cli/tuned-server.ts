@@ -55,7 +55,7 @@ export class TunedServer implements TunableServer {
     return this.#options.measure(point, { signal, cutoff });
   }
 
-  /** Lets this load run for so many seconds. */
+  /** Runs this load for a number of seconds. */
   load(point: Point, signal: AbortSignal, seconds: number): Promise<Measurement> {
     return this.#options.measure(point, { signal, seconds });
   }

@@ -18,7 +18,7 @@ export const modelOverview = z.object({
   name: z.string(),
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
   reason: z.string().nullable(),
-  /** What the reason means; null where there is none. */
+  /** What the reason means; null without a reason. */
   problem: loadProblem.nullable(),
   versions: z.array(z.string()),
   /** Whether the active configuration has the dynamic batcher and the cache; null while unknown. */

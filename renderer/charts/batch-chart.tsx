@@ -19,7 +19,7 @@ interface BatchChartProps {
   readonly batches: BatchCounts;
   /** The time range they were counted over, as text. */
   readonly over: string;
-  /** Why there are none, if known. */
+  /** Why no sizes are known, where the server says it. */
   readonly absent: string | null;
   /** Whether they are still loading. */
   readonly loading: boolean;

@@ -77,7 +77,7 @@ export function bandScale([from, to]: Span): Scale {
   return { ...bentScale([from, to], straight, ticks), isBand: true };
 }
 
-/** The items in a span of the x axis; all if there are none, so that the line between two items keeps its axis. */
+/** The items in a span of the x axis; all of them where it holds no item, so that the line between two items keeps its axis. */
 export function inSight<T>(
   items: readonly T[],
   xOf: (item: T) => number,

@@ -75,7 +75,7 @@ export function newestValue({ newest, points }: SeriesLine): number | null {
   return newest === undefined ? newestOf(points) : newest;
 }
 
-/** The newest value that is not null; null if there is none. */
+/** The newest value that is not null, or null. */
 export function newestOf(points: readonly SeriesPoint[]): number | null {
   return points.findLast(({ value }) => value !== null)?.value ?? null;
 }

@@ -5,7 +5,7 @@ import { numberAndUnit } from "./units.ts";
 interface FigureProps {
   readonly figure: FigureId;
   readonly value: number | null;
-  /** What it means, where it comes from, and why there is none. */
+  /** What it means, where it comes from, and why it is missing. */
   readonly hint: string;
   readonly className?: string;
 }

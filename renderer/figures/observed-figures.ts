@@ -16,7 +16,7 @@ export interface FigureTable {
   find(model: string, figure: FigureId): ObservedFigure | undefined;
   /** The model's own value; null where it has none. */
   value(model: string, figure: FigureId): number | null;
-  /** What a hint says about a model's figure: its meaning and source, and why there is none. */
+  /** What a hint says about a model's figure: its meaning and source, and why it is missing. */
   hint(model: string, figure: FigureId): string;
   /** The same for a column: where the first model has it from, and what it covers. */
   columnHint(figure: FigureId): string;
@@ -67,7 +67,7 @@ export function figureTable(frame: ObservedFrame | null): FigureTable {
   };
 }
 
-/** The figures of one model, by what they are called; null where there is none. */
+/** The figures of one model by id; null where one is missing. */
 export type ModelFigures = (figure: FigureId) => number | null;
 
 /** The model with most figures; "" where only the whole server has any. */

@@ -56,7 +56,7 @@ export function numberAndUnit(
 }
 
 interface ColumnUnit {
-  /** Stands in the head, once for all. */
+  /** In the column's head. */
   readonly unit: string;
   readonly text: (value: number | null) => string;
 }

@@ -28,7 +28,7 @@ const compared: readonly FigureId[] = [
   "failuresPerSecond",
 ];
 
-/** The newest so many are compared. */
+/** How many versions are compared: the newest. */
 const MOST = 50;
 
 /** How the versions of a model that serves several do next to each other, and how traffic is shared among them. */

@@ -10,7 +10,7 @@ import { ModelsTable } from "./models-table.tsx";
 import { type ModelsOrder, orderBy, sortModels } from "./sort-models.ts";
 import { useServerModels } from "./use-server-models.ts";
 
-/** From so many models on they can be filtered. */
+/** How many models it takes for a filter. */
 const MANY = 6;
 
 const none: readonly Advice[] = [];

@@ -43,7 +43,7 @@ const ROOM: Partial<Record<FigureId, string>> = {
 
 interface Column {
   readonly figure: FigureId;
-  /** Stands in the head, once for all. */
+  /** In the column's head. */
   readonly unit: string;
   readonly text: (value: number | null) => string;
 }

@@ -11,17 +11,9 @@ import {
   show,
   type,
 } from "../experiments/testing-view.tsx";
+import "../ui/testing/no-observers.ts";
 import { CacheWorthCard } from "./cache-worth.tsx";
 import { calibrated, predicted } from "./testing-basis.ts";
-
-// jsdom lays nothing out.
-class NoObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-vi.stubGlobal("ResizeObserver", NoObserver);
-vi.stubGlobal("IntersectionObserver", NoObserver);
 
 afterEach(clear);
 

@@ -11,18 +11,10 @@ import {
   show,
   type,
 } from "../experiments/testing-view.tsx";
+import "../ui/testing/no-observers.ts";
 import { rememberScenario } from "./scenario.ts";
 import { calibrated, predicted } from "./testing-basis.ts";
 import { WhatIf } from "./what-if.tsx";
-
-// jsdom lays nothing out.
-class NoObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-vi.stubGlobal("ResizeObserver", NoObserver);
-vi.stubGlobal("IntersectionObserver", NoObserver);
 
 afterEach(clear);
 beforeEach(() => rememberScenario("embedded ranker", null));

@@ -76,6 +76,8 @@ export class ConfigurationSearch {
   #points: readonly Point[];
   #server: ServerModel;
   #simulated: readonly Simulated[] = [];
+  /** Of what is simulated and measured now; null until it is asked for. */
+  #correction: Correction | null = null;
   /** Whether the costs differ from those that were simulated. */
   #isStale = true;
   #slowdown: "measured" | "assumed";
@@ -173,6 +175,7 @@ export class ConfigurationSearch {
   ): void {
     const { batches = [], noise = this.#options.noise ?? USUAL_NOISE, violation = null } = more;
     const { threads } = point.settings;
+    this.#correction = null;
     this.#trials.push({ point, outcome, noise });
     if (violation) this.#violations.push({ point, violation });
     if (threads === undefined) this.#samples.push(...batches);
@@ -208,6 +211,7 @@ export class ConfigurationSearch {
           !this.#hasRun(point.settings);
     this.#points = this.#points.filter((point) => !isOut(point));
     this.#simulated = this.#simulated.filter(({ point }) => !isOut(point));
+    this.#correction = null;
   }
 
   /** The point of these settings that suits the goal best, by the corrected predictions; null where none is left. */
@@ -309,12 +313,14 @@ export class ConfigurationSearch {
       yield;
     }
     this.#simulated = simulated;
+    this.#correction = null;
     this.#isStale = false;
   }
 
   #correct(): Correction {
     const isOut = (point: Point) => this.violationOf(point) !== null;
-    return new Correction(this.#simulated, this.#trials, this.#options.goal, isOut);
+    this.#correction ??= new Correction(this.#simulated, this.#trials, this.#options.goal, isOut);
+    return this.#correction;
   }
 }
 

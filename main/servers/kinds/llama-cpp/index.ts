@@ -8,11 +8,10 @@ import {
   type ListedModel,
   listedFacts,
   listModels,
+  optional,
   requireHttp,
 } from "../openai/index.ts";
 import { figuresOf } from "./figures.ts";
-
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const NAME = "llama.cpp";
 const loading = z.object({ error: z.object({ message: z.literal("Loading model") }) });

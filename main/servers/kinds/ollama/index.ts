@@ -4,9 +4,8 @@ import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
 import { admitted, answerOf, Interview } from "../asking/index.ts";
 import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { requireHttp, withoutMetrics } from "../openai/index.ts";
+import { optional, requireHttp, withoutMetrics } from "../openai/index.ts";
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const listOf = <T extends z.ZodType>(schema: T) =>
   z.object({
     models: z

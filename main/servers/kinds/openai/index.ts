@@ -1,4 +1,10 @@
 export { isOwner, listModels, requireHttp } from "./listed.ts";
 export { llmFigures, onlyModel, withoutMetrics } from "./llm-figures.ts";
-export { type ListedModel, listedFacts, modelList } from "./model-list.ts";
+export {
+  type ListedModel,
+  listedFacts,
+  modelList,
+  observedModels,
+  optional,
+} from "./model-list.ts";
 export { openai } from "./openai.ts";

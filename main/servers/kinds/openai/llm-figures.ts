@@ -66,7 +66,7 @@ export interface LlmMetrics {
   readonly absent: string;
 }
 
-/** The figures of a page; of what no metric tells, why. */
+/** The figures of a page, with the reason for each that no metric reports. */
 export function llmFigures(page: MetricsPage, metrics: LlmMetrics): RawFigure[] {
   const { exposition, text, why } = page;
   const hint = text === null ? `${why} ${metrics.off}`.trim() : metrics.absent;

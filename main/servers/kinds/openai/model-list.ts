@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { Answer } from "../asking/index.ts";
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+/** A field whose absence, or another type, loses nothing but the field. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const model = z.object({
   id: z.string(),
@@ -38,4 +41,16 @@ export function listedFacts({ id, root, parent, max_model_len, meta }: ListedMod
   if (root && root !== id) facts.push(["Weights", root]);
   if (context) facts.push(["Context", `${context} tokens`]);
   return facts;
+}
+
+/** The listed models: ready, or unavailable where /health, if it was asked, answers with 503. */
+export function observedModels(models: readonly ListedModel[], health?: Answer): ObservedModel[] {
+  const isUnhealthy = health?.status === 503;
+  return models.map((model) => ({
+    name: model.id,
+    versions: [],
+    state: isUnhealthy ? "unavailable" : "ready",
+    reason: isUnhealthy ? "It is unhealthy: /health answers with status 503." : null,
+    facts: listedFacts(model),
+  }));
 }

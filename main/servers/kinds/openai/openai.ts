@@ -3,11 +3,11 @@ import { Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { listModels, modelsIn, requireHttp } from "./listed.ts";
 import { withoutMetrics } from "./llm-figures.ts";
-import { listedFacts } from "./model-list.ts";
+import { observedModels } from "./model-list.ts";
 
 const NAME = "OpenAI-compatible server";
 const NO_STANDARD =
-  "OpenAI's interface has no metrics, and this server is none of the kinds whose metrics are known. What it exports can be charted under its metrics.";
+  "OpenAI's interface has no metrics, and Batchdeck doesn't know this server's own. Whatever it exports can be charted under its metrics.";
 
 /** Any server of OpenAI's interface that is no kind of its own (SPEC.md). Asked for last. */
 export const openai: ObservedKind = {
@@ -31,13 +31,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   ]);
   return {
     incarnation: processStart(exposition),
-    models: models.map((model) => ({
-      name: model.id,
-      versions: [],
-      state: "ready" as const,
-      reason: null,
-      facts: listedFacts(model),
-    })),
+    models: observedModels(models),
     figures: withoutMetrics(NO_STANDARD),
     exposition: text,
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Observation } from "../../observation.ts";
 import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { isOwner, listedFacts, listModels, requireHttp } from "../openai/index.ts";
+import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
 import { figuresOf } from "./figures.ts";
 
 const NAME = "SGLang";
@@ -52,13 +52,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   ]);
   return {
     incarnation: processStart(page.exposition),
-    models: models.map((model) => ({
-      name: model.id,
-      versions: [],
-      state: "ready" as const,
-      reason: null,
-      facts: listedFacts(model),
-    })),
+    models: observedModels(models),
     figures: figuresOf(
       page,
       models.filter(({ parent }) => !parent).map(({ id }) => id),

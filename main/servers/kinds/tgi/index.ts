@@ -2,10 +2,8 @@ import { z } from "zod";
 import type { Observation } from "../../observation.ts";
 import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { listedFacts, listModels, requireHttp } from "../openai/index.ts";
+import { listModels, observedModels, optional, requireHttp } from "../openai/index.ts";
 import { figuresOf } from "./figures.ts";
-
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const NAME = "Text Generation Inference";
 const info = z.object({
@@ -45,15 +43,11 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     answerOf(http, "/health", signal),
     metricsPage(reach.metrics ?? http, "/metrics", signal),
   ]);
-  const isUnhealthy = health.status === 503;
   return {
     incarnation: processStart(page.exposition),
-    models: models.map((model) => ({
-      name: model.id,
-      versions: [],
-      state: isUnhealthy ? ("unavailable" as const) : ("ready" as const),
-      reason: isUnhealthy ? "It is unhealthy: /health answers with status 503." : null,
-      facts: [...listedFacts(model), ...limits(about.json)],
+    models: observedModels(models, health).map((model) => ({
+      ...model,
+      facts: [...model.facts, ...limits(about.json)],
     })),
     figures: figuresOf(
       page,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Observation } from "../../observation.ts";
 import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { isOwner, listedFacts, listModels, requireHttp } from "../openai/index.ts";
+import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
 import { figuresOf } from "./figures.ts";
 
 const NAME = "TensorRT-LLM (trtllm-serve)";
@@ -41,16 +41,9 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     answerOf(http, "/health", signal),
     metricsPage(reach.metrics ?? http, "/prometheus/metrics", signal),
   ]);
-  const isUnhealthy = health.status === 503;
   return {
     incarnation: processStart(page.exposition),
-    models: models.map((model) => ({
-      name: model.id,
-      versions: [],
-      state: isUnhealthy ? ("unavailable" as const) : ("ready" as const),
-      reason: isUnhealthy ? "It is unhealthy: /health answers with status 503." : null,
-      facts: listedFacts(model),
-    })),
+    models: observedModels(models, health),
     figures: figuresOf(
       page,
       models.map(({ id }) => id),
