@@ -16,17 +16,17 @@ import { MODEL_RULES, SERVER_RULES } from "./rules/index.ts";
 import { type ModelWindow, windowOf } from "./window.ts";
 import { WordWatch } from "./word-watch.ts";
 
-/** Seconds of answers that a verdict rests on; as many before them are what it is compared with. */
+/** Seconds of responses that a verdict is based on; it is compared with as many before them. */
 const SPAN = 15;
 
 interface Watched {
-  /** Changes when the model was reloaded. */
+  /** Changes when the model is reloaded. */
   readonly loads: string;
   /** Oldest first, at most two spans. */
   readonly intervals: Interval[];
 }
 
-/** What a server answered next to its statistics, second by second. */
+/** What a server reported besides its statistics, second by second. */
 interface Look {
   readonly metrics: MetricsReading | null;
   readonly cache: ServerWindow["cache"];
@@ -38,11 +38,11 @@ export interface AdvisorParts {
   readonly clock: Clock;
   /** ms; null: none is set. */
   readonly objectiveOf: (model: string) => number | null;
-  /** The newest lines of the server's output; null where it cannot be read. */
+  /** The newest lines of the server's output; null if unreadable. */
   readonly log: (() => readonly string[]) | null;
 }
 
-/** Judges one server and its models by what they answer, once for each answer. */
+/** Judges one server and its models once per poll. */
 export class Advisor implements Disposable {
   readonly #parts: AdvisorParts;
   readonly #board: Board;
@@ -73,7 +73,7 @@ export class Advisor implements Disposable {
     return this.#frame;
   }
 
-  /** Null before the server's first answer. */
+  /** Null before the server's first response. */
   get machine(): MachineFrame | null {
     return this.#machineFrame;
   }
@@ -154,7 +154,7 @@ export class Advisor implements Disposable {
     }
   }
 
-  /** Null while the model has done nothing that is known of, or its configuration is not known. */
+  /** Null while the model has done nothing, or its configuration is unknown. */
   #window(model: string): ModelWindow | null {
     const intervals = this.#models.get(model)?.intervals ?? [];
     const config = this.#parts.sampler.config(model);
@@ -169,7 +169,7 @@ export class Advisor implements Disposable {
     });
   }
 
-  /** Reasons are asked for where a delay makes them matter, and while requests come. */
+  /** Reasons are watched where a delay makes them matter, and while requests arrive. */
   #followReasons(): void {
     const models = [...this.#models].filter(([model, { intervals }]) => {
       const config = this.#parts.sampler.config(model);
@@ -198,7 +198,7 @@ export class Advisor implements Disposable {
   }
 }
 
-/** What the cache did between two answers; from the server's metrics where its telemetry does not report it. */
+/** The cache's activity between two polls; from the server's metrics if its telemetry does not report it. */
 function cacheBetween(
   { snapshot, cacheBefore }: Answered,
   { before, now }: { before: MetricsReading | null; now: MetricsReading | null },

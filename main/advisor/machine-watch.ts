@@ -5,12 +5,12 @@ import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { Answered, Reading } from "../telemetry/index.ts";
 import { configFactsOf } from "./config-facts.ts";
 
-/** Two minutes of one look a second. */
+/** Two minutes at one sample a second. */
 const TRAIL = 120;
-/** A reading older than this says nothing of now, ms. */
+/** Older readings are not current, ms. */
 const FRESH_MS = 4000;
 
-/** What a server's metrics say of the machine, answer by answer. */
+/** A server's metrics about the machine, poll by poll. */
 export class MachineWatch {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class MachineWatch {
     this.#clock = clock;
   }
 
-  /** The newest reading; null without one, or none of now. */
+  /** The newest reading; null without a current one. */
   get metrics(): MetricsReading | null {
     const newest = this.#newest;
     return newest && this.#clock.now() - newest.t < FRESH_MS ? newest.reading : null;

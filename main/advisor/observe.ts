@@ -17,7 +17,7 @@ export interface ReadingPair {
   readonly parts: PartsByFigure | undefined;
 }
 
-/** What happened to `model` between two answers of a server; null where they cannot be compared. */
+/** What happened to `model` between two polls of a server; null if they can't be compared. */
 export function observe(
   { before, now, parts }: ReadingPair,
   model: string,
@@ -50,7 +50,7 @@ export function observe(
 
 type Pair = readonly [before: VersionReading | undefined, now: VersionReading];
 
-/** A counter that went down restarted, and all it says happened since. */
+/** A counter that went down was reset, and everything it counts happened since. */
 function grown(before: number, now: number): number {
   return now < before ? now : now - before;
 }
@@ -84,7 +84,7 @@ function failuresFromTelemetry(pairs: readonly Pair[]): FailureCounts {
 function failuresFromMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
   const counts = now?.failures.get(model);
   if (!counts) return null;
-  // Without an earlier reading nothing can be said of when they happened.
+  // Without an earlier reading it is unknown when they happened.
   const earlier = before ? (before.failures.get(model) ?? {}) : counts;
   const failures = (reason: string) => grown(earlier[reason] ?? 0, counts[reason] ?? 0);
   return {

@@ -6,7 +6,7 @@ import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { mergeCounts, type ModelCounts } from "./model-counts.ts";
 import { keyOf } from "./observe.ts";
 
-/** What a rule about a model judges: some seconds of its life, added up. Times are ms unless named otherwise. */
+/** What a rule about a model judges: some seconds of data, aggregated. Times are ms unless named otherwise. */
 export interface ModelWindow {
   readonly model: string;
   readonly config: ConfigFacts;
@@ -15,14 +15,14 @@ export interface ModelWindow {
   readonly to: number;
   readonly seconds: number;
   readonly counts: ModelCounts;
-  /** Requests per second that were rejected in the same time before; null where nothing is known. */
+  /** Rejections per second in the same time before; null if nothing is known. */
   readonly rejectedBefore: number | null;
   /** Items per execution; null without executions. */
   readonly meanBatch: number | null;
   /** Per request; null without requests. */
   readonly queueMs: number | null;
   readonly computeMs: number | null;
-  /** Null where the server reports no histogram. */
+  /** Null if the server reports no histogram. */
   readonly p99Ms: number | null;
   readonly waiting: Waiting;
   readonly instances: Busyness | null;
@@ -30,35 +30,35 @@ export interface ModelWindow {
   readonly cacheNs: Interval["cacheNs"];
   readonly clients: readonly CacheClient[];
   readonly reasons: ReasonTotals | null;
-  /** The p99 the model is to keep; null: none is set. */
+  /** The p99 objective; null: none is set. */
   readonly objectiveMs: number | null;
   readonly metrics: readonly MetricsReading[];
-  /** The same span of another model; null where it did nothing. */
+  /** The same span of another model; null if it was idle. */
   readonly peer: (model: string) => ModelWindow | null;
 }
 
 /** How requests waited. */
 export interface Waiting {
-  /** Requests waiting at a time, over the whole span: by Little's law from the time they waited together. */
+  /** Mean number of waiting requests over the whole span, from their total waiting time (Little's law). */
   readonly mean: number;
-  /** Of the ends of the intervals, those at which one waited, 0..1; null where not reported by this server. */
+  /** Share of interval ends at which a request waited, 0..1; null where not reported by this server. */
   readonly share: number | null;
 }
 
 /** What instances did at the ends of the intervals. */
 export interface Busyness {
   readonly looks: number;
-  /** Share of the looks at which each was busy. */
+  /** Share of the samples at which each was busy. */
   readonly busy: readonly {
     readonly name: string;
     readonly kind: string;
     readonly share: number;
   }[];
-  /** Share of the looks at which a request waited for any instance and one of them was free. */
+  /** Share of the samples at which a request waited for any instance while one was free. */
   readonly idleWhileWaiting: number;
 }
 
-/** `intervals` follow each other and are not empty. */
+/** `intervals` are consecutive and not empty. */
 export function windowOf(
   intervals: readonly Interval[],
   facts: Pick<ModelWindow, "model" | "config" | "objectiveMs" | "metrics" | "peer"> & {

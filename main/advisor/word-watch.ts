@@ -1,16 +1,16 @@
 import type { OverviewFrame } from "../contract/index.ts";
 import type { ServerWindow } from "./rule.ts";
 
-/** How long a line of the log counts as news, ms. */
+/** How long a log line counts as new, ms. */
 const NEWS_MS = 10 * 60_000;
 
-/** What a server says in words: why models are not served, and the new lines of its log. */
+/** A server's texts: why models are not served, and the new lines of its log. */
 export class WordWatch {
   readonly #log: (() => readonly string[]) | null;
   /** When each line was first seen, ms since the epoch. */
   #seen = new Map<string, number>();
 
-  /** `log` are the newest lines of the server's output; null where it cannot be read. */
+  /** `log`: the newest lines of the server's output; null if unreadable. */
   constructor(log: (() => readonly string[]) | null) {
     this.#log = log;
   }

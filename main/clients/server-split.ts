@@ -17,7 +17,7 @@ export function noSplit(words: string): TrialSplit {
   return { ...NOTHING, provenance: "unavailable", words };
 }
 
-/** What one version's counters say of the requests that it finished between two readings. */
+/** The split by the growth of one version's counters between two readings. */
 export function splitFromStatistics(
   before: readonly ModelStatistics[],
   after: readonly ModelStatistics[],
@@ -55,7 +55,7 @@ export function splitFromStatistics(
   };
 }
 
-/** Requests that a version finished, well or not. */
+/** Requests that a version finished, successful or not. */
 export function finished({ inference_stats: { success, fail } }: ModelStatistics): number {
   return success.count + fail.count;
 }
@@ -67,7 +67,7 @@ function cacheOf(hits: number, misses: number): TrialSplit["cache"] {
   return misses > 0 && hits === 0 ? "miss" : null;
 }
 
-/** Of the one execution in between. */
+/** The batch size of the only execution in between. */
 function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number | null {
   const grown = now.batch_stats.filter(({ batch_size, compute_infer }) => {
     const then = was?.batch_stats.find((each) => each.batch_size === batch_size);
@@ -77,7 +77,7 @@ function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number
   return grown.length === 1 ? grown[0]?.batch_size || null : null;
 }
 
-/** A sampled request's own time line. */
+/** The split by a sampled request's own trace. */
 export function splitFromTrace({ stamps, cacheHit, batchSize }: TraceRecord): TrialSplit {
   const at = (point: string) => stamps.find((stamp) => stamp.point === point)?.atNs ?? null;
   const between = (from: string, to: string) => {

@@ -16,10 +16,10 @@ import { clientPrograms } from "./code/index.ts";
 import { sendTrial } from "./send.ts";
 import { Trials } from "./trials.ts";
 
-/** Elements of an input that are shown. */
+/** Max elements of an input that are shown. */
 const MOST_VALUES = 100;
 
-/** A server that shows no configuration has its tensors taken as they stand, the batch dimension like any other. */
+/** If a server shows no configuration, its tensors are taken literally, the batch dimension like any other. */
 function withConfig(detail: ModelDetail): ModelDetail {
   const { ready, config } = detail;
   return ready && config === null ? { ...detail, config: { max_batch_size: 0 } } : detail;
@@ -73,7 +73,7 @@ export function startClients({
       "clients.send": async (request, signal) => {
         const { server, reported, chosen, prepared } = await prepare(request, signal);
         const id = trials.nextId();
-        // Distinguishes it in the engine's traces.
+        // Identifies it in the engine's traces.
         const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
         const trial = await sendTrial({
           id,

@@ -21,7 +21,7 @@ const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
 
 const trialsOn = (clock: ManualClock) => new Trials<Trial>(clock, ({ request }) => request.model);
 
-it("[CLIENT-12] keeps the last 20 of a model and leaves those of others alone", () => {
+it("[CLIENT-12] keeps the last 20 of a model without affecting others", () => {
   const trials = trialsOn(new ManualClock());
   trials.put(trial(1, { request: trialOf({ serverId: "e", name: "other" }) }));
   for (let id = 2; id < 40; id++) trials.put(trial(id));
@@ -39,7 +39,7 @@ it("[CLIENT-12] keeps 200 in all", () => {
   expect(kept.at(-1)).toBe(1);
 });
 
-it("[CLIENT-12] reports a running request at once, then ten times a second at most, and of its end at once", async () => {
+it("[CLIENT-12] reports a running request at once, then at most ten times a second, and its end at once", async () => {
   const clock = new ManualClock();
   const trials = trialsOn(clock);
   const received: number[] = [];

@@ -2,11 +2,11 @@ import type { Clock } from "../../base/clock.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 
-/** Of one place, such as a model of a server. */
+/** Max per key, such as a model of a server. */
 const KEPT = 20;
-/** Of all. */
+/** Max in total. */
 const MOST_KEPT = 200;
-/** Listeners get a running request this often at most. */
+/** Min ms between two notifications about a running request. */
 const TELLING_MS = 100;
 
 interface Sent {
@@ -14,7 +14,7 @@ interface Sent {
   readonly status: TrialStatus | null;
 }
 
-/** The last requests of this session, by place. Nothing is stored: inputs and answers may be anybody's. */
+/** The last requests of this session, by key. Nothing is stored: inputs and responses may be confidential. */
 export class Trials<T extends Sent> {
   readonly #clock: Clock;
   readonly #placeOf: (trial: T) => string;
@@ -43,7 +43,7 @@ export class Trials<T extends Sent> {
     });
   }
 
-  /** Takes a request, or its outcome; emitted at once when it ended. */
+  /** Adds a request or its outcome; emitted at once when it ended. */
   put(trial: T): void {
     const at = this.#kept.findIndex(({ id }) => id === trial.id);
     if (at >= 0) this.#kept[at] = trial;

@@ -8,7 +8,7 @@ import { startClients } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
-it("[CLIENT-14] a request to a server that shows no configuration has its tensors as the server reports them", async () => {
+it("[CLIENT-14] sends tensors as the server reports them if it shows no configuration", async () => {
   await using kserve = await startKserve();
   const server = {
     id: "k",

@@ -37,7 +37,7 @@ export interface HandlerDeps {
   readonly clock: Clock;
 }
 
-/** What the lab answers. */
+/** The lab's request handlers. */
 export function labHandlers({
   servers,
   store,

@@ -1,4 +1,4 @@
-// What measures a server without a host: the door of the lab for the command line.
+// Measures a server without a host: the lab's entry point for the command line.
 export { chatSpecs, checkChat } from "./chat/specs.ts";
 export { decodeName } from "./command-line/shell-words.ts";
 export { experimentCsv } from "./export/csv.ts";

@@ -12,7 +12,7 @@ interface UsageParts {
   readonly traffic: Traffic;
 }
 
-/** What of the lab sends requests to one of `models` of a server, or will when it goes on. */
+/** What in the lab sends requests to one of `models` of a server, or will when it continues. */
 export function labUsage(
   { store, watches, traffic }: UsageParts,
   serverId: string,

@@ -17,7 +17,7 @@ const observation = {
   clients: [{ address: "10.0.0.7", user_agent: "retry/1", lookups: 60, hits: 50 }],
 };
 
-test("[SERVER-H8] reads a cache observation, and an answer without one", () => {
+test("[SERVER-H8] reads a cache observation and a response without one", () => {
   expect(cacheObservationOf({})).toBeUndefined();
   expect(cacheObservationOf({ observation })).toEqual({
     state: "observing",

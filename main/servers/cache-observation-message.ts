@@ -9,7 +9,7 @@ const MAX_POINTS = 4096;
 const MAX_CLIENTS = 20;
 const MAX_TEXT = 200;
 
-/** Throws INTERNAL, with the field, for an answer that no engine gives (rule SERVER-H8). */
+/** INTERNAL, with the field, for a message that no engine sends (SERVER-H8). */
 export function cacheObservationOf({
   observation,
 }: ObservationMessage): CacheObservation | undefined {

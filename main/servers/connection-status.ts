@@ -5,7 +5,7 @@ import { Listeners } from "../../base/listeners.ts";
 
 type Condition = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 
-/** Whether a server answers, since when, and why not; and its listeners. */
+/** Whether a server is reachable, since when, and why not; notifies listeners. */
 export class ConnectionStatus {
   readonly #clock: Clock;
   readonly #statusOf: (current: Condition) => ServerStatus;
@@ -23,7 +23,7 @@ export class ConnectionStatus {
     return this.#statusOf(this.#current);
   }
 
-  /** Why it does not answer; null while it does. */
+  /** Why it is unreachable; null while it responds. */
   get problem(): StatusError | null {
     return this.#problem;
   }
@@ -38,7 +38,7 @@ export class ConnectionStatus {
     this.#listeners.emit(this.status);
   }
 
-  /** Something else of the status is another than before. */
+  /** Another part of the status changed. */
   changed(): void {
     this.#listeners.emit(this.status);
   }
@@ -48,7 +48,7 @@ export class ConnectionStatus {
     if (this.#current.state !== "live") this.#tell("live", null, null);
   }
 
-  /** `nextTry`: ms since the epoch; null where it is asked with the next call. */
+  /** `nextTry`: ms since the epoch; null if the next call tries again. */
   lost(state: "stale" | "failed", problem: StatusError, nextTry: number | null): void {
     this.#problem = problem;
     this.#tell(state, problem.message, nextTry);

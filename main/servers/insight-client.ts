@@ -15,7 +15,7 @@ const TELEMETRY = "/batchdeck.telemetry.v1.Telemetry";
 const SPLIT = "/batchdeck.telemetry.v1.VersionSplit";
 const TRACE_SETTING = "/inference.GRPCInferenceService/TraceSetting";
 
-/** Our engine's own services over gRPC. */
+/** The engine's own gRPC services. */
 export class InsightClient implements EngineInsight {
   readonly #grpc: GrpcClient;
 

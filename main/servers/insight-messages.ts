@@ -5,7 +5,7 @@ type BatchMessage = batchdeck.telemetry.v1.Batch.$Properties;
 type TraceMessage = batchdeck.telemetry.v1.Trace.$Properties;
 type SettingsMessage = inference.TraceSettingResponse.$Properties;
 
-/** By number on the wire; one that is not known is reported as the last. */
+/** By number on the wire; unknown numbers map to the last. */
 const reasons: readonly DispatchReason[] = [
   "full",
   "preferred",
@@ -54,7 +54,7 @@ export function traceOf(message: TraceMessage): TraceRecord {
   };
 }
 
-/** Triton's settings that turn tracing of one request in `rate` on, without a limit; null turns it off. */
+/** Triton's settings for tracing one request in `rate` without a limit; null turns tracing off. */
 export function traceSettings(
   rate: number | null,
 ): Record<string, inference.TraceSettingRequest.SettingValue.$Properties> {

@@ -136,8 +136,8 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
 }
 
 /**
- * {@link configOf} of ModelConfig as Triton's HTTP interface reports it: read as the message that travels over gRPC, so that
- * both ways tell the same. UNAVAILABLE for JSON that is no ModelConfig.
+ * The same for JSON from Triton's HTTP interface: parsed as the message that gRPC carries, so that both protocols give
+ * the same result. UNAVAILABLE if the JSON is not a ModelConfig.
  */
 export function configOfJson(json: object): Record<string, unknown> {
   const { ModelConfig } = inference;
@@ -152,7 +152,7 @@ export function configOfJson(json: object): Record<string, unknown> {
   }
 }
 
-/** JSON values without nulls; integers that a number cannot hold exactly as their digits. */
+/** JSON values without nulls; integers too large for a number are kept as digits. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === "bigint") return exactInteger(value);
@@ -169,7 +169,7 @@ function exactInteger(value: bigint): number | string {
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 }
 
-/** protobufjs' own 64-bit integer, which it gives as a default. */
+/** protobufjs' own 64-bit integer, which it uses for defaults. */
 function isLong(value: object): value is { toBigInt(): bigint } {
   return "unsigned" in value && "toNumber" in value;
 }

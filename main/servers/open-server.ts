@@ -12,15 +12,15 @@ import type { Vault } from "./secrets/vault.ts";
 export interface ServerParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  /** 0..1, for pauses that differ from server to server. */
+  /** 0..1, so that pauses differ between servers. */
   readonly random: () => number;
-  /** Called with a sentence when answers of a server are cut. */
+  /** Called with a message when a server's responses are cut. */
   readonly report?: (message: string) => void;
 }
 
 /**
- * Opens a server that a connection describes: it is asked at once, recognised where the kind is `auto`, and asked again
- * with longer and longer pauses while it is silent. Throws INVALID_ARGUMENT for an invalid address.
+ * Opens the server of a connection: polls it at once, recognises its kind if that is `auto`, and retries with growing
+ * pauses while it is unreachable. Throws INVALID_ARGUMENT for an invalid address.
  */
 export function openServer(
   identity: ServerIdentity,

@@ -30,7 +30,10 @@ type Requests = typeof serverRequests &
   typeof tritonSettingsRequests;
 type Topics = typeof serverTopics & typeof connectionTopics;
 
-/** What pages ask of servers and their connections; reports when one is lost, answers again, or can't read its repository. */
+/**
+ * What pages ask of servers and their connections; reports when a server is lost, responds again, or can't read its
+ * repository.
+ */
 export function startServers(
   parts: ServersParts,
 ): DomainHandlers<keyof Requests, keyof Topics> & Disposable {

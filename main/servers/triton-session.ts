@@ -11,21 +11,21 @@ import type { Observation } from "./observation.ts";
 import type { Session } from "./session.ts";
 import { RepositoryIndex } from "./repository-index.ts";
 
-/** Either offers calls for settings. */
+/** Both protocols offer calls for settings. */
 const SETTINGS = ["trace", "logging"];
 
 const INSIGHT = ["insight"] as const;
 
 interface TritonChannels {
   readonly client: TritonClient;
-  /** For what an engine of ours has beyond Triton; null without a gRPC address, or where that is restricted. */
+  /** For the Batchdeck engine's extensions; null without a gRPC address, or if they are restricted. */
   readonly grpc: GrpcClient | null;
   readonly metrics: ServerHttp | null;
-  /** What these rest on, which is the session's to close. */
+  /** The underlying connections, which the session closes. */
   readonly connections: Disposable;
 }
 
-/** A Triton, or one of our engines, that has introduced itself with `metadata`. */
+/** A session with a Triton or a Batchdeck engine that introduced itself with `metadata`. */
 export class TritonSession implements Session {
   readonly kind: ServerKind;
   readonly version: string;
@@ -69,7 +69,7 @@ export class TritonSession implements Session {
     return observationOf({ index, statistics, snapshot }, exposition, page?.why);
   }
 
-  /** Where the telemetry alone fails, the others' figures stay. */
+  /** If only the telemetry fails, the other figures remain. */
   async #snapshot(signal?: AbortSignal): Promise<TelemetrySnapshot | null> {
     if (!this.insight) return null;
     try {

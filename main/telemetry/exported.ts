@@ -5,7 +5,7 @@ const MOST_SERIES = 200;
 const TYPES: readonly string[] = ["counter", "gauge", "histogram", "summary"];
 const PARTS = /_(bucket|sum|count)$/;
 
-/** The metrics of an exposition by name, each with the label sets it has; `le` and `quantile` are part of what it is. */
+/** The metrics of an exposition by name, each with its label sets; `le` and `quantile` don't count as labels. */
 export async function exportedMetrics(exposition: string): Promise<ExportedMetric[]> {
   const text = await readMetricsText(exposition);
   return [...families(text)]
@@ -13,7 +13,7 @@ export async function exportedMetrics(exposition: string): Promise<ExportedMetri
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Metrics with the names of their samples: NAME_bucket, NAME_sum and NAME_count belong to the histogram or summary NAME. */
+/** Metrics with their sample names: NAME_bucket, NAME_sum and NAME_count belong to the histogram or summary NAME. */
 function families({ samples, types }: MetricsText): Map<string, string[]> {
   return Map.groupBy(samples.keys(), (name) => {
     const base = name.replace(PARTS, "");
@@ -22,7 +22,7 @@ function families({ samples, types }: MetricsText): Map<string, string[]> {
   });
 }
 
-/** OpenMetrics' names without `_total` are found for counters, too. */
+/** OpenMetrics' names without `_total` are also found for counters. */
 function metricOf(
   { samples, types, helps }: MetricsText,
   name: string,

@@ -20,7 +20,7 @@ type Topics = typeof telemetryTopics &
 
 interface TelemetryParts {
   readonly servers: ServerDirectory;
-  /** NOT_FOUND for a server that is not there. */
+  /** NOT_FOUND for an unknown server. */
   readonly samplerOf: (serverId: string) => Sampler;
   readonly clock: Clock;
 }
@@ -33,7 +33,7 @@ export function modelHandlers({
   const watches = new Map<string, BatchWatch>();
   const batchWatch = (serverId: string, model: string) => {
     const server = servers.get(serverId);
-    // Unused ones are dropped here, so that names that come and go do not pile up.
+    // Unused ones are removed here, so that transient names do not pile up.
     for (const [key, watch] of watches) if (!watch.watched) watches.delete(key);
     const key = `${serverId}\n${model}`;
     const watch = watches.get(key) ?? new BatchWatch(server, model, clock);

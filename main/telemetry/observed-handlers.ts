@@ -15,7 +15,7 @@ import type { PollResult } from "./polling/poll-result.ts";
 import type { RowsOf } from "./series/joined-rows.ts";
 import { newestInterval, seriesOf } from "./series/series.ts";
 
-/** Which metrics of a server are kept for good. */
+/** Metrics of a server that are kept permanently. */
 export interface PinBoard {
   of(serverId: string): MetricKey[];
   set(serverId: string, key: MetricKey, pinned: boolean): void;
@@ -25,7 +25,7 @@ interface ObservedParts {
   readonly observers: Observers;
   readonly rowsOf: RowsOf;
   readonly pins: PinBoard;
-  /** What was last known of a server that hasn't answered since the host started; null: nothing. */
+  /** The last known state of a server that hasn't responded since the host started; null: none. */
   readonly recall: (serverId: string) => ObservedFrame | null;
 }
 
@@ -89,12 +89,12 @@ export function observedHandlers({
   };
 }
 
-/** Metrics are taken from each answer while somebody asks for them. */
+/** Metrics are read from each poll while someone requests them. */
 function askFor({ subscriptions }: Observer, keys: readonly SeriesKey[]): void {
   for (const key of keys) if (key.kind === "metric") subscriptions.ask(key);
 }
 
-/** Calls `listener` with each answer and each that did not come, and has the server asked more often until it is disposed. */
+/** Calls `listener` with the result of each poll, and has the server polled more often until disposed. */
 function watched(observer: Observer, listener: (seen: PollResult) => void): Disposable {
   const owned = new DisposableStack();
   owned.use(observer.onSeen(listener));

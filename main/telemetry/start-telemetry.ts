@@ -14,22 +14,22 @@ import { joinedRows, type RowsOf } from "./series/joined-rows.ts";
 import { Observers } from "./polling/observers.ts";
 import { reportRestarts } from "./polling/restarts.ts";
 
-/** The first rates come so soon after a server's first answer, ms. */
+/** Time from a server's first response to its first rates, ms. */
 const FIRST_INTERVAL_MS = 200;
 
 interface TelemetryParts {
   readonly servers: ServerDirectory;
   readonly db: Db;
-  /** Where the history is kept. */
+  /** Where the history is stored. */
   readonly directory: string;
   readonly events: EventSink;
-  /** The name under which the newest frame of a server is kept. */
+  /** The name under which a server's newest frame is stored. */
   readonly keptAs: (serverId: string) => string;
   /** The clock of one part of the host. */
   readonly clockFor: (part: string) => Clock;
 }
 
-/** Polls every server, keeps what it answers in memory and on disk, and answers pages from that. */
+/** Polls every server, keeps the results in memory and on disk, and serves pages from them. */
 export function startTelemetry(parts: TelemetryParts) {
   const { servers, db, directory, events, keptAs, clockFor } = parts;
   const owned = new AsyncDisposableStack();

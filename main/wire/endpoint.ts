@@ -5,7 +5,7 @@ import type { ServerAdapter } from "../servers/index.ts";
 
 const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 
-/** HOST:PORT of a server for a wire, to be shown. UNAVAILABLE while it has none. */
+/** HOST:PORT of a server for a protocol, for display. UNAVAILABLE while it has none. */
 export function endpointOf(status: ServerStatus, wire: Wire): string {
   const protocol = protocolOf(wire);
   const address = status.endpoints?.[protocol];
@@ -14,7 +14,7 @@ export function endpointOf(status: ServerStatus, wire: Wire): string {
 }
 
 /**
- * How a load reaches a server, secrets included: for the generator's process alone. UNAVAILABLE while there is no way,
+ * How a load reaches a server, with secrets: only for the generator's process. UNAVAILABLE without an endpoint,
  * FAILED_PRECONDITION through a proxy, or as the server's access.
  */
 export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
@@ -28,7 +28,7 @@ export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Tar
   );
 }
 
-/** Why a plan's wire has no way to a server that is connected without it; null where it has one, or nothing is known. */
+/** Why a plan's protocol has no endpoint on a connected server; null if it has one, or nothing is known. */
 export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
   const protocol = protocolOf(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
@@ -36,7 +36,7 @@ export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): strin
   return `${name} has no ${called} address; add one to its connection, or choose another protocol.`;
 }
 
-/** HTTP unless a server is connected by gRPC alone. */
+/** HTTP unless a server is connected over gRPC alone. */
 export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
   return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
 }

@@ -129,7 +129,7 @@ export const summariesOff: ModelRule = {
   },
 };
 
-/** What the console itself sends repeats on purpose: sample traffic and experiments. */
+/** The console's own requests repeat on purpose: sample traffic and experiments. */
 const OWN_CLIENT = /^batchdeck-load-generator\b/;
 
 export const duplicates: ModelRule = {

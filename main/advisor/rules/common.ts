@@ -3,7 +3,7 @@ import { instancesOf } from "../config-facts.ts";
 import { changeOf } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 
-/** Fewer executions, or fewer seconds, than these say nothing. */
+/** Fewer executions, or fewer seconds, are not enough to judge. */
 export const FEW_EXECUTIONS = 10;
 export const FEW_SECONDS = 4;
 
@@ -30,13 +30,13 @@ export const perSecond = (label: string, value: number): Evidence => ({
   unit: "perSecond",
 });
 
-/** Whether requests wait for the model: half as long as they compute, and not for a delay alone. */
+/** Whether requests wait for the model: at least half their compute time, and not only for a delay. */
 export function requestsWait({ queueMs, computeMs, config }: ModelWindow): boolean {
   const delay = config.dynamicBatching?.delayMs ?? 0;
   return (queueMs ?? 0) >= 0.1 && (queueMs ?? 0) > Math.max((computeMs ?? 0) / 2, 2 * delay);
 }
 
-/** Looks once a second often miss short waits: none seen is no evidence against the time that requests waited. */
+/** Samples once a second often miss short waits: seeing none does not outweigh the measured queue time. */
 export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
   return [
     count("Requests waiting, mean", waiting.mean),

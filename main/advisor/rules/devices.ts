@@ -21,7 +21,7 @@ const needsGpu = ({ metrics }: ServerFacts) =>
     ? null
     : "The server reports no GPUs.";
 
-/** One instance has all the work while others could share it. */
+/** One instance does all the work that others could share. */
 function oneDoesAll({ instances, waiting }: ModelWindow): boolean {
   if (!instances || instances.busy.length < 2 || instances.looks < 2 * FEW_LOOKS) return false;
   const working = instances.busy.filter(({ share }) => share > 0);
@@ -37,7 +37,7 @@ export const idleWhileWaiting: ModelRule = {
   judge(window) {
     const { instances, config, queueMs } = window;
     if (!instances || instances.looks < FEW_LOOKS || !of.ranEnough(window)) return "unknown";
-    // Those that wait for a batch to fill wait on purpose.
+    // Requests that wait for a batch to fill wait on purpose.
     const onPurpose = (queueMs ?? 0) <= 2 * (config.dynamicBatching?.delayMs ?? 0);
     if (!of.isPlain(window) || onPurpose) return "fine";
     if (instances.idleWhileWaiting < 0.6 || oneDoesAll(window)) return "fine";

@@ -6,7 +6,7 @@ import * as of from "./common.ts";
 const FEW_FAILURES = 5;
 const RISES = 1.2;
 
-/** Requests that failed for other reasons than a full queue, a timeout in it, or a client that left. */
+/** Requests that failed for other reasons than a full queue, a timeout in it, or a client that disconnected. */
 function faults({ failed, counts }: ModelWindow): number {
   return failed ? failed.backend + failed.other : counts.failures;
 }
@@ -154,7 +154,7 @@ export const decoupledOverHttp: ModelRule = {
   },
 };
 
-/** As ONNX Runtime, CUDA, C++, Node and the kernel say it. */
+/** Messages of ONNX Runtime, CUDA, C++, Node and the kernel. */
 const NO_MEMORY =
   /out of memory|out_of_memory|cudaErrorMemoryAllocation|bad_alloc|failed to allocate memory|allocation failed|cannot allocate memory|\bOOM\b/i;
 

@@ -9,7 +9,7 @@ export const objectiveBroken: ModelRule = {
     const { objectiveMs, p99Ms, queueMs, computeMs, counts, config } = window;
     if (objectiveMs === null) return "fine";
     if (window.seconds < of.FEW_SECONDS || counts.successes < of.FEW_EXECUTIONS) return "unknown";
-    // A mean above the objective leaves no doubt about the percentile; one below says nothing.
+    // A mean above the objective proves that the percentile is, too; one below proves nothing.
     const mean = (queueMs ?? 0) + (computeMs ?? 0);
     const seen = p99Ms ?? mean;
     if (seen <= objectiveMs) return p99Ms === null ? "unknown" : "fine";

@@ -27,7 +27,7 @@ async function programs(detail: ModelDetail, more: Partial<TrialRequest> = {}) {
 const has = (command: string) =>
   spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** What Python takes for no program; "" for one. */
+/** Python's syntax errors; "" for a valid program. */
 function pythonComplaint(texts: readonly string[]): string {
   const check = "import ast, json, sys\nfor text in json.load(sys.stdin): ast.parse(text)";
   const { stderr } = spawnSync("python3", ["-c", check], {
@@ -55,7 +55,7 @@ const hostile = fc.oneof(
 );
 
 describe("[CLIENT-4] quoting", () => {
-  it("gives the shell one word, whatever is in it", () => {
+  it("quotes any text as one shell word", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -72,7 +72,7 @@ describe("[CLIENT-4] quoting", () => {
     );
   });
 
-  it("gives TypeScript the same text", () => {
+  it("quotes the same text for TypeScript", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(vm.runInNewContext(scriptString(text))).toBe(text);
@@ -94,7 +94,7 @@ describe("[CLIENT-4] quoting", () => {
   });
 });
 
-/** Models of every kind that changes how a client looks. */
+/** Models of every kind that affects the client code. */
 const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
   plain: [detailOf([x], [y]), {}],
   "everything asked for": [
@@ -183,7 +183,7 @@ describe("[CLIENT-4] names of tensors and models", () => {
 });
 
 describe("[CLIENT-6] what is left out", () => {
-  it("is code for a server whose address is not known", async () => {
+  it("is code for a server with an unknown address", async () => {
     const detail = detailOf([x], [y]);
     const prepared = await prepareRequest(detail, trialOf(detail));
     const made = clientPrograms(prepared, detail, plainEndpoints({ ...endpoints, http: "" }));
@@ -195,7 +195,7 @@ describe("[CLIENT-6] what is left out", () => {
     expect(made[1]?.notes).toEqual(["The server's HTTP address is not known."]);
   });
 
-  it("is reported with a reason where a decoupled model's inputs are no flat lists", async () => {
+  it("is reported with a reason if a decoupled model's inputs are not flat lists", async () => {
     const config = { max_batch_size: 0, model_transaction_policy: { decoupled: true } };
     const half = detailOf([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
     const made = await programs(half, { wire: "grpc" });
@@ -204,7 +204,7 @@ describe("[CLIENT-6] what is left out", () => {
     expect(made["grpcurl"]?.text).toContain("ModelStreamInfer");
   });
 
-  it("are the values of tensors that are too large, which is said", async () => {
+  it("is reported as the values of tensors that are too large", async () => {
     const made = await programs(...(kinds["a large image"] as [ModelDetail, {}]));
     expect(made["python-grpc"]?.text).toContain("np.zeros([1, 3, 224, 224], dtype=np.float32)");
     expect(made["typescript"]?.notes).toEqual([expect.stringContaining("602112 bytes")]);

@@ -71,7 +71,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers anyone who has the right credentials. */
+/** A server that accepts anyone with the right credentials. */
 async function serve(options: https.ServerOptions, authorization = `Bearer ${SECRET}`) {
   server = https.createServer(options, (request, response) => {
     asked.push({ url: request.url ?? "", headers: request.headers });

@@ -17,7 +17,9 @@ import {
 import { isSequence, parameter, type Subject } from "./subject.ts";
 import { endpointComments } from "./endpoint-comments.ts";
 
-/** A program for tritonclient.http: a pool of threads, each with its own client, whose deadline is of its socket. */
+/**
+ * A program for tritonclient.http: a thread pool, each thread with its own client; the deadline is that of its socket.
+ */
 export function pythonHttp(subject: Subject): string {
   const { endpoint } = subject;
   return [

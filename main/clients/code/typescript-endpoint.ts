@@ -2,13 +2,13 @@ import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.
 import { scriptString } from "./quote.ts";
 import { hasFiles, endpointComments } from "./endpoint-comments.ts";
 
-/** Whether a program needs more than fetch, which of itself shows and trusts no certificates of one's own. */
+/** Whether a program needs more than fetch, which can't present or trust certificates of one's own. */
 const isOwn = ({ tls }: ClientEndpoint) => tls !== null && hasFiles(tls);
 
-/** How a program sends: `fetch`, or a function of its own with the same arguments. */
+/** How a program sends: `fetch`, or a function with the same arguments. */
 export const sender = (endpoint: ClientEndpoint) => (isOwn(endpoint) ? "send" : "fetch");
 
-/** In front of all. */
+/** At the top. */
 export function typescriptImports(endpoint: ClientEndpoint): string[] {
   const comments = endpointComments(endpoint, "//");
   if (!isOwn(endpoint)) return comments;
@@ -70,7 +70,7 @@ function sendOf({ tls }: ClientEndpoint): string[] {
   ];
 }
 
-/** Members of an object of headers, indented by six. */
+/** Members of a headers object, indented by six. */
 export function typescriptHeaders({ headers }: ClientEndpoint): string[] {
   return headers.map((header) => `      ${scriptString(header.name)}: ${valueOf(header)},`);
 }

@@ -8,7 +8,7 @@ import { sender, typescriptHeaders } from "./typescript-endpoint.ts";
 
 const LINE = 96;
 
-/** A program for Node 22 and later, Deno, Bun and browsers, without packages; null as {@link curl}. */
+/** A program for Node 22 and later, Deno, Bun and browsers, without packages; null like {@link curl}. */
 export function typescript(subject: Subject): string | null {
   if (subject.decoupled) return typescriptStream(subject);
   const sequence = isSequence(subject);
@@ -31,7 +31,7 @@ export function typescript(subject: Subject): string | null {
   ].join("\n");
 }
 
-/** What differs by request is last in the JSON. */
+/** Parts that differ by request are last in the JSON. */
 function sequenceRequest({ members, parameters }: JsonRequest): string[] {
   const { sequence_id: _, sequence_start: _start, sequence_end: _end, ...others } = parameters;
   const open = [

@@ -1,6 +1,6 @@
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 
-/** A request as the form begins, for a model of a server. */
+/** A request with the form's initial values, for a model of a server. */
 export function trialOf(
   model: Pick<ModelDetail, "serverId" | "name">,
   more: Partial<TrialRequest> = {},
@@ -27,7 +27,7 @@ export function trialOf(
 
 type Tensor = ModelDetail["inputs"][number];
 
-/** A model that serves; by default it batches up to 8, and `inputs` have the batch dimension. */
+/** A model that serves; by default it batches up to 8, and `inputs` include the batch dimension. */
 export function detailOf(
   inputs: readonly Tensor[],
   outputs: readonly Tensor[] = [],

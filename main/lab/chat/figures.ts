@@ -3,7 +3,7 @@ import type { Observation, RawFigure } from "../../servers/index.ts";
 import type { RunResult, TimesResult, TrafficSpec } from "../generator/messages.ts";
 import { summarizeLatency } from "../steps/latency.ts";
 
-/** Figures of a step of streamed answers; null of others. */
+/** Figures of a step with streamed responses; null for others. */
 export function chatFigures(
   { stream, seconds }: RunResult,
   traffic: readonly TrafficSpec[],
@@ -32,7 +32,7 @@ export function chatFigures(
   };
 }
 
-/** What a server's own counters say of the models between two observations (rule LAB-CHAT-17). */
+/** The models' own counters of the server between two observations (LAB-CHAT-17). */
 export function serverTokens(
   before: Observation | null,
   after: Observation | null,
@@ -66,14 +66,14 @@ const totalOf: CounterValue = (figure) =>
 const wholeOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.whole : null);
 const partOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.part : null);
 
-/** Null where a counter is not reported, or was set back. */
+/** Null if a counter is not reported, or was reset. */
 function growth(was: number | null, is: number | null): number | null {
   if (is === null) return null;
   const grown = is - (was ?? 0);
   return grown < 0 ? null : grown;
 }
 
-/** Of the models; of the whole server where it does not report them separately. */
+/** Of the models; of the whole server if not reported separately. */
 function of({ figures }: Observation, figure: FigureId, models: readonly string[]): RawFigure[] {
   const all = figures.filter((each) => "figure" in each && each.figure === figure);
   const own = all.filter(({ model }) => models.includes(model));

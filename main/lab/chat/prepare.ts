@@ -7,7 +7,7 @@ import { type EventSource, watchEvents } from "../runs/server-probe.ts";
 import type { Subject } from "../steps/subject.ts";
 import { chatSpecs, checkChat } from "./specs.ts";
 
-/** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE say why a plan cannot run on a chat server. */
+/** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE explain why a plan can't run on a chat server. */
 export async function prepareChat(
   server: ServerAdapter,
   plan: ExperimentPlan,
@@ -20,7 +20,7 @@ export async function prepareChat(
   return environmentOf(server.status, describeModel(plan, models), address);
 }
 
-/** What is measured as it serves now; asks the server first what words are in tokens. */
+/** Prepares a plan for the server's present state; first measures words in tokens. */
 export async function chatSubject(
   server: ServerAdapter,
   plan: ExperimentPlan,
@@ -43,7 +43,7 @@ export async function chatSubject(
   };
 }
 
-/** Server statistics of the models, in place of a configuration. */
+/** The models' server statistics, instead of a configuration. */
 function describeModel({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
   const used = new Set(traffic.map(({ model }) => model));
   return models

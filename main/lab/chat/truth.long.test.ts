@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import type { Load } from "../../contract/index.ts";
 import { createChatFixture } from "../testing/chat-fixture.ts";
 
-/** So slow that what a shared machine adds to a token is little next to it. */
+/** So slow that a shared machine's delay of a token is small in comparison. */
 const TIMES = { prefillMs: 300, decodeMs: 60 };
 const NEAR = 0.1;
 
-/** A figure that is computed wrongly is wrong every time, one that a shared machine disturbed is not. */
+/** A figure that is computed wrongly is wrong every time; one that a shared machine disturbed is not. */
 const TRIED = { retry: 3 };
 
 const median = (values: readonly number[]) =>
@@ -38,14 +38,14 @@ it.each(LOADS)(
 );
 
 it(
-  "[LAB-CHAT-10] a queue shows in the first token, and a full batch limit in the rate",
+  "[LAB-CHAT-10] shows a queue in the first token, and a full batch in the rate",
   TRIED,
   async () => {
     await using fixture = await createChatFixture({ ...TIMES, mostRunning: 2 });
     const load: Load = { kind: "concurrency", levels: [4], thinkMs: 0 };
     const plan = fixture.plan({ load, secondsPerStep: 5, warmup: { kind: "fixed", seconds: 1 } });
     const [step] = (await fixture.run(plan)).steps;
-    // Two wait for the whole answer of two others, 300 + 4 × 60 ms, before their own prefill.
+    // Two wait for the complete response of two others, 300 + 4 × 60 ms, before their own prefill.
     expect(step?.chat?.firstToken.p50?.value).toBeGreaterThan(700);
     expect(step?.chat?.betweenTokens.p50?.value).toBeLessThan(120);
   },

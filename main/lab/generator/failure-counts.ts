@@ -1,6 +1,6 @@
 import type { Failure, FailureCount } from "./messages.ts";
 
-/** A server may put changing words into its errors: what comes after this many kinds is counted together. */
+/** A server may put changing words into its errors: beyond this many kinds they are counted together. */
 const MOST_KINDS = 20;
 const OTHER: Failure = { status: "UNKNOWN", message: "other failures" };
 

@@ -14,17 +14,17 @@ import {
 } from "../../wire/index.ts";
 import type { TrafficSpec } from "./messages.ts";
 
-/** The different requests of a set, and those of them that are encoded. */
+/** The distinct requests of a set, and which of them are encoded. */
 export interface EncodedSet {
   readonly prepared: PreparedRequests;
   /** Without the parameters of a sequence. */
   readonly encoded: readonly Buffer[];
 }
 
-/** Steps of an experiment differ in their load alone: what the last run sent is kept for the next. */
+/** Steps of an experiment differ only in their load: the last run's requests are kept for the next. */
 let kept = new Map<string, EncodedSet>();
 
-/** The sets of a run, in the order of its traffic. `origin`: for whole HTTP messages, else null. */
+/** The sets of a run, in the order of its traffic. `origin`: for complete HTTP messages, else null. */
 export async function encodeSets(
   traffic: readonly TrafficSpec[],
   origin: HttpOrigin | null,
@@ -85,7 +85,7 @@ export function generatedRequest(
   return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters, asJson };
 }
 
-/** What the bytes depend on, and nothing else of a kind of traffic. */
+/** What the bytes depend on, and nothing else about the traffic. */
 const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
   [model, modelVersion, inputs, batchSize, source],
   [set.distinctInputs, set.checkOutputs, set.seed, set.tokens, set.asJson, set.chatInterface],

@@ -13,7 +13,7 @@ import { encodeTraffic } from "./traffic-kind.ts";
 
 const monotonic = () => performance.now();
 
-/** Prepares a run; what it opened is closed by the disposal. Throws INVALID_ARGUMENT where it cannot be. */
+/** Prepares a run; disposal closes what it opened. Throws INVALID_ARGUMENT if it is impossible. */
 export async function prepareRun(
   spec: RunSpec,
   listener: RunListener,

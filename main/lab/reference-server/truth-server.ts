@@ -7,7 +7,7 @@ import type { Stamp } from "./served.ts";
 export type { Behaviour } from "./behaviour.ts";
 export type { Stamp } from "./served.ts";
 
-/** A server of known behaviour in a process of its own, which time stamps what it serves. */
+/** A server of known behaviour in a separate process, which records time stamps of its requests. */
 export class ReferenceServer implements Disposable {
   readonly #child: ChildProcess;
   readonly http: string;
@@ -32,13 +32,13 @@ export class ReferenceServer implements Disposable {
     return this.#child.pid ?? null;
   }
 
-  /** Forgets all stamps and serves so from now on. */
+  /** Clears all stamps and behaves like this from now on. */
   async behave(behaviour: Behaviour): Promise<void> {
     this.#send({ type: "behave", behaviour });
     await answerOf(this.#child, "behaving");
   }
 
-  /** Of all requests since `behave`, in the order in which they ended. */
+  /** Of all requests since `behave`, in order of their ends. */
   async stamps(): Promise<readonly Stamp[]> {
     this.#send({ type: "stamps" });
     return (await answerOf(this.#child, "stamps")).stamps;

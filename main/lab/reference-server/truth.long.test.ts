@@ -16,7 +16,7 @@ import { ReferenceServer } from "./truth-server.ts";
 const SECONDS = 4;
 const WARMUP_SECONDS = 0.5;
 
-/** So slow that what a shared machine adds to a request, about 1 ms, is less than 5 %. */
+/** So slow that a shared machine's delay of a request, about 1 ms, is less than 5 %. */
 const STEADY: Behaviour = {
   service: { kind: "fixed", ms: 40 },
   parallelism: 1000,
@@ -113,11 +113,11 @@ const RUNS: readonly [name: string, wire: Wire, load: Load, behaviour: Partial<B
   ["200/s into a short queue", "http", poisson(200), { parallelism: 7, queueLimit: 4 }],
 ];
 
-/** Share of 1, of one value against the truth. */
+/** Share of 1, of one value relative to the reference. */
 const off = (value: number, truth: number) => Math.abs(value - truth) / truth;
 const NEAR_MS = 0.3;
 
-/** Where the lab's figures are not the server's truth; empty where they are. */
+/** Where the lab's figures differ from the server's; empty if nowhere. */
 function untruths({ step, truth }: Measured): string[] {
   const { response, requestsPerSecond, outcomes } = step;
   const latency = (name: "p50" | "p99") => {
@@ -143,16 +143,16 @@ const TRIES = 4;
 const TRIED = { retry: TRIES - 1 };
 
 interface Truth {
-  /** Why the run is INVALID; null where it is valid. */
+  /** Why the run is INVALID; null if it is valid. */
   readonly why: string | null;
   readonly untrue: readonly string[];
-  /** Share of wakes of a process that only sleeps which were late meanwhile. */
+  /** Share of late wake-ups of a process that only sleeps. */
   readonly lateWakes: number;
 }
 
 /**
- * Measures until a run is valid and true, a few times: a figure that is computed wrongly is wrong every time, while a
- * shared machine that takes its cores away for some ms is not.
+ * Measures until a run is valid and correct, a few times: a figure that is computed wrongly is wrong every time, while
+ * a shared machine that takes its cores away for some ms is not.
  */
 async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promise<Truth> {
   let truth: Truth = { why: null, untrue: [], lateWakes: 0 };
@@ -167,11 +167,11 @@ async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promi
   return truth;
 }
 
-/** A process that only sleeps wakes in time more often than this on a machine that is free. */
+/** On an idle machine a process that only sleeps wakes in time more often than this. */
 const MOST_LATE_WAKES = 0.005;
 
 describe("the lab's figures against a server of known behaviour", () => {
-  it("are its truth in every valid run, and at least 8 of 10 runs are valid", async (context) => {
+  it("are correct in every valid run, and at least 8 of 10 runs are valid", async (context) => {
     const invalid: string[] = [];
     const wrong: string[] = [];
     const disturbed: string[] = [];
@@ -197,14 +197,14 @@ describe("the lab's figures against a server of known behaviour", () => {
   it("show a stall of 200 ms in the p99 of an open loop, as theory says", TRIED, async () => {
     const stall = { at: 2000, duration: 200 };
     const { step, truth } = await measure("http", constant(200), { ...QUICK, stall });
-    // Of 4 s, 5 % arrive in the stall and wait uniformly long: a fifth of them makes up the last per cent.
+    // 5 % of 4 s arrive in the stall and wait uniformly long: a fifth of them makes up the last per cent.
     const theory = (1 - 0.01 / (0.2 / SECONDS)) * 200 + 10;
     expect(off(step.response.p99?.value ?? 0, theory)).toBeLessThan(0.1);
     expect(off(step.response.p99?.value ?? 0, truth.p99)).toBeLessThan(0.05);
     expect(step.response.p50?.value).toBeLessThan(20);
   });
 
-  it("show why a closed loop misses the stall: its one client waits with it", TRIED, async () => {
+  it("show why a closed loop misses the stall: its only client waits with it", TRIED, async () => {
     const stall = { at: 2000, duration: 200 };
     const behaviour: Behaviour = { ...STEADY, service: { kind: "fixed", ms: 2 }, stall };
     const { step } = await measure("http", clients(1), behaviour);
@@ -213,10 +213,10 @@ describe("the lab's figures against a server of known behaviour", () => {
   });
 
   it(
-    "show a generator that stood still in the response time, where the service time hides it",
+    "show a stopped generator in the response time, while the service time hides it",
     TRIED,
     async () => {
-      // A tenth of the step's requests are late; on their way when it stops are only a few.
+      // A tenth of the step's requests are late; only a few are in flight when it stops.
       const { step } = await measure("http", constant(200), QUICK, (generator) =>
         standStill(generator, 0.1 * SECONDS * 1000),
       );

@@ -1,7 +1,7 @@
 import type { ExperimentStep } from "../../contract/index.ts";
 import type { Stamp } from "./truth-server.ts";
 
-/** What the server's own time stamps say of a measured span; times in ms, rates per second. */
+/** The figures of a measured span by the server's own time stamps; times in ms, rates per second. */
 export interface Truth {
   readonly throughput: number;
   readonly p50: number;
@@ -12,7 +12,9 @@ export interface Truth {
 /** ms since the epoch of the monotonic instant 0. */
 const epoch = performance.timeOrigin + performance.now() - Number(process.hrtime.bigint()) / 1e6;
 
-/** Throughput: of what was answered within the span. All else: open loop of what arrived within it; closed loop of what was answered. */
+/**
+ * Throughput: responses within the span. Everything else: open loop of arrivals within it; closed loop of responses.
+ */
 export function truthOf(
   stamps: readonly Stamp[],
   { startedAt, seconds }: Pick<ExperimentStep, "startedAt" | "seconds">,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { environmentOf, isHere } from "./environment.ts";
 
-it("[V14] a server behind a tunnel that ends here does not run on this machine", () => {
+it("[V14] treats a server behind a local tunnel as remote", () => {
   const tunnelled = { name: "replica", version: null, caveat: "Through a port-forward." };
   expect(isHere(tunnelled, "127.0.0.1:8000")).toBe(false);
   expect(environmentOf(tunnelled, "", "127.0.0.1:8000").sameMachine).toBe(false);

@@ -7,7 +7,7 @@ export function chooseConfigText(text: string, { config }: ModelDetail): string 
   return text || JSON.stringify(config, null, 2);
 }
 
-/** What an experiment runs on; `address`: HOST:PORT that the load goes to. */
+/** The environment of an experiment; `address`: HOST:PORT that receives the load. */
 export function environmentOf(
   status: Pick<ServerStatus, "name" | "version"> & Partial<Pick<ServerStatus, "kind" | "caveat">>,
   configText: string,
@@ -29,7 +29,7 @@ export function environmentOf(
   };
 }
 
-/** Whether a server runs on this machine; one behind a tunnel that ends here does not. */
+/** Whether a server runs on this machine; one behind a local tunnel does not. */
 export function isHere(
   { kind, caveat }: Partial<Pick<ServerStatus, "kind" | "caveat">>,
   address: string,
@@ -37,7 +37,7 @@ export function isHere(
   return kind === "embedded" || ((caveat ?? null) === null && isThisMachine(address));
 }
 
-/** Whether HOST:PORT lies on this machine, as far as the address shows: a name may resolve to anything. */
+/** Whether HOST:PORT is on this machine, as far as the address shows: a name may resolve to anything. */
 export function isThisMachine(address: string): boolean {
   const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
   if (host === "localhost" || host === "::1" || host.startsWith("127.")) return true;

@@ -35,7 +35,7 @@ export interface ExperimentsDeps {
   readonly restorer: Restorer;
   readonly sizes: Sizes;
   readonly turn: MeasurementLock;
-  /** Ends sample traffic; none begins while an experiment runs or is about to. */
+  /** Ends sample traffic; none starts while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
 }
 
@@ -48,13 +48,13 @@ interface Beginning {
   readonly id: number;
   readonly plan: ExperimentPlan;
   readonly goal: Goal;
-  /** What is measured already. */
+  /** The measured steps. */
   readonly steps: readonly ExperimentStep[];
   readonly stage: Stage;
   readonly server: ServerAdapter;
   /** It runs on this machine. */
   readonly isHere: boolean;
-  /** Given back at its end. */
+  /** Released at its end. */
   readonly turn: Disposable;
 }
 
@@ -68,7 +68,7 @@ export class Experiments {
   #current: Current | null = null;
   #closed = false;
 
-  /** What an earlier host left running is marked interrupted. */
+  /** Experiments that an earlier host left running are marked interrupted. */
   constructor(deps: ExperimentsDeps) {
     this.#deps = deps;
     this.#interruptLeft();
@@ -78,7 +78,7 @@ export class Experiments {
     return this.#current?.run ?? null;
   }
 
-  /** Called whenever the list of experiments, or the state of one, changed. */
+  /** Called when the list of experiments, or the state of one, changes. */
   onChanged(listener: () => void): Disposable {
     return this.#changed.add(this.#guarded(listener));
   }
@@ -87,7 +87,7 @@ export class Experiments {
     this.#changed.emit();
   }
 
-  /** First where it is, then all that follows, also after it was resumed. NOT_FOUND without one. */
+  /** Sends the present progress, then all that follows, also after it was resumed. NOT_FOUND for an unknown id. */
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
@@ -95,7 +95,7 @@ export class Experiments {
     return this.#progress.add((progress) => void (progress.id === id && safely(progress)));
   }
 
-  /** Resolves with the id once the plan was found fit and the run has begun. */
+  /** Resolves with the id once the plan was accepted and the run has started. */
   async start(given: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
     const goal = findGoal(given);
     return await this.#inTurn(async (turn) => {
@@ -122,7 +122,7 @@ export class Experiments {
     });
   }
 
-  /** Goes on with what is not measured. FAILED_PRECONDITION says why it cannot. */
+  /** Measures the remaining steps. FAILED_PRECONDITION explains why it can't. */
   async resume(id: number, signal: AbortSignal): Promise<void> {
     await this.#inTurn(async (turn) => {
       const { servers, store, restorer } = this.#deps;
@@ -155,7 +155,7 @@ export class Experiments {
     });
   }
 
-  /** Ends it now. FAILED_PRECONDITION when `id` does not run. */
+  /** Ends it now. FAILED_PRECONDITION if `id` does not run. */
   async cancel(id: number): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.#current?.run.id !== id && store.get(id).state === "paused") {
@@ -177,19 +177,19 @@ export class Experiments {
     this.#runs(id).run.adjust(value);
   }
 
-  /** Resolves when `id` does not run any more. */
+  /** Resolves when `id` no longer runs. */
   async finished(id: number): Promise<void> {
     if (this.#current?.run.id === id) await this.#current.finished;
   }
 
-  /** What is about to start does not begin any more. */
+  /** Cancels what is about to start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#current?.run.end({ state: "interrupted", reason: "The console was closed." });
     await this.#current?.finished;
   }
 
-  /** A disk that is full must not keep the host from starting. */
+  /** A full disk must not keep the host from starting. */
   #interruptLeft(): void {
     const { store, clock, events } = this.#deps;
     try {
@@ -205,7 +205,7 @@ export class Experiments {
     throw refused(`Experiment ${id} does not run; it is ${this.#deps.store.get(id).state}.`);
   }
 
-  /** What `begin` begins holds the turn; where it begins nothing the turn is given back. */
+  /** What `begin` starts holds the lock; if it starts nothing the lock is released. */
   async #inTurn<T>(begin: (turn: Disposable) => Promise<T>): Promise<T> {
     const turn = this.#deps.turn.take(() => this.#words());
     try {
@@ -223,7 +223,7 @@ export class Experiments {
     return `Experiment ${id} '${this.#nameOf(id)}' is running`;
   }
 
-  /** Of a database that cannot be read now there is none. */
+  /** None if the database can't be read. */
   #nameOf(id: number): string {
     try {
       return this.#deps.store.get(id).name;
@@ -232,7 +232,7 @@ export class Experiments {
     }
   }
 
-  /** A listener that fails, as on a database that cannot be read, keeps neither the others nor the run from going on. */
+  /** A failing listener, as with an unreadable database, stops neither the others nor the run. */
   #guarded<T>(listener: (value: T) => void): (value: T) => void {
     return (value) => {
       try {

@@ -2,7 +2,7 @@ import type { ExperimentPlan } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import { modelOf } from "./prepare.ts";
 
-/** What an experiment is called that no one gave a name. */
+/** The default name of an experiment. */
 export function suggestName(plan: ExperimentPlan): string {
   return `${modelOf(plan)}, ${what(plan)}`;
 }

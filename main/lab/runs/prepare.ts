@@ -21,7 +21,7 @@ export function modelOf({ traffic: [first] }: ExperimentPlan): string {
   return first?.model ?? "";
 }
 
-/** All that the traffic goes to, the one it is about first. */
+/** All models of the traffic, the main one first. */
 export function modelsOf({ traffic }: ExperimentPlan): string[] {
   return [...new Set(traffic.map(({ model }) => model))];
 }
@@ -35,10 +35,10 @@ export async function readDetails(
   return await Promise.all(plan.traffic.map(({ model }) => readDetail(server, model, signal)));
 }
 
-/** What serves each model of a plan. */
+/** The configuration of each model of a plan. */
 export type HeldConfigs = ReadonlyMap<string, HeldConfig>;
 
-/** A plan found fit for its server, with what it runs on. */
+/** A plan accepted for its server, with its environment. */
 export interface Prepared {
   readonly held: HeldConfigs;
   readonly environment: Experiment["environment"];
@@ -57,7 +57,7 @@ export async function prepare(
   refuseUnable(server, false);
   const details = await readDetails(server, plan, signal);
   trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
-  // A candidate may serve others.
+  // A candidate may serve other versions.
   if (plan.goal.kind !== "compare") checkVersions(plan, details);
   const target = await loadTarget(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
@@ -90,7 +90,7 @@ async function heldConfigs(
   return new Map(await Promise.all(held));
 }
 
-/** The model whose configuration is another than when an experiment began; null where all are the same. */
+/** The model whose configuration changed since an experiment started; null if none did. */
 export function changedSince(
   plan: ExperimentPlan,
   began: Experiment["environment"],
@@ -129,11 +129,13 @@ export interface StageDeps {
 }
 
 export interface ServingStage extends Stage {
-  /** Lets `text` serve, after what serves now was written down. Where the server refuses it, the error says `what` it was. */
+  /**
+   * Activates `text`, after recording the active configuration. If the server rejects it, the error says `what` it was.
+   */
   serve(text: string, note: string, what: string): Promise<void>;
 }
 
-/** `owner`: "experiment 7". `held`: what serves now. `baseText`: what null stands for among the candidates. */
+/** `owner`: "experiment 7". `held`: the active configuration. `baseText`: what null means among the candidates. */
 export function prepareStage(
   owner: string,
   { server, plan, configs, restorer, events }: StageDeps,

@@ -16,7 +16,7 @@ export interface MeasuredFacts {
   readonly latency: RunFacts["latency"];
 }
 
-/** What a step is judged by. */
+/** The facts by which a step is judged. */
 export function collectFacts(measured: MeasuredFacts): RunFacts {
   const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, replaced, server } =
     measured;
@@ -54,7 +54,7 @@ function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): num
   return Math.max(0, result.totals.sent - result.distinctRequests);
 }
 
-/** The most that any of the models is sent. */
+/** The highest of all models. */
 function repeatShareOf({ traffic }: ExperimentPlan): number | null {
   const shares = traffic.map(({ reuse }) =>
     reuse.kind === "duplicates" ? reuse.share : reuse.kind === "turns" ? 0 : null,
@@ -67,7 +67,7 @@ function hitShareOf(server: ServerSplit | null): number | null {
   return server && lookups > 0 ? server.cacheHits / lookups : null;
 }
 
-/** Whether the same load was put on all the time. */
+/** Whether the load was constant. */
 function isSteady({ load }: ExperimentPlan, { adjustedAt }: RunResult): boolean {
   const steady = load.kind === "concurrency" || load.kind === "rate";
   return steady && adjustedAt === null;

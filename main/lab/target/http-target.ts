@@ -14,7 +14,7 @@ interface Metadata {
   readonly outputs?: ModelDetail["outputs"];
 }
 
-/** A server asked over the protocol's HTTP interface; what is Triton's extension may be missing. */
+/** A server over the protocol's HTTP interface; Triton's extensions may be missing. */
 export class HttpTarget implements MeasuredServer {
   readonly #address: string;
   readonly #http: ServerHttp;

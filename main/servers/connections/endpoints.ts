@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 const FIELDS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
 type Addresses = Pick<Connection, (typeof FIELDS)[number]>;
 
-/** Each HOST:PORT; "" without one. INVALID_ARGUMENT for anything else. */
+/** HOST:PORT of each endpoint; "" without an address. INVALID_ARGUMENT for anything else. */
 export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
   const authority = (field: (typeof FIELDS)[number]) => {
     const address = parsed(addresses, field);
@@ -15,12 +15,12 @@ export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["end
   return { grpc: authority("grpc"), http: authority("http"), metrics: authority("metrics") };
 }
 
-/** Whether what is asked of a server travels encrypted on every way to it. */
+/** Whether every endpoint is encrypted. */
 export function isSecure(addresses: Addresses): boolean {
   return FIELDS.every((field) => parsed(addresses, field)?.secure ?? true);
 }
 
-/** What makes two connections lead to the same server: its first address with all that distinguishes it from others. */
+/** Identifies the server of a connection: its first address with all that distinguishes it from others. */
 export function placeOf(addresses: Addresses): string {
   const field = addresses.grpc.trim() === "" ? "http" : "grpc";
   const address = parsed(addresses, field);

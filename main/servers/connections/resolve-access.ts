@@ -8,14 +8,13 @@ import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld, WAYS } from "./plaintext-guard.ts";
 
 export interface SecretSource {
-  /** Of the vault; null where it is lost. */
+  /** From the vault; null if it is lost. */
   read(id: string): Promise<string | null>;
 }
 
 /**
- * How a connection's server is reached at this moment: secrets are looked up and files are read. Rejects
- * FAILED_PRECONDITION for a secret that is lost, a variable that is not set and a file that cannot be read, with
- * `details.hopeless` where only its person can help.
+ * How to connect to a server at this moment: looks up secrets and reads files. Rejects FAILED_PRECONDITION for a lost
+ * secret, an unset variable and an unreadable file, with `details.hopeless` where only the user can fix it.
  */
 export async function resolveAccess(
   connection: Connection,
@@ -139,7 +138,7 @@ async function secretOf(
   );
 }
 
-/** A list could name any variable of the host, and any address that it is sent to. */
+/** An imported list could name any variable of the host, and any address to send it to. */
 function unconfirmed(what: string, variable: string): StatusError {
   return new StatusError(
     "FAILED_PRECONDITION",
@@ -149,7 +148,7 @@ function unconfirmed(what: string, variable: string): StatusError {
   );
 }
 
-/** The value is not in the words: it is a secret. */
+/** The message leaves the value out: it is a secret. */
 function printable(name: string, value: string): string {
   if (/^[\x20-\x7e\t]*$/.test(value)) return value;
   throw new StatusError(

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { connectionWith } from "../../contract/index.ts";
 
-/** A connection whose secrets have the form `S`. */
+/** A connection whose secrets have the type `S`. */
 export type With<S> = z.infer<ReturnType<typeof connectionWith<z.ZodType<S>>>>;
 
 /** Every secret of a connection with its place: "tls.key", "auth.token", "auth.password", "headers.NAME". */
@@ -41,7 +41,7 @@ function authOf<S, T>(
   return auth;
 }
 
-/** Headers keep their secrets while others come and go, so that their name is their place. */
+/** Headers keep their secrets when others are added or removed: they are identified by name. */
 function headerPlace(name: string): string {
   return `headers.${name.toLowerCase()}`;
 }

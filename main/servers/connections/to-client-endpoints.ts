@@ -11,7 +11,7 @@ import type {
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld } from "./plaintext-guard.ts";
 
-/** How programs reach a connection's server. INVALID_ARGUMENT for an invalid address. */
+/** How programs connect to a connection's server. INVALID_ARGUMENT for an invalid address. */
 export function toClientEndpoints(connection: Connection): ClientEndpoints {
   const headers = headersOf(connection);
   const tls = tlsOf(connection.tls);
@@ -33,7 +33,7 @@ export function toClientEndpoints(connection: Connection): ClientEndpoints {
 
 function headersOf({ auth, headers }: Connection): HeaderFromEnvironment[] {
   const own = headers
-    // What is given under authentication comes before.
+    // Authentication settings take precedence.
     .filter(({ name }) => auth.kind === "none" || name.toLowerCase() !== "authorization")
     .map(
       ({ name, value }): HeaderFromEnvironment => ({
@@ -55,12 +55,12 @@ function headersOf({ auth, headers }: Connection): HeaderFromEnvironment[] {
 }
 
 function variableOf(secret: SecretReference, otherwise: string): string {
-  // A list that was imported could hold any text.
+  // An imported list could contain any text.
   const named = secret.kind === "environment" && /^[A-Za-z_]\w*$/.test(secret.variable);
   return named ? secret.variable : otherwise;
 }
 
-/** "x-api-key" as X_API_KEY. Others than x-… could be a variable that means something else, such as PATH. */
+/** "x-api-key" as X_API_KEY. Names that don't begin with x- could be a variable with another meaning, such as PATH. */
 function variableNamed(header: string): string {
   const words = header.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
   return words.startsWith("X_") ? words : `HEADER_${words}`;

@@ -4,12 +4,12 @@ import { spanWords } from "./span-text.ts";
 
 type Change = Pick<NewEvent, "level" | "message">;
 
-/** Events of one server as its states come: each change once, and no retry that changes nothing. */
+/** Turns a server's states into events: each change once, no retry that changes nothing. */
 export class Answering {
-  /** Ms since the epoch; null before its first answer over the connection it has. */
+  /** Ms since the epoch; null before the first response over the present connection. */
   #answersSince: number | null = null;
   #silentSince: number | null = null;
-  /** What was reported about the present silence: a server that flaps between two reasons reports each once. */
+  /** What was reported about the present outage: a server that alternates between two reasons reports each once. */
   readonly #seen = new Set<string>();
 
   /** Null: nothing new. `now`: ms since the epoch. */

@@ -45,7 +45,7 @@ it("[EVENT-1] [EVENT-2] reports each change once, with its reason and how long i
   expect(events.list()).toMatchObject([{ mark }, { mark }, { mark }]);
 });
 
-it("[EVENT-3] reports refusals as errors, and reasons that take turns once each", async () => {
+it("[EVENT-3] reports denied access as an error, and alternating reasons once each", async () => {
   lost(1);
   await clock.advance(4000);
   for (let turn = 0; turn < 3; turn++) {
@@ -62,7 +62,7 @@ it("[EVENT-3] reports refusals as errors, and reasons that take turns once each"
   ]);
 });
 
-it("[EVENT-4] begins from nothing with another connection", () => {
+it("[EVENT-4] starts over with another connection", () => {
   server.become({ state: "live" });
   lost(1);
   server.become({ state: "starting", reason: null });
@@ -74,7 +74,7 @@ it("[EVENT-4] begins from nothing with another connection", () => {
   ]);
 });
 
-it("[EVENT-5] reports those that are added, and no more of those that are gone", () => {
+it("[EVENT-5] reports servers that are added, and stops for those that are removed", () => {
   const [added, own] = [new FakeServer("b"), new FakeServer("own")];
   directory.set([server, added, own]);
   expect(reported()).toEqual(["info: B answers."]);

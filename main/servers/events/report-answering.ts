@@ -7,11 +7,11 @@ import { Answering } from "./answering.ts";
 interface Parts {
   readonly events: HostEvents;
   readonly clock: Clock;
-  /** Others are reported by those who run them. */
+  /** Attached servers are reported by their own domain. */
   readonly concerns: (id: string) => boolean;
 }
 
-/** Reports when a listed server is lost, refuses or answers again, as an event and a mark on its charts. */
+/** Reports when a listed server is lost, denies access or responds again, as an event and a mark on its charts. */
 export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposable {
   const { events, clock, concerns } = parts;
   const watched = new Map<string, Disposable>();

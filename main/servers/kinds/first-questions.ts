@@ -6,26 +6,26 @@ import { TritonOverGrpc } from "../triton/index.ts";
 import type { Asked, Reach } from "./kind.ts";
 
 interface FirstAnswers {
-  /** A Triton's, or one of our engines': over gRPC where there is an address for it, else over HTTP. */
+  /** A Triton or a Batchdeck engine: over gRPC if it has an address for it, else over HTTP. */
   readonly triton: ServerMetadata | null;
-  /** Why a Triton that answers over HTTP cannot be talked to at the gRPC address that was given. */
+  /** Why a Triton that responds over HTTP can't be reached at the given gRPC address. */
   readonly tritonProblem: StatusError | null;
-  /** That credentials are not accepted, or that a gateway reaches nothing. */
+  /** Credentials are rejected, or a gateway can't reach its server. */
   readonly refusal: StatusError | null;
-  /** The ways on which somebody answers. */
+  /** The endpoints that respond. */
   readonly answering: Reach;
 }
 
 interface Answer {
   readonly metadata: ServerMetadata | null;
-  /** Nothing answers, or only to others. */
+  /** No response, or access denied. */
   readonly silence: StatusError | null;
   readonly refusal: StatusError | null;
 }
 
 const NOTHING: Answer = { metadata: null, silence: null, refusal: null };
 
-/** Asks for the server's metadata of version 2 on every way there is. Rejects where nothing answers on any. */
+/** Requests the server's metadata of version 2 at every endpoint. Rejects if none responds. */
 export async function firstQuestions(
   reach: Reach,
   asked: Asked,
@@ -50,7 +50,7 @@ export async function firstQuestions(
   return { triton, tritonProblem, refusal, answering };
 }
 
-/** By its name, which a Triton may be asked to change, or by what no other server has. */
+/** By its name, which an option of Triton can change, or by what no other server has. */
 export function isTriton({ name, extensions }: ServerMetadata): boolean {
   return name === "triton" || extensions.includes("statistics");
 }
@@ -103,7 +103,7 @@ function wordsOf({ name, version }: ServerMetadata): string {
   return `${name} ${version}`.trim();
 }
 
-/** An address that a person gave is not passed over. `url`: where a Triton answers. */
+/** An address that the user entered is not skipped. `url`: where a Triton responds. */
 function overHttpAlone({ silence, refusal }: Answer, url: string): StatusError {
   const http = `A Triton answers at ${url}: leave the gRPC address out, and the console speaks HTTP with it.`;
   const problem = silence ?? refusal;

@@ -39,7 +39,7 @@ import { startVllm } from "./vllm/testing/vllm-server.ts";
 
 type Change = (text: string) => string;
 
-/** The same way, with what comes back changed. */
+/** The same reach with changed responses. */
 function changedHttp(http: ServerHttp, change: Change): ServerHttp {
   const send: ServerHttp["send"] = async (...asked) => {
     const answer = await http.send(...asked);
@@ -64,7 +64,7 @@ function changedReach({ http, metrics, ...reach }: Reach, change: Change): Reach
   };
 }
 
-/** JSON with parts replaced; of a page of metrics a line. */
+/** JSON with parts replaced; of a metrics page, a line. */
 function changeOf(changes: Parameters<typeof mutated>[1]): Change {
   return (text) => {
     try {
@@ -78,7 +78,7 @@ function changeOf(changes: Parameters<typeof mutated>[1]): Change {
   };
 }
 
-/** An error of the host's own; null without one: known facts are shown, and refusals are sentences. */
+/** An error in the host itself; null without one: known facts are shown, and rejections are sentences. */
 async function faultOf(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     await ask();
@@ -113,7 +113,7 @@ const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & A
     [torchserve, () => startTorchServe("0.12.0")],
   ];
 
-it.each(kinds)("[HOSTILE-1] $name: any part of an answer may be anything", async (kind, start) => {
+it.each(kinds)("[HOSTILE-1] $name: survives any change in any part of a response", async (kind, start) => {
   await using server = await start();
   const before = await kind.observe(server.reach);
   const model = before.models[0]?.name ?? "m";
@@ -134,7 +134,7 @@ beforeAll(async () => {
 });
 afterAll(() => triton[Symbol.asyncDispose]());
 
-it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
+it("[HOSTILE-1] Triton: survives any change in any part of a response", async () => {
   const { http, metrics } = triton.reach;
   if (!http) throw new Error("no HTTP");
   const peerOver = (change: Change) =>
@@ -161,7 +161,7 @@ it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
   );
 });
 
-it.each(kinds)("[HOSTILE-2] $name: null is as good as empty", async (kind, start) => {
+it.each(kinds)("[HOSTILE-2] $name: treats null as empty", async (kind, start) => {
   await using server = await start();
   const whole = await kind.observe(server.reach);
   const without = (value: unknown): unknown =>

@@ -12,13 +12,13 @@ export type Found =
 
 export type Question = Recognition["asked"][number];
 
-/** For all questions together, ms. */
+/** Limit for all requests together, ms. */
 const LIMIT_MS = 15_000;
 
 /**
- * Finds out who answers by asking; nothing is changed there. `first` is asked for before all others. Null where
- * something answers that is not one of the kinds. Rejects where nothing answers, DEADLINE_EXCEEDED where it takes too long,
- * where credentials are not accepted, and where a Triton answers over HTTP but not at the gRPC address that was given.
+ * Recognises a server by read-only requests. The kind `first` is tried first. Null if the server is of no known kind.
+ * Rejects if nothing responds, DEADLINE_EXCEEDED if it takes too long, if credentials are rejected, and if a Triton
+ * responds over HTTP but not at the given gRPC address.
  */
 export async function recognise(
   reach: Reach,
@@ -58,7 +58,7 @@ async function ask(
   return other;
 }
 
-/** Rejects with the first problem where none is recognised and some could not be asked for. */
+/** Rejects with the first problem if no kind is recognised and some could not be checked. */
 async function firstOf(
   kinds: readonly ObservedKind[],
   reach: Reach,

@@ -34,7 +34,7 @@ async function observed(kind: ObservedKind, start: Start, metrics?: string) {
   return await kind.observe(server.reach);
 }
 
-/** All samples times `factor`, but for the start of the process. */
+/** All samples times `factor`, except the start time of the process. */
 const times = (text: string, factor: number) =>
   text.replace(/^(?!process_start)(\S+) (\S+)$/gm, (_, name, value) => `${name} ${value * factor}`);
 

@@ -29,13 +29,13 @@ const exchanges: readonly Exchange[] = [
 ];
 
 interface Options {
-  /** Each question is answered as it was first, or last. */
+  /** Each request gets its first recorded response, or its last. */
   readonly time?: "first" | "last";
-  /** What a gateway in front of it answers in its place. */
+  /** What a gateway in front of it sends instead. */
   readonly instead?: () => Page | undefined;
 }
 
-/** An HTTP server that answers as Triton 2.64.0 was recorded to. */
+/** An HTTP server that responds as recorded from Triton 2.64.0. */
 export function startRecordedTritonHttp({
   time = "first",
   instead = () => undefined,
@@ -52,7 +52,7 @@ export function startRecordedTritonHttp({
   });
 }
 
-/** No parameters are as empty ones. */
+/** Missing parameters count as empty. */
 function same(recorded: unknown, body: string): boolean {
   const given: unknown = body === "" ? null : JSON.parse(body);
   const whole = (value: unknown) => JSON.stringify(value && { parameters: {}, ...value });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelMetadata } from "../../../engine/types.ts";
 
-/** What Triton's HTTP interface answers (triton-inference-server/server, `docs/protocol`, and recorded of 2.64.0). */
+/** Responses of Triton's HTTP interface (triton-inference-server/server, `docs/protocol`, and recorded from 2.64.0). */
 
 const list = <T extends z.ZodType>(each: T) =>
   z
@@ -16,7 +16,7 @@ const text = z
 
 export const refusal = z.object({ error: z.string() });
 
-/** Of any server of the protocol. */
+/** Of any server with the protocol. */
 export const serverMetadata = z.object({
   name: z.string(),
   version: z.string().catch(""),
@@ -89,8 +89,8 @@ export const modelMetadata = z.object({
   outputs: tensors,
 });
 
-/** It names its model; the rest is read as the message that it is. */
+/** It names its model; the rest is parsed as the protobuf message. */
 export const config = z.looseObject({ name: z.string() });
 
-/** Of a load and an unload, which answer nothing. */
+/** Of a load and an unload, whose responses are empty. */
 export const done = z.strictObject({}).nullable();

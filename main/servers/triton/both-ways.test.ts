@@ -7,7 +7,7 @@ import type { Observation, RawFigure } from "../observation.ts";
 import { openSession } from "../open-session.ts";
 import type { Session } from "../session.ts";
 
-/** All that is reported in another form over HTTP: enumerations, 64-bit integers, floats, maps of numbers. */
+/** What HTTP encodes differently: enumerations, 64-bit integers, floats, maps of numbers. */
 const RICH = `max_batch_size: 8
 dynamic_batching {
   preferred_batch_size: [ 2, 6 ]
@@ -75,11 +75,11 @@ beforeAll(async () => {
 afterAll(() => closing.disposeAsync());
 
 describe("an engine that answers over gRPC and over HTTP", () => {
-  it("[SERVER-R9] is recognised as a Batchdeck engine either way", () => {
+  it("[SERVER-R9] is recognised as a Batchdeck engine over both protocols", () => {
     expect([grpc.batchdeck, http.batchdeck]).toEqual([true, true]);
   });
 
-  it("[SERVER-R3] [SERVER-H5] is recognised over HTTP alone, and has all but what needs gRPC", async () => {
+  it("[SERVER-R3] [SERVER-H5] is recognised over HTTP alone, and has everything but what needs gRPC", async () => {
     expect(http).toMatchObject({ kind: "triton", version: grpc.version, insight: null });
     expect(grpc.capabilities).toContain("insight");
     expect(http.capabilities).toEqual(grpc.capabilities.filter((each) => each !== "insight"));
@@ -99,13 +99,13 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     }
     const missing = await client.send("POST", "/v2/models/both/infer", { inputs: [] });
     expect(missing.status).toBe(400);
-    // The last request's counts may come after its answer.
+    // The last request may be counted after its response.
     await vi.waitFor(async () => {
       const [overGrpc, overHttp] = [await grpc.observe(), await http.observe()];
       expect(overHttp.models).toEqual(overGrpc.models);
       const ofMachine = (reported: RawFigure) =>
         "figure" in reported && /^(cpu|memory|gpu)/.test(reported.figure);
-      // [TRITON-6] The engine's telemetry goes over gRPC alone.
+      // [TRITON-6] The engine's telemetry is available over gRPC only.
       const own = overGrpc.figures.filter(({ source }) => source.startsWith("telemetry "));
       const ids = new Set(own.flatMap(figuresIn));
       expect(ids).toContain("latencyP99Ms");
@@ -161,7 +161,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     }
   });
 
-  it("[SERVER-H1] takes an override over HTTP, which both report, and refuses in the same words", async () => {
+  it("[SERVER-H1] accepts an override over HTTP, which both report, and rejects in the same words", async () => {
     const { config: before } = await http.modelDetail("rich");
     const { input, output } = before ?? {};
     const config = JSON.stringify({ backend: "identity", max_batch_size: 2, input, output });

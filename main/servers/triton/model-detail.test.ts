@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { modelDetailOf } from "./model-detail.ts";
 import type { TritonClient } from "./index.ts";
 
-test("[SERVER-M3] a server's word for how many instances there are is not believed without limit", async () => {
+test("[SERVER-M3] limits the number of instances that a server may claim", async () => {
   const group = { name: "m_0", kind: "KIND_CPU", count: 2_147_483_647 };
   const client: Partial<TritonClient> = {
     modelMetadata: async () => ({

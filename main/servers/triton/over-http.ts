@@ -13,7 +13,7 @@ import { question } from "./question.ts";
 
 const modelPath = (name: string) => `/v2/models/${encodeURIComponent(name)}`;
 
-/** Triton's HTTP interface, whose 64-bit counters are JSON's numbers. */
+/** Triton's HTTP interface, whose 64-bit counters are JSON numbers. */
 export class TritonOverHttp implements TritonClient {
   readonly #http: ServerHttp;
 

@@ -11,18 +11,18 @@ import { refusal } from "./answers.ts";
 
 interface Question<T> {
   readonly path: string;
-  /** Sent by POST; left out: GET. */
+  /** Sent by POST; absent: GET. */
   readonly body?: object;
-  /** The form of a right answer; that of an empty one is null. */
+  /** The schema of a valid response; null for an empty one. */
   readonly hears: z.ZodType<T>;
-  /** Integers that a number cannot hold exactly come as bigints. */
+  /** Integers too large for a number come as bigints. */
   readonly isExact?: boolean;
 }
 
-/** Of what came in place of an answer. */
+/** Shown characters of an unexpected response. */
 const SHOWN = 100;
 
-/** Codes of Triton's own refusals, which come with its words (`src/http_server.cc`, HttpCodeFromError). */
+/** Codes of Triton's own rejections (`src/http_server.cc`, HttpCodeFromError). */
 const CODES: Readonly<Record<number, StatusError["code"]>> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -35,8 +35,9 @@ const CODES: Readonly<Record<number, StatusError["code"]>> = {
 };
 
 /**
- * Puts one question to Triton's HTTP interface. Rejects with the server's code and words as over gRPC; UNAVAILABLE, without
- * `details.unreachable` unless a gateway reaches nothing, for what Triton does not say, such as a proxy's page.
+ * Sends one request to Triton's HTTP interface. Rejects with the server's code and words as over gRPC; UNAVAILABLE,
+ * without `details.unreachable` unless a gateway can't reach it, for responses that Triton doesn't send, such as a
+ * proxy's page.
  */
 export async function question<T>(
   http: ServerHttp,
@@ -55,7 +56,7 @@ export async function question<T>(
 function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unknown): StatusError {
   const { status } = answer;
   const words = http.redactHeaders(refusal.safeParse(json).data?.error ?? "");
-  // A path that it does not know.
+  // An unknown path.
   if (words === "Not Found" || words === "Method Not Allowed")
     return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
   const code = CODES[status];

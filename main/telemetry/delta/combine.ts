@@ -9,7 +9,7 @@ export type Over = "servers" | "time";
 
 type Of<F extends DeltaPart["form"]> = Extract<DeltaPart, { form: F }>;
 
-/** Parts of one figure as one. Those that are unavailable count only where all are. */
+/** Combines parts of one figure. Unavailable ones count only if all are. */
 export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   const available = inOneForm(parts.filter(({ form }) => form !== "unavailable"));
   const [first] = available.length > 0 ? available : parts;
@@ -23,7 +23,7 @@ export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   return joined(withoutRanges(first), available, over);
 }
 
-/** Latencies take the bounds of the histograms that they are joined with. */
+/** Latencies use the bounds of the histograms that they are combined with. */
 function inOneForm(parts: readonly DeltaPart[]): readonly DeltaPart[] {
   const histogram = parts.find(({ form }) => form === "histogram") as HistogramPart | undefined;
   if (!histogram) return parts;
@@ -32,7 +32,7 @@ function inOneForm(parts: readonly DeltaPart[]): readonly DeltaPart[] {
   );
 }
 
-/** The least and most of one server say nothing of all of them. */
+/** The range of one server says nothing about all of them. */
 function withoutRanges(part: DeltaPart): DeltaPart {
   const { ranges: _, ...rest } = part;
   return rest;
@@ -86,7 +86,7 @@ function rateAcross(first: Of<"rate">, available: readonly Of<"rate">[]): DeltaP
   return { ...first, growth, seconds, ...addBreakdowns(parts) };
 }
 
-/** By the bounds that all of those have that counted anything. */
+/** By the bounds that all non-empty histograms share. */
 function histogramOf(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
   const counted = available.filter(({ count }) => count > 0);
   const [one = first] = counted;

@@ -53,14 +53,14 @@ const between = (before: RawFigure, now: RawFigure, seconds = 5) =>
 const values = (delta: Parameters<typeof figuresOf>[0]) =>
   Object.fromEntries(figuresOf(delta).map(({ figure, value }) => [figure, value]));
 
-describe("between two answers", () => {
-  it("[OBSERVE-1] counters become rates, means and shares, in the figure's unit", () => {
+describe("between two polls", () => {
+  it("[OBSERVE-1] turns counters into rates, means and shares in the figure's unit", () => {
     expect(values(between(rate(100), rate(150)))).toEqual({ requestsPerSecond: 10 });
     expect(values(between(ratio(0, 0), ratio(20_000, 4)))).toEqual({ queueMs: 5 });
     expect(values(between(ratio(5, 5), ratio(5, 5)))).toEqual({ queueMs: null });
   });
 
-  it("[OBSERVE-1] whatever a server tells, no figure is negative, NaN or infinite", () => {
+  it("[OBSERVE-1] reports no negative, NaN or infinite figure, whatever a server sends", () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: 0, max: 1e6 }));
     const anyFigure = fc.oneof(
       number.map((total) => rate(total)),
@@ -81,13 +81,13 @@ describe("between two answers", () => {
     );
   });
 
-  it("[OBSERVE-2] the first answer has gauges alone", () => {
+  it("[OBSERVE-2] has only gauges after the first poll", () => {
     const first = deltaOf(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
     expect(values(first)).toEqual({ requestsPerSecond: null, waiting: 3, queueMs: null });
     expect(first).toMatchObject({ seconds: 0, restarted: false });
   });
 
-  it("[OBSERVE-3] another incarnation, or counters that went down, is a restart without a rate", () => {
+  it("[OBSERVE-3] takes another incarnation, or counters that went down, as a restart without a rate", () => {
     const renamed = deltaOf(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
     expect(renamed).toMatchObject({ restarted: true, seconds: 0 });
     expect(values(renamed)).toEqual({ requestsPerSecond: null });
@@ -100,7 +100,7 @@ describe("between two answers", () => {
     expect(figuresOf(fallen).map(({ value }) => value)).toEqual([null, null, null]);
   });
 
-  it("[OBSERVE-3] one model's counters are a restart only after a silence: an applied configuration looks the same", () => {
+  it("[OBSERVE-3] takes one model's counters as a restart only after a silence: an applied configuration looks the same", () => {
     const [was, is] = [
       observation([rate(50, "used"), rate(0, "idle")]),
       observation([rate(2, "used"), rate(0, "idle")]),
@@ -110,7 +110,7 @@ describe("between two answers", () => {
     expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
   });
 
-  it("[OBSERVE-3] counters of several versions that go down are those of one model", () => {
+  it("[OBSERVE-3] takes counters of several versions that go down as those of one model", () => {
     const version = (total: number, name: string): RawFigure => ({
       ...(rate(total) as RawFigure & { form: "rate" }),
       figure: versionFigure("requestsPerSecond", name),
@@ -127,7 +127,7 @@ describe("between two answers", () => {
     ]);
   });
 
-  it("[OBSERVE-4] a model that was reloaded loses its interval alone", () => {
+  it("[OBSERVE-4] drops the interval of a model that was reloaded, and only of that", () => {
     const delta = deltaOf(
       observation([rate(50, "a"), rate(70, "b")]),
       observation([rate(2, "a"), rate(80, "b")]),
@@ -140,7 +140,7 @@ describe("between two answers", () => {
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
 
-  it("[OBSERVE-4] what returns starts over, in whatever order it is reported", () => {
+  it("[OBSERVE-4] starts over for what returns, in whatever order it is reported", () => {
     const [all, without] = [
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),
@@ -150,7 +150,7 @@ describe("between two answers", () => {
     expect(figuresOf(back).map(({ value }) => value)).toEqual([null, 1]);
   });
 
-  it("[OBSERVE-5] percentiles lie evenly in their bucket and are marked as derived", () => {
+  it("[OBSERVE-5] interpolates percentiles evenly in their bucket and marks them as derived", () => {
     const zero = histogram(
       [
         [0.1, 0],
@@ -193,8 +193,8 @@ describe("between two answers", () => {
   });
 });
 
-describe("put together", () => {
-  it("[OBSERVE-6] rates are summed, means are sums over sums, gauges join as they say", () => {
+describe("combined", () => {
+  it("[OBSERVE-6] sums rates, divides sums for means, and combines gauges as declared", () => {
     const one = deltaOf(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(50), ratio(10_000, 10), gauge(4)]),
@@ -218,7 +218,7 @@ describe("put together", () => {
     ]);
   });
 
-  it("[OBSERVE-6] percentiles come from added buckets", () => {
+  it("[OBSERVE-6] takes percentiles from added buckets", () => {
     const zero = histogram(
       [
         [10, 0],
@@ -256,14 +256,14 @@ describe("put together", () => {
     expect(values(mergeDeltas([fast, slow])).latencyP99Ms).toBeCloseTo(38);
   });
 
-  it("[OBSERVE-6] of a server that restarted what is known is summed", () => {
+  it("[OBSERVE-6] sums what is known of a server that restarted", () => {
     const up = between(rate(0), rate(50));
     const restarted = deltaOf(observation([rate(50)], "one"), observation([rate(1)], "two"), 5);
     expect(values(mergeDeltas([up, restarted]))).toEqual({ requestsPerSecond: 10 });
     expect(mergeDeltas([up, restarted]).restarted).toBe(true);
   });
 
-  it("[OBSERVE-7] an interval of one second weighs as much as one of five", () => {
+  it("[OBSERVE-7] weighs an interval of one second like one of five", () => {
     const short = deltaOf(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(10), ratio(10_000, 10)]),
@@ -277,7 +277,7 @@ describe("put together", () => {
     expect(values(mergeDeltas([short, long]))).toEqual({ requestsPerSecond: 20, queueMs: 2 });
   });
 
-  it("[OBSERVE-8] other bounds are added by those they share", () => {
+  it("[OBSERVE-8] adds histograms with different bounds by those they share", () => {
     const zero = (bounds: number[]) =>
       histogram([...bounds.map((bound): [number, number] => [bound, 0]), [Infinity, 0]], 0);
     const one = between(
@@ -326,7 +326,7 @@ describe("put together", () => {
     ]);
   });
 
-  it("[OBSERVE-9] intervals are joined with the least and most of each figure", () => {
+  it("[OBSERVE-9] merges intervals with the range of each figure", () => {
     const steps = [
       between(rate(0), rate(10), 1),
       between(rate(10), rate(10), 1),
@@ -379,7 +379,7 @@ describe("[OBSERVE-25] a breakdown", () => {
     parts.map((part) => (part.form === "rate" || part.form === "gauge" ? part.by : null));
   const delta = deltaOf(first, second, 1);
 
-  it("of a rate is what each part grew by, and of a gauge the newest reading", () => {
+  it("has the growth of each part for a rate, and the newest reading for a gauge", () => {
     expect(byOf(delta)).toEqual([
       [[8, 3]],
       [

@@ -5,18 +5,18 @@ import { growthOf } from "./growth.ts";
 import { isMetric } from "./metric-name.ts";
 
 interface FigureSource {
-  /** "": the whole server. */
+  /** "": the server as a whole. */
   readonly model: string;
   readonly source: string;
-  /** Least and most of a figure within the span, where it is made of several intervals. */
+  /** Minimum and maximum of a figure within the span, if it consists of several intervals. */
   readonly ranges?: Ranges;
 }
 
 export type Ranges = Readonly<Partial<Record<FigureId, readonly [least: number, most: number]>>>;
 
-/** What a figure is made of, in its unit, such that parts of several servers or intervals can be put together. */
+/** What a figure is computed from, in its unit; parts of several servers or intervals can be combined. */
 export type DeltaPart =
-  /** `readings` 0: not known. The figure is sum / readings, and so is each part of `by`. */
+  /** `readings` 0: unknown. The figure is sum / readings, and so is each part of `by`. */
   | (FigureSource & {
       readonly form: "gauge";
       readonly figure: FigureId;
@@ -25,7 +25,7 @@ export type DeltaPart =
       readonly across: "sum" | "most" | "none";
       readonly by?: Breakdown;
     })
-  /** `seconds` 0: not known. `by`: of the growth. */
+  /** `seconds` 0: unknown. `by`: of the growth. */
   | (FigureSource & {
       readonly form: "rate";
       readonly figure: FigureId;
@@ -33,14 +33,14 @@ export type DeltaPart =
       readonly seconds: number;
       readonly by?: Breakdown;
     })
-  /** `whole` 0: nothing happened, or not known. */
+  /** `whole` 0: nothing happened, or unknown. */
   | (FigureSource & {
       readonly form: "ratio";
       readonly figure: FigureId;
       readonly part: number;
       readonly whole: number;
     })
-  /** `counts`: of each bucket alone; `bounds` ascend to Infinity. `count` 0: nothing happened, or not known. */
+  /** `counts`: of each bucket alone; `bounds` ascend to Infinity. `count` 0: nothing happened, or unknown. */
   | (FigureSource & {
       readonly form: "histogram";
       readonly mean: FigureId | null;
@@ -50,7 +50,7 @@ export type DeltaPart =
       readonly sum: number;
       readonly count: number;
     })
-  /** By the engine's own buckets, µs; the figures are ms. Empty: nothing happened, or not known. */
+  /** In the engine's own buckets, µs; the figures are ms. Empty: nothing happened, or unknown. */
   | (FigureSource & {
       readonly form: "latency";
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
@@ -65,17 +65,17 @@ export type DeltaPart =
 export type HistogramPart = Extract<DeltaPart, { form: "histogram" }>;
 export type LatencyPart = Extract<DeltaPart, { form: "latency" }>;
 
-/** What happened between two answers of one server, or of several put together. */
+/** What happened between two polls of one server, or of several combined. */
 export interface Delta {
-  /** 0: the first answer, or the first after a restart; its gauges alone are known. */
+  /** 0: the first poll, or the first after a restart; only its gauges are known. */
   readonly seconds: number;
-  /** Whether the server restarted, or another took its place, since the answer before. */
+  /** Whether the server restarted, or another replaced it, since the last poll. */
   readonly restarted: boolean;
   readonly models: readonly ObservedModel[];
   readonly parts: readonly DeltaPart[];
 }
 
-/** `before`: null for the first answer. `seconds`: between the two. `silent`: it did not answer when it was asked in between. */
+/** `before`: null for the first poll. `seconds`: between the two. `silent`: a poll in between failed. */
 export function deltaOf(
   before: Observation | null,
   now: Observation,
@@ -93,7 +93,7 @@ export function deltaOf(
   return { seconds: known ? seconds : 0, restarted, models: now.models, parts };
 }
 
-/** Of each figure of now, the same one before. Servers tell them in the same order as a rule. */
+/** The previous value of each current figure. Servers usually report them in the same order. */
 function earlierFigures(
   before: Observation | null,
   now: readonly RawFigure[],
@@ -126,7 +126,7 @@ function figureOf(figure: RawFigure): string {
   return figure.mean ?? Object.keys(figure.quantiles)[0] ?? "";
 }
 
-/** Models, "" being the server, of which a counter went down, and those of which all counters went on. */
+/** Models ("": the server) with a counter that went down, and those whose counters all went on. */
 interface Courses {
   readonly fell: ReadonlySet<string>;
   readonly wentOn: ReadonlySet<string>;
@@ -144,8 +144,8 @@ function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly Raw
 }
 
 /**
- * Whether the server says so, or most of its models' counters do. One model's alone do not: reloading it looks the
- * same, unless the server was away meanwhile.
+ * Whether the server reports it, or most of its models' counters show it. One model's counters are not enough:
+ * reloading it looks the same, unless the server was unreachable in between.
  */
 function hasRestarted(
   before: Observation,
@@ -155,7 +155,7 @@ function hasRestarted(
 ): boolean {
   if (before.incarnation !== null && now.incarnation !== null)
     return before.incarnation !== now.incarnation;
-  // What a person charts as a rate may be no counter at all, so that its fall says nothing of the server.
+  // What the user charts as a rate may not be a counter, so that its fall proves nothing.
   const asked = new Set(
     now.figures.flatMap((each) => (isMetric(figureOf(each) as FigureId) ? [each.model] : [])),
   );
@@ -173,7 +173,7 @@ function courseOf(before: RawFigure | undefined, now: RawFigure): "fell" | "went
   return was.some((total) => total > 0) ? "went on" : null;
 }
 
-/** Of a histogram the count alone: its buckets may be others than before. */
+/** Of a histogram only the count: its buckets may differ from before. */
 function countersOf(figure: RawFigure): readonly number[] {
   switch (figure.form) {
     case "rate":

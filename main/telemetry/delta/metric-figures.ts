@@ -7,7 +7,7 @@ import {
 } from "../../servers/metrics/index.ts";
 import { metricFigure, metricText } from "./metric-name.ts";
 
-/** Figures of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
+/** Figures of the requested metrics. Samples with a key's labels are summed, whatever other labels they have. */
 export async function metricFigures(
   exposition: string,
   keys: readonly MetricKey[],

@@ -3,14 +3,14 @@ import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
 import { latencyQuantile } from "./latency.ts";
 import { quantileOf } from "./histogram.ts";
 
-/** The figures of an interval, in the order of its parts, without those of versions and without metrics that are charted. */
+/** The figures of an interval, in the order of its parts, without those of versions and without charted metrics. */
 export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
   return delta.parts.flatMap((part) =>
     [...figuresOfPart(part)].filter(({ figure }) => Object.hasOwn(FIGURES, figure)),
   );
 }
 
-/** Which figures a part has. */
+/** The figures of a part. */
 export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
   if (part.form !== "histogram" && part.form !== "latency") return [part.figure];
   const quantiles = Object.keys(part.quantiles) as FigureId[];
@@ -20,7 +20,7 @@ export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
 /** A model's parts in an interval. */
 export type PartsByFigure = ReadonlyMap<FigureId, DeltaPart>;
 
-/** The parts of an interval by model and figure; unavailable ones are left out. */
+/** The parts of an interval by model and figure, without unavailable ones. */
 export function partsByModel({ parts }: Pick<Delta, "parts">): ReadonlyMap<string, PartsByFigure> {
   const models = new Map<string, Map<FigureId, DeltaPart>>();
   for (const part of parts) {
@@ -32,10 +32,10 @@ export function partsByModel({ parts }: Pick<Delta, "parts">): ReadonlyMap<strin
   return models;
 }
 
-/** The same for the parts of one figure in all intervals and on all servers. */
+/** Equal for the parts of one figure in all intervals and on all servers. */
 export const partName = (part: DeltaPart) => `${figureIdsOf(part)[0] ?? ""} ${part.model}`;
 
-/** One figure of a part; undefined where the part does not have it. */
+/** One figure of a part; undefined if the part lacks it. */
 export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
   if (part.form === "histogram")
     return part.mean === figure || figure in part.quantiles ? valueOf(part, figure) : undefined;
@@ -43,7 +43,7 @@ export function figureValue(part: DeltaPart, figure: FigureId): number | null | 
   return part.figure === figure ? valueOf(part, figure) : undefined;
 }
 
-/** One figure of a part; null where nothing is known of it. */
+/** One figure of a part; null if unknown. */
 export function valueOf(part: DeltaPart, figure: FigureId): number | null {
   switch (part.form) {
     case "gauge":

@@ -5,10 +5,10 @@ import type { Row } from "../series/recent.ts";
 import { rowOf, slotEnd } from "./collector.ts";
 import { type HistoryStore, STEP_MS } from "./history-store.ts";
 
-/** More than 5 minutes have. */
+/** Five minutes have no more. */
 const MOST_ROWS = 1000;
 
-/** Makes the 5-minute rows that are missing out of those of 10 s, up to `now`. Yields after each. */
+/** Makes missing 5-minute rows from 10-second rows, up to `now`. Yields after each. */
 export function* rollUp(store: HistoryStore, now: number): Generator<void> {
   const step = STEP_MS.coarse;
   const last = Math.floor(now / step) * step;

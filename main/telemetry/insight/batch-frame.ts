@@ -6,10 +6,10 @@ import type {
   ReasonCount,
 } from "../../contract/index.ts";
 
-/** 2,000 bars a second are more than a screen shows; the counts by reason hold all. */
+/** 2,000 bars a second are more than a screen shows; the counts by reason include all. */
 const MAX_LISTED = 500;
 
-/** Gathers what one frame tells. */
+/** Collects the content of one frame. */
 export class FrameBuilder {
   readonly #from: number;
   readonly #batches: ExecutedBatch[] = [];

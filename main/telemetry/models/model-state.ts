@@ -2,7 +2,7 @@ import type { ModelTelemetry } from "../../../engine/types.ts";
 import type { ModelState, VersionState } from "../../contract/index.ts";
 import type { Reading } from "./reading.ts";
 
-/** What a reading says of one model, apart from its counters over time. */
+/** A model's state in a reading, apart from its counters over time. */
 export function modelStateOf(reading: Reading, model: string): ModelState {
   const versions = [...reading.versions.values()].filter((each) => each.model === model);
   const telemetries = versions.flatMap(({ telemetry }) => telemetry ?? []);

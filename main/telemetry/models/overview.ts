@@ -10,7 +10,7 @@ type ConfigFacts = Pick<
 
 const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
 
-/** One row per model out of the index's one per version, by name. */
+/** Merges the index's entries per version to one row per model, by name. */
 export function identities(index: readonly ModelIndexEntry[]): Identity[] {
   const byName = Map.groupBy(index, ({ name }) => name);
   return [...byName]

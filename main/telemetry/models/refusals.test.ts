@@ -8,7 +8,7 @@ function frame(reason: string | null, live = true) {
   return { live, models: [model] };
 }
 
-test("a model that is not served is reported once for each reason", () => {
+test("reports a model that is not served once per reason", () => {
   const events = new HostEvents();
   const refusals = new Refusals(events);
   refusals.see(frame("old", false));

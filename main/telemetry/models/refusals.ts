@@ -1,7 +1,7 @@
 import type { OverviewFrame } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 
-/** Reports each model that is not served, and why, once for each reason. */
+/** Reports each model that is not served, once per reason. */
 export class Refusals {
   readonly #events: EventSink;
   #reported = new Map<string, string>();

@@ -9,11 +9,11 @@ interface SamplersOptions {
   readonly observers: Observers;
   readonly clock: Clock;
   readonly lastFrames?: LastFrames;
-  /** Names a server and what it serves in `lastFrames`. */
+  /** Identifies a server and its repository in `lastFrames`. */
   readonly keyOf?: (serverId: string) => string;
 }
 
-/** A sampler for each server that has statistics; see {@link PerServer}. */
+/** A sampler for each server with statistics; see {@link PerServer}. */
 export class Samplers extends PerServer<Sampler> {
   constructor({ servers, observers, clock, lastFrames, keyOf = (id) => id }: SamplersOptions) {
     super(servers, "statistics", ({ id }) => {

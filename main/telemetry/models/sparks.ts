@@ -9,7 +9,7 @@ const KEPT_MS = FIGURE_SECONDS * 1000;
 export class Sparks {
   #points = new Map<string, Points>();
 
-  /** `t`: when the interval ends, ms since the epoch. A model that is no longer reported is forgotten. */
+  /** `t`: end of the interval, ms since the epoch. Drops models that are no longer reported. */
   add(t: number, { parts }: Pick<Delta, "parts">): void {
     const points = new Map<string, Points>();
     for (const part of parts) {

@@ -2,12 +2,12 @@ import type { Clock } from "../../../base/clock.ts";
 
 const AT_ONCE = 16;
 const SLOW_AT_ONCE = 64;
-/** A poll that takes longer stands aside for others, ms. */
+/** A poll that takes longer makes way for others, ms. */
 const SLOW_MS = 1000;
 
 /**
- * Bounds how many polls are under way: 16, and up to 64 more that have waited for an answer for more than a second,
- * so that those who do not answer hold up no other. The others queue, first come, first served.
+ * Limits concurrent polls: 16, and up to 64 more that have been waiting for a response for more than a second, so that
+ * silent servers do not delay others. The rest queue, first come, first served.
  */
 export class Lanes {
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class Lanes {
     this.#clock = clock;
   }
 
-  /** How many polls are under way. */
+  /** Number of polls under way. */
   get running(): number {
     return this.#quick + this.#slow;
   }

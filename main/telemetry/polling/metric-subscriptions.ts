@@ -2,11 +2,11 @@ import type { Clock } from "../../../base/clock.ts";
 import type { MetricKey } from "../../contract/index.ts";
 import { metricText } from "../delta/metric-name.ts";
 
-/** How long a metric is kept after somebody last asked for it, ms. */
+/** How long a metric is kept after the last request for it, ms. */
 const KEPT_MS = 10 * 60_000;
 const MOST = 100;
 
-/** Which exported metrics of one server somebody wants to see: those asked for lately, and those that are pinned. */
+/** The exported metrics of one server that someone wants to see: those requested lately, and pinned ones. */
 export class MetricSubscriptions {
   readonly #clock: Clock;
   readonly #asked = new Map<string, { readonly key: MetricKey; at: number }>();
@@ -16,7 +16,7 @@ export class MetricSubscriptions {
     this.#clock = clock;
   }
 
-  /** The one asked for longest ago makes room where there are 100. */
+  /** With 100 metrics, the one requested longest ago is dropped. */
   ask(key: MetricKey): void {
     const name = nameOf(key);
     this.#asked.delete(name);
@@ -25,7 +25,7 @@ export class MetricSubscriptions {
     if (this.#asked.size > MOST && oldest !== undefined) this.#asked.delete(oldest);
   }
 
-  /** Kept until it is disposed. */
+  /** Kept until disposed. */
   pin(key: MetricKey): Disposable {
     const name = nameOf(key);
     const pinned = this.#pinned.get(name) ?? { key, count: 0 };
@@ -51,7 +51,7 @@ export class MetricSubscriptions {
   }
 }
 
-/** Everything that is made of a histogram is made of the same parts. */
+/** Everything computed from a histogram has the same parts. */
 function nameOf(key: MetricKey): string {
   const made = key.as === "value" || key.as === "rate" ? key.as : "histogram";
   return `${made} ${metricText(key)}`;

@@ -6,23 +6,23 @@ import { secondsOf, unpackSome } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
 import { slotsOf } from "./slots.ts";
 
-/** A figure of a model, as layouts have it. */
+/** A figure of a model, as in layouts. */
 interface SeriesName {
   readonly figure: FigureId;
   readonly model: string;
 }
 
 interface Interval {
-  /** When it begins and ends, ms since the epoch. */
+  /** Start and end, ms since the epoch. */
   readonly from: number;
   readonly t: number;
-  /** One for each name; null where it is not reported. */
+  /** One per name; null where not reported. */
   readonly parts: readonly (DeltaPart | null)[];
 }
 
 /**
- * Figures of rows, oldest first, as at most `maxPoints` intervals. A span without readings begins with an interval of nothing.
- * Rows that have none of the figures are left out.
+ * Figures of rows, oldest first, as at most `maxPoints` intervals. A span without readings begins with an empty
+ * interval. Rows without any of the figures are left out.
  */
 export function seriesOf(
   rows: readonly Row[],
@@ -53,7 +53,7 @@ export function newestInterval(
 
 const NOTHING: SeriesValue = { value: null, least: null, most: null };
 
-/** Each try to make room for gaps has this share of the points of the one before. */
+/** Each attempt to make room for gaps has this share of the points of the one before. */
 const LESS = 0.9;
 
 function reportedIn(rows: readonly Row[], names: readonly SeriesName[]): Interval[] {
@@ -89,10 +89,10 @@ function breakdownOf(part: DeltaPart): [number, number][] | undefined {
   return part.by?.map(([key, sum]) => [key, sum / part.readings]);
 }
 
-/** Three times as long as from point to point as a rule. */
+/** Three times the usual distance between points. */
 const GAP = 3;
 
-/** Rows differ in length where some come from memory and some from disk: an interval is no gap, however long. */
+/** Rows from memory and disk differ in length: an interval is not a gap, however long. */
 function withGaps(drawn: readonly SeriesInterval[]): SeriesInterval[] {
   const steps = drawn.slice(1).map(({ t }, index) => t - (drawn[index]?.t ?? t));
   const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;

@@ -11,16 +11,16 @@ import { requestTarget } from "./request-target.ts";
 
 export interface Exchanged {
   readonly status: TrialStatus;
-  /** From the connection being there to the whole answer; null where it was not answered well. */
+  /** From the connection to the complete response; null if the request failed. */
   readonly ms: number | null;
   readonly modelVersion: string;
-  /** Of the last response. */
+  /** From the last response. */
   readonly outputs: readonly AnswerTensor[];
 }
 
 /**
- * Sends a request over a connection of its own, once, within its deadline. Resolves however it ended; rejects with
- * StatusErrors where there is no way to the server, and when the signal aborts.
+ * Sends a request once, over a new connection, within its deadline. Resolves however it ends; rejects with StatusErrors
+ * if the server has no endpoint, and when the signal aborts.
  */
 export async function exchangeOnce(
   server: ServerAdapter,

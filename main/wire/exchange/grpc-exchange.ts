@@ -15,8 +15,8 @@ const SERVICE = "/inference.GRPCInferenceService";
 const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
- * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. Resolves
- * however it ended; rejects with the signal's reason when that aborts, which cancels the call.
+ * Sends a request once, over a new connection: by ModelInfer, or by ModelStreamInfer for a decoupled model. Resolves
+ * however it ends; rejects with the signal's reason when that aborts, which cancels the call.
  */
 export function exchangeGrpc(
   target: Target,
@@ -59,7 +59,7 @@ function headersOf(authority: string, { decoupled, deadlineMs }: PreparedRequest
     ":authority": authority,
     "content-type": "application/grpc",
     te: "trailers",
-    // So the server stops by itself, too.
+    // So that the server stops by itself, too.
     "grpc-timeout": `${deadlineMs}m`,
   };
 }
@@ -155,7 +155,7 @@ function decoded(bytes: Buffer): Response {
   return inference.ModelInferResponse.decode(new WireReader(bytes));
 }
 
-/** The error's words, or a response. */
+/** An error message, or a response. */
 function streamed(bytes: Buffer): Response | string {
   const answer = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
   return answer.error_message || (answer.infer_response ?? {});

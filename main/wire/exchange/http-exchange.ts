@@ -7,8 +7,8 @@ import { httpHeader, inferPath, jsonBody } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /**
- * Sends a request over a connection of its own, once, with binary tensors both ways, or JSON ones. Resolves however
- * it ended; rejects with the signal's reason when that aborts, which closes the connection and so cancels it on the server.
+ * Sends a request once, over a new connection, with binary or JSON tensors. Resolves however it ends; rejects with the
+ * signal's reason when that aborts, which closes the connection and so cancels the request on the server.
  */
 export function exchangeHttp(
   target: Target,
@@ -96,7 +96,7 @@ function wordsOf(body: Buffer): string {
     const { error } = JSON.parse(text) as { error?: unknown };
     if (typeof error === "string") return error;
   } catch {
-    // Not every proxy answers in JSON.
+    // Not every proxy responds in JSON.
   }
   return text.trim().slice(0, 1000) || "The answer is empty.";
 }

@@ -30,7 +30,7 @@ const watchOf = (events: string[]) => ({
   response: () => events.push("response"),
 });
 
-/** An encrypted server that notes path and team of what it is asked. */
+/** An encrypted server that records the path and team of requests. */
 async function serve(wire: "http" | "grpc", seen: unknown[]): Promise<number> {
   const server =
     wire === "http"
@@ -60,7 +60,7 @@ describe.each([
     headers: { "x-team": "blue" },
   });
 
-  it("is encrypted, has its headers and its path, and is connected once the handshake is over", async () => {
+  it("is encrypted, has its headers and path, and counts as connected after the handshake", async () => {
     const seen: unknown[] = [];
     const events: string[] = [];
     const target = targetOf(await serve(wire, seen));
@@ -71,7 +71,7 @@ describe.each([
     expect(events.at(-1)).toBe("response");
   });
 
-  it("is not sent to a server that cannot be trusted", async () => {
+  it("is not sent to an untrusted server", async () => {
     const seen: unknown[] = [];
     const { certificate = "", key = "" } = clientMaterial;
     const target = { ...targetOf(await serve(wire, seen)), tls: { certificate, key } };

@@ -8,9 +8,9 @@ import {
 } from "../index.ts";
 
 /**
- * The tensor that a person wrote as JSON. A nested array says its shape, with the batch or, for a batch of 1, without; a flat
- * one has as many elements as the planned shape, or fits the one dimension that is dynamic. INVALID_ARGUMENT names the
- * input and what would be right.
+ * Parses a tensor that the user entered as JSON. A nested array defines its shape, with or, for a batch of 1, without
+ * the batch dimension; a flat one has as many elements as the planned shape, or fits the one dynamic dimension.
+ * INVALID_ARGUMENT names the input and what would be right.
  */
 export function typedTensor(
   input: InputSpec,
@@ -22,7 +22,7 @@ export function typedTensor(
   const given = shapeOf(name, value);
   const values = (Array.isArray(value) ? value.flat(64) : [value]) as ElementValue[];
   const shape = given.length > 1 ? nested(input, given, batchSize) : flat(input, values.length);
-  // JSON has no infinities: this one was a number with too many digits.
+  // JSON has no infinities: this was a number with too many digits.
   if (values.some((each) => Math.abs(Number(each)) === Infinity && typeof each === "number")) {
     throw invalid(name, `Input '${name}' has a number that is too large for any datatype.`);
   }
@@ -49,7 +49,7 @@ function jsonOf(name: string, text: string): unknown {
   }
 }
 
-/** Of a nested array; every part of one depth is as long as its neighbours, and elements are no objects. */
+/** The shape of a nested array; all parts of one depth have the same length, and elements are not objects. */
 function shapeOf(name: string, value: unknown): number[] {
   if (!Array.isArray(value)) {
     if (value === null || typeof value === "object") {

@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { type ElementValue, encodeElements, encodeTexts, isWireDatatype } from "./elements.ts";
 import { parseJson } from "./json.ts";
 
-/** One output of an answer, as bytes little endian; BYTES elements each behind their u32 length. */
+/** One output of a response, as little-endian bytes; each BYTES element after its u32 length. */
 export interface AnswerTensor {
   readonly name: string;
   readonly datatype: string;
@@ -14,7 +14,7 @@ export interface AnswerTensor {
 type Response = inference.ModelInferResponse.$Properties;
 type Contents = inference.InferTensorContents.$Properties;
 
-/** The outputs of a ModelInferResponse, from raw or typed contents. DATA_LOSS where they are not what they say. */
+/** The outputs of a ModelInferResponse, from raw or typed contents. DATA_LOSS if they are inconsistent. */
 export function grpcOutputs(response: Response): AnswerTensor[] {
   const raw = response.raw_output_contents ?? [];
   return (response.outputs ?? []).map((output, i) => {
@@ -27,8 +27,8 @@ export function grpcOutputs(response: Response): AnswerTensor[] {
 }
 
 /**
- * The outputs of an HTTP answer: JSON of `headerLength` bytes (null: all of the body is JSON), then the binary tensors.
- * DATA_LOSS where they are not what they say.
+ * The outputs of an HTTP response: JSON of `headerLength` bytes (null: the whole body is JSON), then binary tensors.
+ * DATA_LOSS if they are inconsistent.
  */
 export function httpOutputs(body: Buffer, headerLength: number | null): AnswerTensor[] {
   const end = headerLength ?? body.length;

@@ -9,13 +9,13 @@ import {
 import type { ExpectedOutput } from "./request-set.ts";
 import { elementsIn } from "./tensor.ts";
 
-/** |answer − expected| ≤ absolute + relative × |expected|, as NumPy's allclose has it. */
+/** |answer − expected| ≤ absolute + relative × |expected|, like NumPy's allclose. */
 export interface Tolerance {
   readonly relative: number;
   readonly absolute: number;
 }
 
-/** NumPy's; half precision holds 11 and bfloat16 8 significant bits, which one rounding may already miss. */
+/** NumPy's; half precision has 11 and bfloat16 8 significant bits, which a single rounding may miss. */
 const TOLERANCES: Readonly<Record<string, Tolerance>> = {
   FP64: { relative: 1e-5, absolute: 1e-8 },
   FP32: { relative: 1e-5, absolute: 1e-8 },
@@ -24,8 +24,8 @@ const TOLERANCES: Readonly<Record<string, Tolerance>> = {
 };
 
 /**
- * The first difference in words; null where every expected output is there and equal. Integers, BOOL and BYTES are
- * compared exactly, floating point within the tolerance of its datatype; NaN equals NaN. Other outputs are not looked at.
+ * Describes the first difference; null if every expected output is present and equal. Integers, BOOL and BYTES are
+ * compared exactly, floating point within the tolerance of its datatype; NaN equals NaN. Other outputs are ignored.
  */
 export function answerDiffers(
   expected: readonly ExpectedOutput[],
@@ -55,7 +55,7 @@ function tensorDiffers({ name, shape, content }: ExpectedOutput, output: AnswerT
 
 const encoded = new WeakMap<readonly ElementValue[], { datatype: string; bytes: Uint8Array }>();
 
-/** The expected bytes in the datatype that the answer has; a sentence where they are not among it. */
+/** The expected bytes in the response's datatype; a message if they don't fit it. */
 function bytesOf(
   content: ExpectedOutput["content"],
   datatype: string,

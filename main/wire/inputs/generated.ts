@@ -10,14 +10,14 @@ type GeneratedSource = Extract<InputSource, { kind: "generated" }>;
 
 const AUTO: Distribution = { kind: "auto" };
 
-/** Of all requests together; where they are more, each is so large, or the choice so wide, that none repeats. */
+/** Limit for all requests together; above it, each is so large, or the choice so wide, that none repeats. */
 const MOST_COMPARED_BYTES = 4 * 1024 * 1024;
 
 export function distributionOf(source: GeneratedSource, input: string): Distribution {
   return Object.hasOwn(source.byInput, input) ? (source.byInput[input] ?? AUTO) : AUTO;
 }
 
-/** Bytes of one generated request, at most. */
+/** Max bytes of one generated request. */
 export function generatedBytes(inputs: readonly InputSpec[], source: GeneratedSource): number {
   return inputs.reduce(
     (sum, input) => sum + tensorBytes(input, longestText(distributionOf(source, input.name))),
@@ -25,7 +25,7 @@ export function generatedBytes(inputs: readonly InputSpec[], source: GeneratedSo
   );
 }
 
-/** INVALID_ARGUMENT naming an input that does not exist, or whose datatype its distribution does not fit. */
+/** INVALID_ARGUMENT for an unknown input, or one whose datatype does not fit its distribution. */
 export function checkGenerated(inputs: readonly InputSpec[], source: GeneratedSource): void {
   const unknown = Object.keys(source.byInput).find(
     (name) => !inputs.some((input) => input.name === name),
@@ -39,7 +39,7 @@ export function checkGenerated(inputs: readonly InputSpec[], source: GeneratedSo
   for (const input of inputs) checkDistribution(input, distributionOf(source, input.name));
 }
 
-/** Requests whose tensors are drawn when they are asked for; those that happen to be equal count once. */
+/** Requests whose tensors are drawn on demand; requests that happen to be equal count once. */
 export function generatedRequests(set: RequestSet, source: GeneratedSource): PreparedRequests {
   const { inputs, seed } = set;
   checkGenerated(inputs, source);

@@ -4,7 +4,7 @@ import { httpOutputs } from "./answer.ts";
 import { encodeElements, KINDS } from "./elements.ts";
 import { jsonTensor } from "./json-tensor.ts";
 
-/** What a server reads of it. */
+/** What a server parses. */
 const readBack = (text: string) =>
   httpOutputs(Buffer.from(`{"outputs":[${text}]}`), null)[0]?.data ?? new Uint8Array();
 

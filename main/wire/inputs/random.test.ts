@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { seededRandom, seedOf } from "./random.ts";
 
-it("[LAB-INPUT-4] seeds of a seed are different, and so are their sequences", () => {
+it("[LAB-INPUT-4] derives distinct seeds with distinct sequences", () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 0, max: 1e9 }), (seed, from) => {
       const seeds = Array.from({ length: 300 }, (_, n) => seedOf(seed, from + n));
@@ -12,7 +12,7 @@ it("[LAB-INPUT-4] seeds of a seed are different, and so are their sequences", ()
   );
 });
 
-it("[LAB-INPUT-4] sequences of neighbouring seeds are uniform together", () => {
+it("[LAB-INPUT-4] neighbouring seeds give uniform sequences together", () => {
   const cells = Array.from({ length: 16 }, () => 0);
   const many = 16_000;
   for (let n = 0; n < many; n++) {

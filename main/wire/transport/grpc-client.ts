@@ -18,10 +18,10 @@ import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
 import { secureContextOf } from "./tls.ts";
 
-// What goes wrong is reported by the calls.
+// Calls report errors themselves.
 setLogVerbosity(logVerbosity.NONE);
 
-/** A method of a service: its path ("/package.Service/Method") and the types of its messages. */
+/** A method of a service: its path ("/package.Service/Method") and its message types. */
 export interface GrpcMethod<Q, A> {
   readonly path: string;
   readonly request: { encode(message: Q): Writer };
@@ -38,13 +38,13 @@ const DEFAULT_TIMEOUT_MS = 5000;
 
 export interface StreamSink<A> {
   message(answer: A): void;
-  /** Called once, unless the call was given up before. */
+  /** Called once, unless the call was abandoned before. */
   ended(error: StatusError): void;
 }
 
 /**
- * Calls to one gRPC server over one connection, which is made when first needed and made again; no call is
- * made twice. Errors tell in `details.unreachable` whether it was the connection that failed rather than the server.
+ * Calls to one gRPC server over one connection, opened on first use and reopened; no call is repeated.
+ * `details.unreachable` of an error says whether the connection failed rather than the server.
  */
 export class GrpcClient {
   readonly #address: string;
@@ -56,7 +56,7 @@ export class GrpcClient {
   readonly #streams = new Set<() => void>();
   #closed = false;
 
-  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
+  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for unusable certificates. */
   constructor(target: Target | string) {
     const to = typeof target === "string" ? plainTarget(target) : target;
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
@@ -98,8 +98,8 @@ export class GrpcClient {
   }
 
   /**
-   * A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. It ends
-   * with the connection, so that who listens asks over a new one.
+   * A call with many responses, cancelled on disposal. An end without an error counts as an error, because it was not
+   * requested. It ends with the connection, so that listeners reopen it over a new one.
    */
   stream<Q, A>(
     { path, request, response }: GrpcMethod<Q, A>,
@@ -142,7 +142,7 @@ export class GrpcClient {
     };
   }
 
-  /** Calls that are under way go on to their end, streams do not. */
+  /** Calls in flight complete, streams do not. */
   close(): void {
     this.#closed = true;
     for (const close of this.#streams) close();
@@ -157,7 +157,7 @@ export class GrpcClient {
 
   #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
     const details = redactHeaders(error.details, this.#headers);
-    // A call that no one here called off was broken off over there.
+    // A call that was not aborted here was ended by the server.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)
       return unreachable(this.#address, {
@@ -207,12 +207,12 @@ function optionsOf(target: Target): ChannelOptions {
     "grpc.enable_retries": 0,
     "grpc.initial_reconnect_backoff_ms": 500,
     "grpc.max_reconnect_backoff_ms": 5000,
-    // Two clients of one server share nothing, so that a new one is a new connection.
+    // Clients of one server share nothing, so that a new client has a new connection.
     "grpc.use_local_subchannel_pool": 1,
-    // None that a DNS record says how often to make a call again.
+    // Ignores DNS records that ask for retries.
     "grpc.service_config_disable_resolution": 1,
-    // gRPC's servers, Triton among them, end a connection for the third ping that follows another within 5 minutes while
-    // nothing else is sent, as during a long load. Polls notice a dead line much earlier.
+    // gRPC servers, Triton included, end a connection for the third ping within 5 minutes without other traffic, as
+    // during a long load. Polls notice a dead connection much earlier.
     "grpc.keepalive_time_ms": 310_000,
     "grpc.keepalive_timeout_ms": 10_000,
     ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
@@ -223,7 +223,7 @@ function optionsOf(target: Target): ChannelOptions {
   };
 }
 
-/** Words of grpc-js itself rather than of a server, a gateway's status among them. */
+/** Messages of grpc-js itself rather than of a server, a gateway's status included. */
 function isOfTheConnection(details: string): boolean {
   return /^(No connection established|Connection dropped|Name resolution failed|Stream refused|Received HTTP status code 50[234])|ECONN/.test(
     details,

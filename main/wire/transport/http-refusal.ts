@@ -1,7 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerHttp } from "./server-http.ts";
 
-/** Who is not let in, or a gateway that reaches nothing, whatever the answer's words; null for any other status. */
+/**
+ * The error for denied access, or a gateway that can't reach its server, whatever the response's text; null for any
+ * other status.
+ */
 export function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError | null {
   if (status === 401)
     return new StatusError(

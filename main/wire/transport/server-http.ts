@@ -23,26 +23,26 @@ export interface HttpOptions {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** More questions to one server wait for one another: it is there for others. */
+/** Further requests to one server queue: it has other clients, too. */
 const MOST_CONNECTIONS = 16;
-/** HTTP/2 would ask again by itself what a server that is closing has not begun. */
+/** HTTP/2 would retry by itself what a closing server has not started. */
 const HTTP_1 = { allowH2: false } as const;
 
 /**
- * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
- * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nothing answers,
+ * HTTP calls to one target, with its encryption and headers. Resolves with any response, whatever its status; no call
+ * is repeated. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` if nothing responds,
  * DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED for more bytes than allowed.
  */
 export class ServerHttp implements Disposable {
   readonly #target: Target;
   readonly #secure: SecureContext | null;
-  /** Made at the first call: loading undici takes a third of the time in which the host starts. */
+  /** Created on the first call: loading undici takes a third of the host's start time. */
   #dispatcher: Promise<Dispatcher> | null = null;
   #disposed = false;
-  /** The newest one of a line: TLS 1.3 rejects client certificates after the handshake, and undici leaves it out. */
+  /** The newest of a connection: TLS 1.3 rejects client certificates after the handshake, and undici omits it. */
   #alert: Error | null = null;
 
-  /** FAILED_PRECONDITION for certificates that cannot be used. */
+  /** FAILED_PRECONDITION for unusable certificates. */
   constructor(target: Target) {
     this.#target = target;
     this.#secure = target.tls && secureContextOf(target.tls);
@@ -53,14 +53,14 @@ export class ServerHttp implements Disposable {
     return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
   }
 
-  /** A sentence to follow a refusal, where credentials were not sent; else "". */
+  /** A sentence to append to a rejection if credentials were withheld; else "". */
   get withheld(): string {
     return this.#target.withheld
       ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Start it with https://."
       : "";
   }
 
-  /** What the server said, without the secrets that it was sent. */
+  /** The server's text without the secrets that it was sent. */
   redactHeaders(words: string): string {
     return redactHeaders(words, this.#target.headers);
   }
@@ -89,7 +89,7 @@ export class ServerHttp implements Disposable {
         },
         body: body === null ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        // The time a call has is its own alone.
+        // Each call has its own time limit.
         headersTimeout: 0,
         bodyTimeout: 0,
       });

@@ -9,7 +9,7 @@ export const isInvalid = ({ verdict }: Pick<ExperimentStep, "verdict">) =>
 export const verdictCell = (step: ExperimentStep): Html =>
   html`<strong class="${step.verdict.verdict}">${isInvalid(step) ? "Invalid" : "Valid"}</strong>`;
 
-/** What sets a step apart from the others: its load, or its candidate and replicate. */
+/** What distinguishes a step: its load, or its candidate and replicate. */
 export function nameOfStep(experiment: Exported, step: ExperimentStep): string {
   const { goal } = experiment.plan;
   if (goal.kind !== "compare" || step.candidate === null) {

@@ -15,7 +15,7 @@ export interface Waits {
 }
 
 /**
- * How long threads of a process waited for a CPU while they could run, as Linux counts it for each thread
+ * How long threads of a process waited for a CPU while runnable, as Linux counts it for each thread
  * (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices).
  */
 export class ThreadWaits implements Disposable {
@@ -35,7 +35,7 @@ export class ThreadWaits implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** Since the first reading, all threads together, ms; null where the system does not report it. */
+  /** Since the first reading, all threads together, ms; null if the system does not report it. */
   read(): Waits | null {
     if (this.#readings++ % READINGS_PER_LIST === 0) this.#list();
     for (const [tid, file] of this.#files) {

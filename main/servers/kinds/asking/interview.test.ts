@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { admitted, Interview, metricsPage } from "./index.ts";
 
-it("reports every question and its answer in one line, cut short", async () => {
+it("reports every request and its response in one line, shortened", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
   const received: [string, string, boolean][] = [];
   const interview = new Interview((...each) => received.push(each), undefined);
@@ -15,7 +15,7 @@ it("reports every question and its answer in one line, cut short", async () => {
   expect(received[0]?.[1]).toMatch(/^200 long long .* …$/);
 });
 
-it("ends with the silence only where no one answered", async () => {
+it("rejects with unreachability only if nothing responded", async () => {
   using dead = httpTo("127.0.0.1:1");
   const interview = new Interview(() => {}, undefined);
   expect(await interview.ask(dead, "/", () => true)).toBeNull();

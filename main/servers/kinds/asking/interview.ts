@@ -2,7 +2,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { Asked } from "../kind.ts";
 
-/** One answer over HTTP. `json`: undefined if it isn't one. */
+/** A response over HTTP. `json`: undefined if it isn't JSON. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -13,8 +13,8 @@ const SHOWN = 160;
 const READ = 4096;
 
 /**
- * Read-only questions by which a kind of server is recognised. Silence is an answer like any other until the end, so
- * that one dead address does not hide what answers at another.
+ * Read-only requests that recognise a kind of server. Unreachability counts as a response until the end, so that one
+ * dead address does not hide what responds at another.
  */
 export class Interview {
   readonly #asked: Asked;
@@ -31,7 +31,7 @@ export class Interview {
     return this.#signal;
   }
 
-  /** `hear`: what the answer says of the kind; null where it is another's. Null too where there is no address. */
+  /** `hear`: what the response says of the kind; null if it is another's. Null too without an address. */
   ask<T>(
     http: ServerHttp | null,
     path: string,
@@ -47,7 +47,7 @@ export class Interview {
     });
   }
 
-  /** A question over gRPC, named as its method; any refusal is another's answer. */
+  /** A request over gRPC, named after its method; any rejection counts as another kind's response. */
   call<T>(question: string, call: () => Promise<T>): Promise<T | null> {
     return this.#question(question, async () => {
       const heard = await call();
@@ -55,7 +55,7 @@ export class Interview {
     });
   }
 
-  /** Throws the silence where no one at all answered. */
+  /** Throws the connection error if nothing at all responded. */
   end(): void {
     if (!this.#answered && this.#silence) throw this.#silence;
   }
@@ -80,7 +80,7 @@ export class Interview {
   }
 }
 
-/** GET, or POST with an empty object, of which some products have made a question. */
+/** GET, or POST with an empty object, which some products require for reading. */
 export async function answerOf(
   http: ServerHttp,
   path: string,
@@ -92,7 +92,7 @@ export async function answerOf(
   return { status, text, json: jsonOf(text) };
 }
 
-/** As {@link answerOf}; rejects UNAUTHENTICATED and PERMISSION_DENIED where the server does not let us in. */
+/** Like {@link fetchAnswer}; rejects UNAUTHENTICATED and PERMISSION_DENIED if the server denies access. */
 export async function admitted(...asked: Parameters<typeof answerOf>): Promise<Answer> {
   const answer = await answerOf(...asked);
   const [{ url }, path] = asked;

@@ -3,7 +3,7 @@ import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { MetricsText } from "../../metrics/metrics-text.ts";
 import { Exposition } from "../exposition/index.ts";
 
-/** What a server's metrics page gave. `text` is null without one, and `why` says so in a sentence. */
+/** A server's metrics page. `text` is null without one, and `why` explains it in a sentence. */
 export interface MetricsPage {
   readonly text: string | null;
   readonly exposition: Exposition;
@@ -13,8 +13,8 @@ export interface MetricsPage {
 const TIMEOUT_MS = 3000;
 
 /**
- * The metrics that a server exports at `path`, which a person may have given with the address already. A page that is
- * not there is reported and not thrown: it is often switched off where the server itself is well.
+ * The metrics that a server exports at `path`, which the user may have included in the address. A missing page is
+ * reported, not thrown: it is often turned off on a healthy server.
  */
 export async function metricsPage(
   http: ServerHttp | null,
@@ -44,7 +44,7 @@ export async function metricsPage(
 const isMetrics = ({ samples, types, helps }: MetricsText) =>
   samples.size + types.size + helps.size > 0;
 
-/** Reads one server's page again and again. While the page does not come, it is asked for without anything waiting for it. */
+/** Reads one server's page repeatedly. While the page is missing, it is requested in the background. */
 export class MetricsReader {
   readonly #http: ServerHttp;
   readonly #path: string;
@@ -56,7 +56,7 @@ export class MetricsReader {
     this.#path = path;
   }
 
-  /** As {@link metricsPage}, or that it did not come the last time. */
+  /** Like {@link metricsPage}, or that it was missing the last time. */
   async read(signal?: AbortSignal): Promise<MetricsPage> {
     if (!this.#missing) return this.#ask(signal);
     if (!this.#asking) {
@@ -73,7 +73,7 @@ export class MetricsReader {
   }
 }
 
-/** When the process began, as client libraries of Prometheus export it; null where it is not exported. */
+/** When the process started, as Prometheus client libraries export it; null if not exported. */
 export function processStart(exposition: Exposition): string | null {
   const [start] = exposition.samples("process_start_time_seconds");
   return start ? String(start.value) : null;

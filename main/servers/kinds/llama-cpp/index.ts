@@ -83,7 +83,7 @@ function isLoading({ status, json }: Answer): boolean {
   return status === 503 && loading.safeParse(json).success;
 }
 
-/** Its list may not be there yet. */
+/** The list may not exist yet. */
 async function listedWhileLoading(
   reach: Reach,
   signal: AbortSignal | undefined,

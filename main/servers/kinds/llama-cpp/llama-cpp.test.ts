@@ -62,7 +62,7 @@ describe("llama.cpp", () => {
     expect(hints.get("generatedTokensPerSecond")).toContain("--metrics");
   });
 
-  it("[LLAMACPP-5] says what it does not export", async () => {
+  it("[LLAMACPP-5] reports which figures it does not export", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("kvCacheUse")).toContain("KV cache");
     expect(hints.get("ttftMs")).toContain("measure them with the lab");

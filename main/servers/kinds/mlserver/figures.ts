@@ -14,7 +14,7 @@ const WORKERS =
 const REST =
   "MLServer exports a histogram of REST requests alone, with the prefix of metrics_rest_server_prefix (rest_server).";
 
-/** Of REST requests, by starlette_exporter, whose name of it changed. */
+/** REST requests, from starlette_exporter, which renamed it. */
 const REST_LATENCY = [
   "rest_server_requests_duration_seconds",
   "rest_server_request_duration_seconds",

@@ -53,7 +53,7 @@ describe("MLServer", () => {
     expect(figureOf(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
   });
 
-  it("[MLSERVER-5] reports the mean queue that requests met, and what switches batching on", async () => {
+  it("[MLSERVER-5] reports the mean queue that requests met, and how to enable batching", async () => {
     const observation = await observed();
     expect(figureOf(observation, "waiting", "iris")).toMatchObject({
       form: "ratio",
@@ -75,7 +75,7 @@ describe("MLServer", () => {
       expect(hints.get(figure)).toContain("(parallel_workers 0)");
   });
 
-  it("[MLSERVER-6] says where metrics are while they cannot be read", async () => {
+  it("[MLSERVER-6] says where metrics are if they can't be read", async () => {
     const observation = await observed({ metrics: null });
     expect(observation.models).toHaveLength(3);
     for (const hint of hintsOf(observation).values()) expect(hint).toContain("8082");
@@ -92,7 +92,7 @@ describe("MLServer", () => {
     expect(server.requests).toContain("POST /v2/repository/models/iris/unload");
   });
 
-  it("[MLSERVER-7] over gRPC alone neither says nor does that it loads", async () => {
+  it("[MLSERVER-7] neither offers nor performs loads over gRPC alone", async () => {
     await using server = await startGrpc({
       ServerMetadata: () => ({ name: "mlserver", version: "1.7.1" }),
     });
@@ -105,7 +105,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[MLSERVER-7] takes no configuration with a load", async () => {
+  it("[MLSERVER-7] rejects a configuration with a load", async () => {
     await using server = await startMlserver();
     const reach = { ...server.reach, [Symbol.dispose]: () => {} };
     using session = new ObservedSession(
@@ -156,7 +156,7 @@ describe("MLServer", () => {
     },
   );
 
-  it("[MLSERVER-8] says so where nothing takes the call", async () => {
+  it("[MLSERVER-8] says so if nothing accepts the call", async () => {
     await using server = await startProduct(() => undefined, { detail: "Not Found" });
     await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
       code: "UNIMPLEMENTED",
@@ -164,7 +164,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-5] reports what a model takes and gives", async () => {
+  it("[OPEN-INFERENCE-5] reports a model's inputs and outputs", async () => {
     await using server = await startMlserver();
     expect(await mlserver.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       serverId: "s",

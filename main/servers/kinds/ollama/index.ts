@@ -97,7 +97,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
 
 const GIB = 1024 ** 3;
 
-/** Whether it is in memory. Ollama loads a model with its first request, and unloads it after a while. */
+/** Whether it is in memory. Ollama loads a model with its first request and unloads it when idle. */
 function residence(loaded: Loaded | undefined): [string, string][] {
   if (!loaded) return [["Loaded", "no: the first request loads it"]];
   const { size, size_vram: onGpu, context_length: context, expires_at: expires } = loaded;

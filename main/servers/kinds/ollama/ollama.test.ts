@@ -12,7 +12,7 @@ describe("Ollama", () => {
     }
   });
 
-  it("[OLLAMA-2] [OLLAMA-3] lists its models, and what of them is in memory", async () => {
+  it("[OLLAMA-2] [OLLAMA-3] lists its models and which of them are in memory", async () => {
     await using server = await startOllama();
     expect((await ollama.observe(server.reach)).models).toMatchObject([
       {
@@ -46,7 +46,7 @@ describe("Ollama", () => {
     ]);
   });
 
-  it("[OLLAMA-4] says of every figure that there are no metrics", async () => {
+  it("[OLLAMA-4] reports that no figure is available without metrics", async () => {
     await using server = await startOllama();
     const { figures, exposition, ...observation } = await ollama.observe(server.reach);
     expect(exposition).toBeNull();

@@ -12,13 +12,13 @@ export { modelDetail } from "./model-detail.ts";
 export { listModels } from "./models.ts";
 export { modelsOf } from "./repository.ts";
 
-/** Those that have kinds of their own. */
+/** Servers with kinds of their own. */
 const OTHERS = new Set(["triton", "batchdeck", "mlserver", "openvino model server"]);
 
 const NO_LIST =
   "This server has no call that lists its models, which the protocol allows: neither GET /v2/models nor the repository extension answers.";
 
-/** Any server of the Open Inference Protocol of which nothing more is known (SPEC.md: OPEN-INFERENCE-1 to OPEN-INFERENCE-6). */
+/** Any other server of the Open Inference Protocol (SPEC.md: OPEN-INFERENCE-1 to OPEN-INFERENCE-6). */
 export const openInference: ObservedKind = {
   kind: "openInference",
   name: "Open Inference Protocol",
@@ -51,7 +51,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   };
 }
 
-/** Models that metrics speak of, where the server lists none. */
+/** Models that the metrics name, if the server lists none. */
 function namedIn(figures: readonly RawFigure[]): ObservedModel[] {
   const names = new Set(figures.map(({ model }) => model).filter((model) => model !== ""));
   return [...names].map((name) => ({

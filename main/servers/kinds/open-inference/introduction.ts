@@ -3,7 +3,7 @@ import { inference } from "../../../../assets/proto/index.ts";
 import type { Interview } from "../asking/index.ts";
 import type { Reach } from "../kind.ts";
 
-/** How a server of the Open Inference Protocol names itself. */
+/** How a server of the Open Inference Protocol identifies itself. */
 export interface Introduction {
   readonly name: string;
   readonly version: string | null;
@@ -18,7 +18,7 @@ const metadata = z.object({
   extensions: z.array(z.string()).nullish(),
 });
 
-/** Asks over HTTP and, where that is not spoken, over gRPC; null where it is neither. */
+/** Requests it over HTTP or, if that fails, over gRPC; null if neither is spoken. */
 export async function introduce(reach: Reach, interview: Interview): Promise<Introduction | null> {
   return (
     (await interview.ask(reach.http, "/v2", ({ status, json }) => {
@@ -52,7 +52,7 @@ function introductionOf({ name, version, extensions }: z.infer<typeof metadata>)
   return { name, version: version || null, extensions: extensions ?? [] };
 }
 
-/** Asks by name alone, for a product that names itself so. */
+/** Recognises a product by its name alone. */
 export async function introducedAs(
   wanted: string,
   reach: Reach,

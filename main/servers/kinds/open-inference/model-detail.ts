@@ -19,7 +19,7 @@ const metadata = z.object({
   outputs: tensors,
 });
 
-/** A model's inputs and outputs over HTTP or else gRPC. NOT_FOUND, in the server's words, for one that is not there. */
+/** A model's inputs and outputs over HTTP or else gRPC. NOT_FOUND, in the server's words, for an unknown model. */
 export async function modelDetail(
   reach: Reach,
   serverId: string,

@@ -9,12 +9,12 @@ import { modelsOf, repositoryIndex } from "./repository.ts";
 
 const list = z.object({ models: z.array(z.string()) });
 
-/** At most so many models are asked one by one whether they are ready. */
+/** Max models whose readiness is requested one by one. */
 const MOST = 200;
 
 /**
- * The models, by whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null where
- * it has none, which the protocol allows, and no person named any. Rejects where nothing answers.
+ * The models, from whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null if
+ * it has none, which the protocol allows, and the user listed none. Rejects if nothing responds.
  */
 export async function listModels(
   { http, grpc, models: named = [] }: Reach,

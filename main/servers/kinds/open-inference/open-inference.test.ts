@@ -62,7 +62,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
   });
 
-  it("[OPEN-INFERENCE-3] without any list knows the models that metrics name, else says why they are missing", async () => {
+  it("[OPEN-INFERENCE-3] takes models from its metrics if it has no list, else says why they are missing", async () => {
     expect((await observed({ list: false })).models).toMatchObject([
       { name: "iris", state: "unknown" },
     ]);
@@ -89,7 +89,7 @@ describe("a server of the Open Inference Protocol", () => {
     expect((await observed({ started: 8 })).incarnation).toBe("8");
   });
 
-  it("[OPEN-INFERENCE-4] says what is missing of metrics that are off or garbage", async () => {
+  it("[OPEN-INFERENCE-4] says what is missing if metrics are off or garbage", async () => {
     for (const metrics of [null, "garbage\n", "request_predict_seconds_count{model_name= 3"]) {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("a server of the Open Inference Protocol", () => {
     }
   });
 
-  it("[OPEN-INFERENCE-5] reports what a model takes and gives, over HTTP or gRPC", async () => {
+  it("[OPEN-INFERENCE-5] reports a model's inputs and outputs, over HTTP or gRPC", async () => {
     await using server = await startKserve();
     expect(await openInference.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       name: "iris",
@@ -129,7 +129,7 @@ describe("a server of the Open Inference Protocol", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-6] rejects where nothing answers, and at once when called off", async () => {
+  it("[OPEN-INFERENCE-6] rejects if nothing responds, and at once when aborted", async () => {
     using http = httpTo("127.0.0.1:1");
     const reach = { http, metrics: http, grpc: null };
     const unreachable = { code: "UNAVAILABLE", details: { unreachable: true } };

@@ -22,7 +22,7 @@ const STATES: Readonly<Record<string, State>> = {
   UNAVAILABLE: "unavailable",
 };
 
-/** The repository extension's index, a question that is sent by POST; null where the server has no such extension. */
+/** The repository extension's index, which is requested by POST; null if the server lacks the extension. */
 export async function repositoryIndex(
   http: NonNullable<Reach["http"]>,
   signal: AbortSignal | undefined,
@@ -34,7 +34,7 @@ export async function repositoryIndex(
   return status === 200 && data ? modelsOf(data) : null;
 }
 
-/** Versions of one model put together; it is ready when any of them is. */
+/** Combines the versions of each model; it is ready when any of them is. */
 export function modelsOf(index: readonly IndexEntry[]): ObservedModel[] {
   return [...Map.groupBy(index, ({ name }) => name)].map(([name, own]) => {
     const states = own.map(({ state }): State => STATES[state ?? ""] ?? "unknown");

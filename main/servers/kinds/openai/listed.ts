@@ -26,7 +26,7 @@ export function requireHttp({ http }: Reach, name: string): ServerHttp {
   throw new StatusError("FAILED_PRECONDITION", `The connection has no HTTP address for ${name}.`);
 }
 
-/** UNAUTHENTICATED where it wants a key, UNAVAILABLE for any answer but a list. */
+/** UNAUTHENTICATED if it requires a key, UNAVAILABLE for any response but a list. */
 export async function listModels(
   http: ServerHttp,
   name: string,

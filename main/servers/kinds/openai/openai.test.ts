@@ -27,7 +27,7 @@ describe("a server of OpenAI's interface", () => {
     expect(hintsOf(observation).get("running")).toContain("has no metrics");
   });
 
-  it("[OPENAI-3] says what it wants, and is not without models where it is in trouble", async () => {
+  it("[OPENAI-3] reports what it requires, and keeps its models while it is in trouble", async () => {
     await using locked = await startOpenAi({ key: "sk" });
     await expect(openai.observe(locked.reach)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",

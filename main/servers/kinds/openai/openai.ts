@@ -9,7 +9,7 @@ const NAME = "OpenAI-compatible server";
 const NO_STANDARD =
   "OpenAI's interface has no metrics, and Batchdeck doesn't know this server's own. Whatever it exports can be charted under its metrics.";
 
-/** Any server of OpenAI's interface that is no kind of its own (SPEC.md). Asked for last. */
+/** Any other server with OpenAI's interface (SPEC.md). Tried last. */
 export const openai: ObservedKind = {
   kind: "openai",
   name: NAME,

@@ -10,7 +10,7 @@ const config = z.record(z.string(), modelStatus);
 
 const CONFIG = "/v1/config";
 
-/** All models and graphs with the states of their versions. Rejects where nothing answers, or something else. */
+/** All models and graphs with the states of their versions. Rejects if nothing or something else responds. */
 export async function listModels(
   http: ServerHttp,
   exposition: Exposition,

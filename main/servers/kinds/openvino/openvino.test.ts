@@ -34,7 +34,7 @@ describe("OpenVINO Model Server", () => {
     ]);
   });
 
-  it("[OPENVINO-3] counts calls that infer and no questions; graphs by what they accepted", async () => {
+  it("[OPENVINO-3] counts inference calls only; graphs by accepted requests", async () => {
     const observation = await observed();
     expect(figureOf(observation, "requestsPerSecond", "resnet")).toMatchObject({ total: 148 });
     expect(figureOf(observation, "requestsPerSecond", "llm")).toMatchObject({
@@ -44,7 +44,7 @@ describe("OpenVINO Model Server", () => {
     expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 2 });
   });
 
-  it("[OPENVINO-4] takes those that wait as those that came less those in work", async () => {
+  it("[OPENVINO-4] computes waiting requests as those received less those in work", async () => {
     const observation = await observed({ metrics: "listed" });
     expect(figureOf(observation, "waiting", "resnet")).toMatchObject({
       value: 5,
@@ -54,13 +54,13 @@ describe("OpenVINO Model Server", () => {
     expect(figureOf(observation, "running", "llm")).toMatchObject({ value: 3 });
   });
 
-  it("[OPENVINO-4] names --metrics_list where the default list does not report", async () => {
+  it("[OPENVINO-4] names --metrics_list for what the default list lacks", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("waiting")).toContain("--metrics_list, which replaces the default list");
     expect(hints.get("running")).toContain("--metrics_list");
   });
 
-  it("[OPENVINO-5] reads times in µs, and the queue over the inference", async () => {
+  it("[OPENVINO-5] reads times in µs, and queue times per inference", async () => {
     const observation = await observed();
     expect(figureOf(observation, "latencyP95Ms", "resnet")).toMatchObject({
       mean: "latencyMs",
@@ -76,7 +76,7 @@ describe("OpenVINO Model Server", () => {
     });
   });
 
-  it("[OPENVINO-6] has no batches and no cache, and says so", async () => {
+  it("[OPENVINO-6] reports that it has no batches and no cache", async () => {
     const hints = hintsOf(await observed());
     expect(hints.get("meanBatch")).toContain("side by side");
     expect(hints.get("cacheHitRate")).toContain("no response cache");

@@ -30,7 +30,7 @@ export const rayServe: ObservedKind = {
       (await interview.ask(reach.http, APPLICATIONS, ({ status, json }) =>
         status === 200 && serveDetails.safeParse(json).success ? true : null,
       ));
-    // The port of its proxies answers nothing else; seeing this, a person knows which address to give.
+    // The proxies' port has no more than this; it shows the user which address is needed.
     if (!found) await interview.ask(reach.http, "/-/routes", proxyOf);
     interview.end();
     return found && serves && { version: found.ray_version };
@@ -68,7 +68,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
   };
 }
 
-/** A cluster that is restarted has a session of a new name; older versions do not report it. */
+/** Restarting a cluster changes its session name; older versions do not report it. */
 async function sessionOf(
   http: ServerHttp,
   signal: AbortSignal | undefined,

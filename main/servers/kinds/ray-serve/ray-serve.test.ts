@@ -21,7 +21,7 @@ describe("Ray Serve", () => {
     expect(await rayServe.recognise(bare.reach, () => {})).toBeNull();
   });
 
-  it("[RAY-SERVE-2] at the port of its proxies shows what was seen there", async () => {
+  it("[RAY-SERVE-2] shows what was seen at the port of its proxies", async () => {
     await using proxy = await startRayProxy();
     const spoke: string[] = [];
     const found = await rayServe.recognise(proxy.reach, (question, _, each) => {
@@ -31,7 +31,7 @@ describe("Ray Serve", () => {
     expect(spoke).toEqual([`GET http://${proxy.address}/-/routes`]);
   });
 
-  it("[RAY-SERVE-3] takes each deployment of each application as a model", async () => {
+  it("[RAY-SERVE-3] reports each deployment of each application as a model", async () => {
     const { models, figures } = await observed();
     expect(models).toEqual([
       {
@@ -74,7 +74,7 @@ describe("Ray Serve", () => {
     },
   );
 
-  it("[RAY-SERVE-5] reports sizes of batches where a version exports them", async () => {
+  it("[RAY-SERVE-5] reports batch sizes if the version exports them", async () => {
     expect(figureOf(await observed({ release: "next" }), "meanBatch", MODEL)).toMatchObject({
       sum: 20,
       count: 5,
@@ -82,7 +82,7 @@ describe("Ray Serve", () => {
     expect(hintsOf(await observed()).get("meanBatch")).toContain("@serve.batch");
   });
 
-  it("[RAY-SERVE-6] says that every node exports its own part where no address of metrics is given", async () => {
+  it("[RAY-SERVE-6] explains that every node exports its own part if no metrics address is given", async () => {
     const observation = await observed({ metrics: null });
     expect(figureOf(observation, "workers", MODEL)).toMatchObject({ value: 2 });
     for (const hint of hintsOf(observation).values())
@@ -90,7 +90,7 @@ describe("Ray Serve", () => {
     expect((await observed({ metrics: "\u0000garbage" })).models).toHaveLength(2);
   });
 
-  it("[RAY-SERVE-6] reports the machine of the node, and GPUs one by one", async () => {
+  it("[RAY-SERVE-6] reports the node's machine, and GPUs one by one", async () => {
     const observation = await observed();
     expect(figureOf(observation, "cpuUse")).toMatchObject({ value: 0.4, across: "most" });
     expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 2 ** 30 });
@@ -100,12 +100,12 @@ describe("Ray Serve", () => {
     expect(figureOf(await observed({ release: "2.6" }), "gpuUse")).toBeUndefined();
   });
 
-  it("[RAY-SERVE-7] sees a cluster that was restarted by its session", async () => {
+  it("[RAY-SERVE-7] detects a restarted cluster by its session", async () => {
     expect((await observed({ session: "a" })).incarnation).toBe("a");
     expect((await observed({ session: "b" })).incarnation).toBe("b");
   });
 
-  it("[RAY-SERVE-1] refuses to observe what is no Ray Serve", async () => {
+  it("[RAY-SERVE-1] refuses to observe anything but Ray Serve", async () => {
     await using other = await startProduct(() => ({ body: { hello: 1 } }));
     await expect(rayServe.observe(other.reach)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });

@@ -28,7 +28,7 @@ async function recognise(
   return is && { version: await versionAt(reach, asked, signal) };
 }
 
-/** The answer holds all arguments of the server, keys among them, so that no more than the version is kept of it. */
+/** The response holds all arguments of the server, including keys: only the version is kept. */
 async function versionAt(
   { http }: Reach,
   asked: Asked,

@@ -21,7 +21,7 @@ describe("SGLang", () => {
     },
   );
 
-  it("[SGLANG-2] lists its models and adapters, and is never asked for /health", async () => {
+  it("[SGLANG-2] lists its models and adapters without requesting /health", async () => {
     await using server = await startSglang();
     expect((await sglang.observe(server.reach)).models).toMatchObject([
       { name: MODEL, state: "ready", facts: [["Context", "40960 tokens"]] },
@@ -51,14 +51,14 @@ describe("SGLang", () => {
     expect(figureOf(observation, "preemptionsPerSecond", MODEL)).toMatchObject({ total: 0 });
   });
 
-  it("[SGLANG-4] takes prefix cache hits of all sources over prompt tokens", async () => {
+  it("[SGLANG-4] divides prefix cache hits of all sources by prompt tokens", async () => {
     expect(figureOf(await observed(), "prefixCacheHitRate", MODEL)).toMatchObject({
       part: 4000,
       whole: 10_000,
     });
   });
 
-  it("[SGLANG-5] reads times, that of the first token of streamed requests alone", async () => {
+  it("[SGLANG-5] reads times; time to first token only for streamed requests", async () => {
     const observation = await observed();
     expect(figureOf(observation, "ttftMs", MODEL)).toMatchObject({
       sum: 4,
@@ -70,7 +70,7 @@ describe("SGLang", () => {
     expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 2.5 });
   });
 
-  it("[SGLANG-3] names --enable-metrics where there is no page", async () => {
+  it("[SGLANG-3] names --enable-metrics if there is no page", async () => {
     const hints = hintsOf(await observed({ metrics: null }));
     for (const figure of ["waiting", "ttftMs", "prefixCacheHitRate"] as const)
       expect(hints.get(figure)).toContain("--enable-metrics");

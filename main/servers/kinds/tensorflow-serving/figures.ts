@@ -15,10 +15,10 @@ const NOT_YET = "Exported after a model's first request; older versions don't ha
 
 /** Microseconds. */
 const US = 1 / 1000;
-/** A full queue is refused as UNAVAILABLE. */
+/** A full queue rejects with UNAVAILABLE. */
 const REJECTED = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
-/** "/tensorflow/serving/X" as the exporter writes it: every character that Prometheus does not allow becomes ":". */
+/** "/tensorflow/serving/X" as exported: each character that Prometheus does not allow becomes ":". */
 const metric = (name: string) => `:tensorflow:serving:${name}`;
 
 export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {

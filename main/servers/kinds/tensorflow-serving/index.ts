@@ -8,7 +8,7 @@ import { findModels } from "./models.ts";
 export { modelFrom, modelStatus } from "./model-status.ts";
 
 const METRICS = "/monitoring/prometheus/metrics";
-/** A model that no one has: the refusal is in words of its own. */
+/** A model that can't exist: the rejection's text identifies the product. */
 const NOBODYS = "/v1/models/-";
 
 /** TensorFlow Serving's ModelServer, over its REST port (SPEC.md: TF-SERVING-1 to TF-SERVING-7). */
@@ -45,7 +45,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     );
   const page = await metricsPage(reach.metrics, METRICS, signal);
   const models = await findModels(http, page.exposition, reach.models ?? [], signal);
-  // Without a model to ask for, this says whether anybody is there.
+  // Without a model to request, this checks whether the server responds.
   if (models.length === 0) await admitted(http, NOBODYS, signal);
   return {
     incarnation: processStart(page.exposition),

@@ -12,12 +12,12 @@ const SERVED = [
 ];
 const LOADED = ":tensorflow:cc:saved_model:load_attempt_count";
 
-/** At most so many models are asked for. */
+/** Max models whose status is requested. */
 const MOST = 200;
 
 /**
- * The models, of which there is no list: those that a person named, those that metrics name once they have been asked, and
- * those whose files were loaded, by the name of their folder, if the server knows that name. Rejects where nothing answers.
+ * The models, which the server does not list: those that the user listed, those that metrics name once they were used,
+ * and those whose files were loaded, by folder name, if the server knows that name. Rejects if nothing responds.
  */
 export async function findModels(
   http: ServerHttp,

@@ -13,7 +13,7 @@ async function observed(options?: TensorflowServingOptions) {
 }
 
 describe("TensorFlow Serving", () => {
-  it("[TF-SERVING-1] is recognised by its own refusal, or by its metrics where another port is given", async () => {
+  it("[TF-SERVING-1] is recognised by its rejection, or by its metrics if another port is given", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const asked: string[] = [];
     const note = (question: string, answer: string, spoke: boolean) =>
@@ -27,7 +27,7 @@ describe("TensorFlow Serving", () => {
     expect(await tensorflowServing.recognise(reach, () => {})).toEqual({ version: null });
   });
 
-  it("[TF-SERVING-1] rejects where nothing answers", async () => {
+  it("[TF-SERVING-1] rejects if nothing responds", async () => {
     using http = httpTo("127.0.0.1:1");
     await expect(
       tensorflowServing.recognise({ http, metrics: http, grpc: null }, () => {}),
@@ -37,7 +37,7 @@ describe("TensorFlow Serving", () => {
     ).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("[TF-SERVING-2] finds models by the metrics' labels and by the folders of what was loaded", async () => {
+  it("[TF-SERVING-2] finds models by metric labels and by the folders of loaded files", async () => {
     const { models } = await observed();
     expect(models).toEqual([
       {
@@ -58,7 +58,7 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
-  it("[TF-SERVING-2] reports models that a person named where metrics are off", async () => {
+  it("[TF-SERVING-2] reports models that the user listed if metrics are off", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const reach = { ...server.reach, models: ["idle", "typo"] };
     expect((await tensorflowServing.observe(reach)).models).toEqual([
@@ -110,7 +110,7 @@ describe("TensorFlow Serving", () => {
     },
   );
 
-  it("[TF-SERVING-5] reports batches of the whole server, and without batching the flag that batches", async () => {
+  it("[TF-SERVING-5] reports batches of the whole server, or the flag that enables batching", async () => {
     const batching = await observed({ batching: true });
     expect(figureOf(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
     expect(figureOf(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
@@ -118,7 +118,7 @@ describe("TensorFlow Serving", () => {
     expect(hintsOf(await observed()).get("meanBatch")).toContain("--enable_batching");
   });
 
-  it("[TF-SERVING-6] names the flag that switches metrics on, and still asks for no model in vain", async () => {
+  it("[TF-SERVING-6] names the flag that enables metrics, and still requests no model in vain", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const observation = await tensorflowServing.observe(server.reach);
     expect(observation).toMatchObject({ models: [], exposition: null, incarnation: null });
@@ -128,7 +128,7 @@ describe("TensorFlow Serving", () => {
     expect(server.requests).toContain("GET /v1/models/-");
   });
 
-  it("[TF-SERVING-7] takes metrics at the path that was given with the address", async () => {
+  it("[TF-SERVING-7] reads metrics at the path that was given with the address", async () => {
     await using server = await startTensorflowServing();
     using metrics = httpTo(server.address, "/monitoring/prometheus/metrics");
     const observation = await tensorflowServing.observe({ ...server.reach, metrics });

@@ -1,7 +1,7 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
 
-/** The one figure of a model; it is an error of the kind to report one twice. */
+/** The one figure of a model; reporting one twice is a bug of the kind. */
 export function figureOf(
   { figures }: Observation,
   figure: FigureId,
@@ -13,7 +13,7 @@ export function figureOf(
   return found[0];
 }
 
-/** Every figure that is not to be had, with why. */
+/** The hints of all unavailable figures. */
 export function hintsOf({ figures }: Observation): Map<FigureId, string> {
   return new Map(
     figures.flatMap((each) =>

@@ -56,7 +56,7 @@ describe("Text Generation Inference", () => {
     expect(hintsOf(observation).get("waiting")).toContain("with the first request");
   });
 
-  it("[TGI-4] [TGI-5] reads times, of tokens the mean alone, and says what is missing", async () => {
+  it("[TGI-4] [TGI-5] reads times, of tokens the mean alone, and reports what is missing", async () => {
     const observation = await observed();
     expect(figureOf(observation, "latencyP99Ms", MODEL)).toMatchObject({ sum: 180, count: 90 });
     expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 9 });

@@ -50,16 +50,16 @@ const description = z.object({
 });
 export type Description = z.infer<typeof description>;
 
-/** More than this many models are not asked for. */
+/** Max models that are requested. */
 const MOST_MODELS = 1000;
 const AT_A_TIME = 8;
 
 export const isReady = ({ status }: Description["workers"][number]) => status === "READY";
 
-/** Whether it is a page of TorchServe's list of models. */
+/** Whether this is a page of TorchServe's list of models. */
 export const modelListOf = (json: unknown) => modelPage.safeParse(json).data ?? null;
 
-/** Names of the models there are. */
+/** The names of all models. */
 export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promise<string[]> {
   const names: string[] = [];
   let token: string | null = null;
@@ -74,7 +74,7 @@ export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promis
   return names;
 }
 
-/** All versions of a model; NOT_FOUND if there is none of this name. */
+/** All versions of a model; NOT_FOUND for an unknown name. */
 export async function describe(
   http: ServerHttp,
   model: string,
@@ -86,7 +86,7 @@ export async function describe(
   return versions;
 }
 
-/** The version that requests go to which name none. */
+/** The version that serves requests without a version. */
 export async function defaultVersion(
   http: ServerHttp,
   model: string,
@@ -96,7 +96,7 @@ export async function defaultVersion(
   return z.array(description).safeParse(answer.json).data?.[0]?.modelVersion ?? null;
 }
 
-/** Those that were unregistered meanwhile are left out. */
+/** Models unregistered in the meantime are left out. */
 export async function describeAll(
   http: ServerHttp,
   names: readonly string[],

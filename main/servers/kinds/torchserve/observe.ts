@@ -30,7 +30,7 @@ export async function observe(
   };
 }
 
-/** Up to 0.7 each sample is labelled with what the process made up when it began; later nothing shows it. */
+/** Up to 0.7 each sample has a label with an id of the process; later versions have none. */
 function incarnationOf(exposition: Exposition): string | null {
   return exposition.samples("ts_inference_requests_total")[0]?.labels.uuid ?? null;
 }

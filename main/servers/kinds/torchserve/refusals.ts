@@ -12,27 +12,27 @@ export const GIVE_MANAGEMENT_ADDRESS =
 const GIVE_TOKEN =
   "TorchServe needs the management key as the connection's bearer token; it is in key_file.json in the folder that the server was started in, and expires (after 60 minutes, unless configured otherwise). --disable-token-auth turns this off";
 
-/** TorchServe's own words for a refusal; null where the answer is not one of its. */
+/** TorchServe's own error; null if the response is not one. */
 export function refusalOf({ json }: Pick<Answer, "json">): z.infer<typeof refusal> | null {
   return refusal.safeParse(json).data ?? null;
 }
 
-/** A wrong or missing key is a 400 with this type. */
+/** A wrong or missing key gives a 400 of this type. */
 export function isWrongKey(answer: Pick<Answer, "json">): boolean {
   return refusalOf(answer)?.type === "InvalidKeyException";
 }
 
-/** Registering and unregistering are off by default. */
+/** Registering and unregistering are disabled by default. */
 export function isMethodNotAllowed(answer: Pick<Answer, "json">): boolean {
   return refusalOf(answer)?.type === "MethodNotAllowedException";
 }
 
-/** Its inference address knows no list of models. */
+/** Its inference address has no list of models. */
 export function isInferenceAddress(answer: Pick<Answer, "json">): boolean {
   return refusalOf(answer)?.type === "ResourceNotFoundException";
 }
 
-/** What a refused call comes to. `doing`: e.g. "scale 'resnet'". */
+/** The error for a rejected call. `doing`: e.g. "scale 'resnet'". */
 export function refused(
   { url }: Pick<ServerHttp, "url">,
   doing: string,

@@ -16,14 +16,14 @@ import { observationOf } from "./observation-of.ts";
 const fixture = (name: string) =>
   fs.readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
 
-/** Recorded from Triton 2.64.0 at one moment, as the metrics were. */
+/** Recorded from Triton 2.64.0 at the same moment as the metrics. */
 const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.parse(
   fixture("triton-statistics.json"),
 );
 const metrics = fixture("triton-metrics.txt");
 const recorded = observationOf({ index: [], statistics, snapshot: null }, new Exposition(metrics));
 
-it("[TRITON-1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
+it("[TRITON-1] combines what the statistics and the metrics of a recorded Triton report alike", () => {
   const counters = [
     ["requestsPerSecond", "nv_inference_request_success"],
     ["inferencesPerSecond", "nv_inference_count"],
@@ -38,7 +38,7 @@ it("[TRITON-1] sums up what the statistics and the metrics of a recorded Triton 
   }
 });
 
-it("[TRITON-2] tells means and shares by counters, so that intervals and replicas can be summed", () => {
+it("[TRITON-2] reports means and shares by counters, so that intervals and replicas can be summed", () => {
   expect(figureOf(recorded, "meanBatch", "id_cached")).toMatchObject({ part: 4, whole: 4 });
   expect(figureOf(recorded, "cacheHitRate", "id_cached")).toMatchObject({ part: 5, whole: 9 });
   expect(figureOf(recorded, "queueMs", "id_cached")).toMatchObject({
@@ -56,7 +56,7 @@ it("[TRITON-2] tells means and shares by counters, so that intervals and replica
   });
 });
 
-it("[TRITON-2] sums the versions of a model, and counts those that serve together apart", () => {
+it("[TRITON-2] sums the versions of a model, and reports those that serve together separately", () => {
   const one = statistics.find(({ name }) => name === "id_plain");
   if (!one) throw new Error("not recorded");
   const two = observationOf(
@@ -71,7 +71,7 @@ it("[TRITON-2] sums the versions of a model, and counts those that serve togethe
   expect(recorded.figures.filter((each) => "figure" in each && each.figure === figure)).toEqual([]);
 });
 
-it("[TRITON-3] reads the metrics that no statistics have, and names what would export the others", () => {
+it("[TRITON-3] reads the metrics that statistics lack, and names what would export the others", () => {
   expect(figureOf(recorded, "waiting", "id_plain")).toMatchObject({ value: 0, across: "sum" });
   expect(figureOf(recorded, "rejectedPerSecond", "id_plain")).toMatchObject({ total: 0 });
   expect(figureOf(recorded, "cpuUse")).toMatchObject({ value: 0.5208333333333334 });
@@ -87,7 +87,7 @@ it("[TRITON-3] reads the metrics that no statistics have, and names what would e
   expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
 });
 
-it("[TRITON-3] without metrics asks for their address; garbage is like none", () => {
+it("[TRITON-3] points to the metrics address without metrics, and treats garbage as none", () => {
   const hints = hintsOf(observationOf({ index: [], statistics, snapshot: null }, null));
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
@@ -128,7 +128,7 @@ it.each([
   },
 );
 
-it("[TRITON-4] takes summaries as what they are: percentiles that join with no others", () => {
+it("[TRITON-4] reads summaries as percentiles that combine with no others", () => {
   const summary = (version: number, quantile: number, us: number | string) =>
     `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
   const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
@@ -140,7 +140,7 @@ it("[TRITON-4] takes summaries as what they are: percentiles that join with no o
   expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
 });
 
-it("[TRITON-5] tells each model once, ready while a version is", () => {
+it("[TRITON-5] reports each model once, ready while a version is", () => {
   const index: ModelIndexEntry[] = [
     { name: "a", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
     { name: "a", version: "2", state: "READY" },
@@ -155,7 +155,7 @@ it("[TRITON-5] tells each model once, ready while a version is", () => {
   ]);
 });
 
-it("[TRITON-6] tells of the embedded engine what it tells of a Triton, with percentiles of its own", async () => {
+it("[TRITON-6] reports the embedded engine like a Triton, with percentiles of its own", async () => {
   await using repository = await TestRepository.create();
   await repository.identity("echo", "max_batch_size: 4\ndynamic_batching {}");
   const engine = await startServing(repository.path);

@@ -11,10 +11,7 @@ import { telemetryFigures } from "./telemetry-figures.ts";
 const OFF =
   "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
 
-/**
- * What a Triton server answered, put together. `exposition`: its metrics, null where they are not to be had; `why` then
- * says what came of asking for them.
- */
+/** Combines a Triton server's responses. `exposition`: its metrics, null if unavailable; `why` then explains it. */
 export function observationOf(
   triton: TritonAnswers,
   exposition: Exposition | null,
@@ -24,12 +21,12 @@ export function observationOf(
   const metrics = exposition ?? new Exposition("");
   const missing = exposition === null ? `${why} ${OFF}`.trim() : null;
   const own = snapshot ? telemetryFigures(snapshot) : [];
-  // What the engine reports itself is not read twice.
+  // What the engine reports itself is not read a second time.
   const known = new Set(own.flatMap(figuresIn));
   const others = [...statisticFigures(statistics), ...metricFigures(metrics, missing)];
   return {
     incarnation: snapshot?.engineId ?? processStart(metrics),
-    // A model that was never loaded is in the index by its name alone.
+    // A model that was never loaded appears in the index by name alone.
     models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
     figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
     exposition: exposition?.text ?? null,
@@ -39,7 +36,7 @@ export function observationOf(
   };
 }
 
-/** Which figures a raw figure gives. */
+/** The figures of a raw figure. */
 function figuresIn(figure: RawFigure): readonly FigureId[] {
   if (figure.form === "latency") return Object.keys(figure.quantiles) as FigureId[];
   if (figure.form !== "histogram") return [figure.figure];

@@ -9,7 +9,7 @@ describe("trtllm-serve", () => {
     expect(await trtllm.recognise(server.reach, () => {})).toEqual({ version: "1.2.0" });
   });
 
-  it("[TRTLLM-2] [TRTLLM-3] belongs all samples to its model, and is never asked for /metrics", async () => {
+  it("[TRTLLM-2] [TRTLLM-3] attributes all samples to its model without requesting /metrics", async () => {
     await using server = await startTrtllm();
     const observation = await trtllm.observe(server.reach);
     expect(observation.models).toMatchObject([{ name: MODEL, state: "ready", facts: [] }]);
@@ -38,7 +38,7 @@ describe("trtllm-serve", () => {
     expect(figureOf(observation, "computeMs", MODEL)).toMatchObject({ sum: 39 });
   });
 
-  it("[TRTLLM-3] names return_perf_metrics where there is no page", async () => {
+  it("[TRTLLM-3] names return_perf_metrics if there is no page", async () => {
     await using server = await startTrtllm({ metrics: null });
     const hints = hintsOf(await trtllm.observe(server.reach));
     expect(hints.get("ttftMs")).toContain("return_perf_metrics: true");

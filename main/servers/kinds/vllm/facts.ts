@@ -18,7 +18,7 @@ export function factsOf(exposition: Exposition, model: string): Fact[] {
   ];
 }
 
-/** False where vLLM says that prefix caching is off; null where it does not say. */
+/** False if vLLM reports prefix caching as off; null if it doesn't say. */
 export function prefixCaching(exposition: Exposition): boolean | null {
   const said = cacheConfig(exposition)?.enable_prefix_caching?.toLowerCase();
   return said === "true" ? true : said === "false" ? false : null;
@@ -42,7 +42,7 @@ function byLabel(name: string, samples: Samples, label: string): Fact[] {
   return [[name, counts.map(([value, count]) => `${value} ${count}`).join(", ")]];
 }
 
-/** Of the engine before V1: of blocks over its recent lookups, and no counter, so that it is no figure of ours. */
+/** From the engine before V1: share of blocks over its recent lookups. It is no counter, hence no figure. */
 function blockHitRate(samples: Samples): Fact[] {
   const rate = samples[0]?.value ?? -1;
   return rate < 0 ? [] : [["Prefix-cache hits by block, recent", `${(rate * 100).toFixed(1)} %`]];

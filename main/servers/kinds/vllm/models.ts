@@ -3,10 +3,10 @@ import type { Exposition } from "../exposition/index.ts";
 import { type ListedModel, listedFacts } from "../openai/index.ts";
 import { factsOf } from "./facts.ts";
 
-/** What vLLM names as the owner of each model. */
+/** The owner that vLLM gives each model. */
 export const OWNER = "vllm";
 
-/** Whether it serves, and if not, why. */
+/** Whether it serves, else why not. */
 export interface Health {
   readonly state: ObservedModel["state"];
   readonly reason: string | null;
@@ -25,7 +25,7 @@ export function listedModels(
   }));
 }
 
-/** The models that the metrics name, for a server that does not list its models. */
+/** The models named in the metrics, for a server that doesn't list them. */
 export function modelsOfMetrics(exposition: Exposition, health: Health): ObservedModel[] {
   const { samples } = exposition.find(["vllm:num_requests_running"]) ?? { samples: [] };
   const names = new Set(samples.flatMap(({ labels }) => labels.model_name ?? []));

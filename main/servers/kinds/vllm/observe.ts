@@ -47,7 +47,7 @@ function healthOf({ status }: Answer, exposition: Exposition): Health {
 
 const load = z.object({ server_load: z.number() });
 
-/** /load counts nothing unless vLLM tracks it, so that its zero says nothing. */
+/** /load stays 0 unless vLLM tracks it, so that 0 means nothing. */
 async function withLoad(
   figures: RawFigure[],
   http: ServerHttp,

@@ -6,7 +6,7 @@ import { OWNER } from "./models.ts";
 
 const versionAnswer = z.object({ version: z.string() });
 
-/** /version is of other products, too; what makes it vLLM is who owns the models, or the metrics' names. */
+/** Other products have /version, too; vLLM is identified by the models' owner or by metric names. */
 export async function recognise(
   { http, metrics }: Reach,
   asked: Asked,

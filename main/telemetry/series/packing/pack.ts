@@ -6,17 +6,19 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 import type { Column, Layout } from "./layout.ts";
 import type { Rounding } from "./rounding.ts";
 
-/** What a column's byte says. Without KNOWN there is nothing behind it; with ZERO no numbers but the other bits'. */
+/** Flags in a column's first byte. Without KNOWN nothing follows; with ZERO no numbers but those of the other flags. */
 const KNOWN = 1;
 const ZERO = 2;
-/** Its own seconds (rates) or readings (gauges), where they are not the row's, or one. */
+/** Its own seconds (rates) or readings (gauges), if they differ from the row's, or from one. */
 const OWN = 4;
 const RANGES = 8;
 const BY = 16;
 
 const writer = new ByteWriter(16 * 1024);
 
-/** The numbers of an interval, whose columns are those of `layout`: about one byte for an idle figure, five for others. */
+/**
+ * Packs the numbers of an interval with the columns of `layout`: about one byte for an idle figure, five for others.
+ */
 export function pack({ seconds, parts }: Pick<Delta, "seconds" | "parts">): Uint8Array {
   const rowSeconds = Math.fround(seconds);
   writer.number(rowSeconds);
@@ -30,12 +32,12 @@ export function unpack(layout: Layout, bytes: Uint8Array): Pick<Delta, "seconds"
   return { seconds, parts: layout.columns.map((column) => unpackPart(reader, column, seconds)) };
 }
 
-/** How long a row's interval is. */
+/** Length of a row's interval. */
 export function secondsOf(bytes: Uint8Array): number {
   return new ByteReader(bytes).number();
 }
 
-/** Columns of a row by their places, which ascend; the other columns are skipped. */
+/** Columns of a row by ascending index; other columns are skipped. */
 export function unpackSome(
   layout: Layout,
   bytes: Uint8Array,
@@ -152,7 +154,7 @@ interface PackedPart {
   readonly known: boolean;
   /** Its value is not zero. */
   readonly full: boolean;
-  /** Its own readings or seconds, where they are not the row's. */
+  /** Its own readings or seconds, if they differ from the row's. */
   readonly own: number | null;
   readonly rowSeconds: number;
 }
@@ -217,21 +219,21 @@ function skipCounts(reader: ByteReader): void {
   }
 }
 
-/** Where packed parts come from. */
+/** Source of packed parts. */
 export interface Source {
   byte(): number;
   whole(): number;
   number(): number;
 }
 
-/** Where packed parts go; it may round numbers as is said. */
+/** Destination of packed parts; may round numbers as requested. */
 export interface Target {
   byte(value: number): void;
   whole(value: number): void;
   number(value: number, rounding: Rounding): void;
 }
 
-/** Copies one part, packed as {@link pack} does it. */
+/** Copies one part in the format of {@link pack}. */
 export function copyPart(from: Source, to: Target, column: Column): void {
   const flags = from.byte();
   to.byte(flags);

@@ -50,7 +50,7 @@ function promptFile(text: string): string {
 }
 
 describe("prompts", () => {
-  it("[LAB-CHAT-2] are common words, the same for the same seed, and others for another", () => {
+  it("[LAB-CHAT-2] are common words, the same for the same seed, others for another", () => {
     const one = textOf(wordPrompt(source, UNMEASURED, 1, 0));
     expect(one).toBe(textOf(wordPrompt(source, UNMEASURED, 1, 0)));
     expect(one).not.toBe(textOf(wordPrompt(source, UNMEASURED, 2, 0)));
@@ -58,7 +58,7 @@ describe("prompts", () => {
     expect(new Set(WORDS).size).toBeGreaterThan(500);
   });
 
-  it("[LAB-CHAT-3] have as many words as the estimate makes of a length", () => {
+  it("[LAB-CHAT-3] have as many words as estimated for a length", () => {
     expect(textOf(wordPrompt(source, { perWord: 2, overhead: 10 }, 1, 0)).split(" ")).toHaveLength(
       15,
     );
@@ -67,7 +67,7 @@ describe("prompts", () => {
     );
   });
 
-  it("[LAB-CHAT-4] lengths are whole and from 1 to 1,000,000, with the median or mean that was asked for", () => {
+  it("[LAB-CHAT-4] lengths are whole and from 1 to 1,000,000, with the requested median or mean", () => {
     const any = fc.oneof(
       fc.record({
         kind: fc.constant("normal" as const),
@@ -94,7 +94,7 @@ describe("prompts", () => {
     expect(middle({ kind: "uniform", least: 10, most: 30 })).toBeGreaterThan(18);
   });
 
-  it("[LAB-CHAT-5] begin with one of the prefixes in the share that was chosen", () => {
+  it("[LAB-CHAT-5] begin with one of the prefixes in the chosen share", () => {
     const prefixes = { share: 0.5, count: 2, tokens: 16 };
     const texts = Array.from({ length: 400 }, (_, n) =>
       textOf(wordPrompt({ ...source, prefixes }, UNMEASURED, 1, n))
@@ -112,7 +112,7 @@ describe("prompts", () => {
 });
 
 describe("requests", () => {
-  it("[LAB-CHAT-1] hold what was chosen, and a seed and a priority only where they mean something", async () => {
+  it("[LAB-CHAT-1] contain what was chosen, and a seed and a priority only where they apply", async () => {
     const [first] = await bodies(set());
     expect(first).toMatchObject({
       model: "m",
@@ -142,7 +142,7 @@ describe("requests", () => {
     expect(JSON.parse(message.split("\r\n\r\n")[1] ?? "")).toMatchObject({ priority: 7 });
   });
 
-  it("[LAB-CHAT-6] of a file are sent as they are, with a length of their own where they have one", async () => {
+  it("[LAB-CHAT-6] of a file are sent unchanged, with their own length if they have one", async () => {
     const file = promptFile(
       '{"prompt":"hello","max_tokens":2}\n\n{"messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}]}\n',
     );

@@ -3,7 +3,7 @@ import { type Random, seededRandom, seedOf } from "../random.ts";
 import { drawLength } from "./lengths.ts";
 import { WORDS } from "./common-words.ts";
 
-/** How many tokens a text of words is. */
+/** Converts a number of words to tokens. */
 export interface TokenEstimate {
   readonly perWord: number;
   /** Of a prompt without words: what the server's template adds. */
@@ -12,17 +12,17 @@ export interface TokenEstimate {
 
 export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
 
-/** What a request asks: a text, or messages as a file has them. */
+/** The prompt of a request: a text, or messages from a file. */
 export interface Prompt {
   readonly content: string | readonly unknown[];
   readonly maxTokens: number;
 }
 
-/** Sequences of random numbers that have nothing in common. */
+/** Independent sequences of random numbers. */
 const PREFIXES = 1;
 const PROMPTS = 2;
 
-/** The n-th prompt of a seed; the same whenever it is asked for. */
+/** The n-th prompt of a seed; the same on every call. */
 export function wordPrompt(
   { prompts, prefixes, outputs }: ChatSource,
   { perWord, overhead }: TokenEstimate,

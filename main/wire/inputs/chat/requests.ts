@@ -11,7 +11,7 @@ import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
 const INTERFACE = "/v1";
 
-/** The different requests of a set of kind `chat`; what each holds is the body of a request. */
+/** The distinct requests of a set of kind `chat`; their contents are request bodies. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
   const { promptOf, count } = await promptsOf(set, source);
   const settings = { model: set.model, source, seed: set.seed };
@@ -74,7 +74,7 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (rule LAB-CHAT-1). */
+/** The body of a request as JSON (LAB-CHAT-1). */
 export function chatBody(
   { model, source, seed }: ChatSettings,
   { content, maxTokens }: Prompt,
@@ -93,11 +93,11 @@ export function chatBody(
   });
 }
 
-/** `under`: where the server has OpenAI's interface. */
+/** `under`: prefix of the server's OpenAI interface. */
 export const pathOf = ({ endpoint }: ChatSource, under = INTERFACE): string =>
   `${under}${PATHS[endpoint]}`;
 
-/** The whole HTTP/1.1 message to a path of {@link pathOf}; `priority` is vLLM's, where it is not 0. */
+/** The complete HTTP/1.1 message to a path of {@link pathOf}; `priority` is vLLM's, unless 0. */
 export function encodeChatRequest(
   path: string,
   body: Uint8Array,

@@ -10,7 +10,7 @@ const read = (text: string) => parseItems(text, "d.csv", { inputs, batchSize: 1 
 const header = "a,b,words,flag\n";
 
 describe("CSV files", () => {
-  it("[LAB-INPUT-20] give an item for each line", async () => {
+  it("[LAB-INPUT-20] give an item per line", async () => {
     await using folder = await folderOf({
       "d.csv": `\ufeffwords,b,other,a,flag\n"one, ""two""",2,x,9007199254740993,true\n\n three ,+4,,-1,0\n`,
     });

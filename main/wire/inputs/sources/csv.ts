@@ -11,7 +11,7 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 const MOST_CSV_BYTES = 64 * 1024 * 1024;
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
 
-/** A CSV file (RFC 4180) with a line of column names, then a line for each item. */
+/** A CSV file (RFC 4180): a line of column names, then a line per item. */
 export async function csvRequests(
   set: RequestSet,
   path: string,
@@ -50,7 +50,7 @@ export function parseItems(
 
 interface Line {
   readonly record: readonly string[];
-  /** From 1; the last that the record covers. */
+  /** From 1; the last line of the record. */
   readonly line: number;
 }
 

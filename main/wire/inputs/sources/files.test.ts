@@ -8,7 +8,7 @@ const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === "win32";
 
 describe("files", () => {
-  it("[LAB-INPUT-9] are read whole, up to the bound", async () => {
+  it("[LAB-INPUT-9] are read completely, up to the limit", async () => {
     await using folder = await folderOf({ a: "12345" });
     expect((await readBounded(folder.of("a"), 5)).toString()).toBe("12345");
     await expect(readBounded(folder.of("a"), 4)).rejects.toMatchObject({
@@ -17,7 +17,7 @@ describe("files", () => {
     });
   });
 
-  it("[LAB-INPUT-9] that are invalid are refused", async () => {
+  it("[LAB-INPUT-9] that are invalid are rejected", async () => {
     await using folder = await folderOf({ a: "" });
     await mkdir(folder.of("sub"));
     await expect(readBounded(folder.of("sub"), 9)).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe("files", () => {
     expect(await filesIn(folder.path)).toEqual(["a"]);
   });
 
-  it.skipIf(isWindows)("[LAB-INPUT-9] that never end are refused", async () => {
+  it.skipIf(isWindows)("[LAB-INPUT-9] that never end are rejected", async () => {
     await expect(readBounded("/dev/zero", 9)).rejects.toThrow("'/dev/zero' is not a file.");
   });
 

@@ -2,7 +2,7 @@ import { type FixedDatatype, KINDS } from "../elements.ts";
 import type { Picture } from "./image-file.ts";
 import type { ImageLayout, Scaling } from "./image-input.ts";
 
-/** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as torchvision's models take them. */
+/** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as for torchvision's models. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 /** Luma of ITU-R BT.601. */
 const LUMA = [0.299, 0.587, 0.114];
@@ -64,7 +64,7 @@ interface Sample {
   readonly share: number;
 }
 
-/** Bilinear, centres of pixels on centres of pixels; beyond the outermost centres the edge continues. */
+/** Bilinear, pixel centres on pixel centres; the edge continues beyond the outermost centres. */
 function samples(from: number, to: number): Sample[] {
   return Array.from({ length: to }, (_, i) => {
     const at = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5));

@@ -27,7 +27,7 @@ function png(width: number, colours: readonly Colour[]): Buffer {
   return PNG.sync.write(image);
 }
 
-/** A PNG of these chunks. */
+/** A PNG with these chunks. */
 function chunks(...parts: [type: string, data: Buffer][]): Buffer {
   const encoded = parts.map(([type, data]) => {
     const chunk = Buffer.alloc(12 + data.length);
@@ -58,7 +58,7 @@ async function tensor(image: Buffer, spec: InputSpec, scaling: Scaling): Promise
 }
 
 describe("images", () => {
-  it("[LAB-INPUT-17] lie channels first or last, as the shape says", async () => {
+  it("[LAB-INPUT-17] put channels first or last, as the shape says", async () => {
     const image = png(2, [RED, BLUE]);
     expect(await tensor(image, input("x", "UINT8", [3, 1, 2]), "none")).toEqual([
       255, 0, 0, 0, 0, 255,
@@ -82,7 +82,7 @@ describe("images", () => {
     expect(imageLayout("x", shape)).toEqual(layout);
   });
 
-  it("[LAB-INPUT-17] have their luma for one channel", async () => {
+  it("[LAB-INPUT-17] use luma for one channel", async () => {
     const image = png(3, [RED, [0, 255, 0], BLUE]);
     expect(await tensor(image, input("x", "UINT8", [1, 3]), "none")).toEqual([76, 150, 29]);
   });
@@ -117,7 +117,7 @@ describe("images", () => {
     });
   });
 
-  it("[LAB-INPUT-17] are taken in the order of their names, with other inputs generated", async () => {
+  it("[LAB-INPUT-17] are read in the order of their names, with other inputs generated", async () => {
     const grey = (level: number) => png(1, [[level, level, level]]);
     const photo = jpeg.encode(
       { width: 8, height: 8, data: pixels(Array(64).fill([200, 200, 200])) },
@@ -140,7 +140,7 @@ describe("images", () => {
     );
   });
 
-  it("[LAB-INPUT-9] that are interlaced are read", () => {
+  it("[LAB-INPUT-9] read interlaced files", () => {
     const image = chunks(
       ["IHDR", head(1, 1, true)],
       ["IDAT", deflateSync(Buffer.of(0, 1, 2, 3))],
@@ -235,7 +235,7 @@ describe("images", () => {
     },
   );
 
-  it("[LAB-INPUT-9] need a folder with images", async () => {
+  it("[LAB-INPUT-9] require a folder with images", async () => {
     await using folder = await folderOf({ "notes.txt": "" });
     const of = (place: string) =>
       prepareRequests(

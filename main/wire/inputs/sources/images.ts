@@ -15,7 +15,7 @@ import { type Item, type ItemTensor } from "./items.ts";
 
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
-/** Images of a folder in the order of their names for one input; the model's other inputs are generated. */
+/** The images of a folder in the order of their names for one input; other inputs of the model are generated. */
 export async function imageRequests(
   set: RequestSet,
   source: ImagesSource,

@@ -8,8 +8,8 @@ import { invalid } from "./invalid.ts";
 import type { Item } from "./items.ts";
 
 /**
- * Requests of successive items, from the first again behind the last, until they repeat: N items make N / gcd(N, b)
- * different requests of b. Streams, lists of items that belong together, make requests of one item each.
+ * Requests of successive items, cycling until they repeat: N items make N / gcd(N, b) distinct requests of b. Streams
+ * (lists of items that belong together) make requests of one item each.
  */
 export function itemRequests(
   set: RequestSet,
@@ -41,7 +41,7 @@ export function itemRequests(
   };
 }
 
-/** Requests of as many whole streams as `distinctInputs` allows, one at least; by their numbers. */
+/** Requests of as many whole streams as `distinctInputs` allows, at least one; by number. */
 function sequencesOf(
   { batchSize, distinctInputs }: RequestSet,
   streams: readonly (readonly number[])[],
@@ -73,7 +73,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The set's inputs with the shapes that the items have, which agree. */
+/** The set's inputs with the shapes of the items, which must agree. */
 function requestInputs({ inputs, batchSize }: RequestSet, request: readonly Item[]): InputSpec[] {
   const [first, ...others] = request as [Item, ...Item[]];
   return inputs.flatMap((input) => {

@@ -37,7 +37,7 @@ describe("NumPy files", () => {
     },
   );
 
-  it("[LAB-INPUT-8] make requests of successive items, from the first again", async () => {
+  it("[LAB-INPUT-8] make requests of successive items, cycling", async () => {
     await using folder = await folderOf(archive);
     const inputs = [input("x", "FP32", [-1], 3), input("ids", "INT64", [], 3)];
     const source = { kind: "numpy", files: { "*": folder.of("stored.npz") } } as const;
@@ -47,7 +47,7 @@ describe("NumPy files", () => {
     expect(floats(requests.contentsOf(1)[0])).toEqual([9, 10, 11, 0, 1, 2, 3, 4, 5]);
   });
 
-  it("[LAB-INPUT-15] hold expected outputs under other names", async () => {
+  it("[LAB-INPUT-15] contain expected outputs under other names", async () => {
     await using folder = await folderOf(archive);
     const set = numpySet({ "*": folder.of("stored.npz") }, { checkOutputs: true });
     const requests = await prepareRequests(set);
@@ -110,10 +110,10 @@ describe("NumPy files", () => {
 describe("npz archives", () => {
   const all = { wanted: () => true, most: 1_000_000 };
 
-  it("[LAB-INPUT-9] that expand beyond the bound are refused, whatever they claim", () => {
+  it("[LAB-INPUT-9] that expand beyond the limit are rejected, whatever they claim", () => {
     const bomb = Buffer.from(zipSync({ "x.npy": new Uint8Array(4_000_000) }));
     expect(bomb.length).toBeLessThan(10_000);
-    // The sizes in the local and the central head, made small.
+    // Makes the sizes in the local and the central header small.
     bomb.writeUInt32LE(100, 22);
     bomb.writeUInt32LE(100, bomb.indexOf("PK\x01\x02", 0, "latin1") + 24);
     expect(() => unpackNpz(bomb, "'b.npz'", all)).toThrow(
@@ -121,7 +121,7 @@ describe("npz archives", () => {
     );
   });
 
-  it("[LAB-INPUT-9] that end early are refused", () => {
+  it("[LAB-INPUT-9] that are truncated are rejected", () => {
     for (const [name, bytes] of Object.entries(archive)) {
       for (let length = 60; length < 200; length += 7) {
         expect(() => unpackNpz(bytes.subarray(0, length), name, all)).toThrow(

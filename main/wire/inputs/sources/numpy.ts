@@ -9,7 +9,7 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 import { elementBytes, type NpyArray, parseNpy } from "./npy.ts";
 import { unpackNpz } from "./npz.ts";
 
-/** Key for an archive that holds every array that no other file does. */
+/** Key of an archive for all arrays without a file of their own. */
 const EVERY = "*";
 
 interface NamedArray {
@@ -18,8 +18,8 @@ interface NamedArray {
 }
 
 /**
- * Arrays whose first axis counts the items. `files` by array name: a .npy, or a .npz that has an array of that name; under
- * "*" a .npz for all others. With checkOutputs, arrays that are no inputs are the expected outputs.
+ * Arrays whose first axis counts the items. `files` by array name: a .npy, or a .npz with an array of that name; under
+ * "*" a .npz for all others. With checkOutputs, arrays that are not inputs are the expected outputs.
  */
 export async function numpyRequests(
   set: RequestSet,

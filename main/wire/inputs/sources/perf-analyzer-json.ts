@@ -7,19 +7,19 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 
 export interface InputData {
   readonly items: Item[];
-  /** Indices into `items`; null where `data` lists entries rather than streams of them. */
+  /** Indices into `items`; null if `data` lists entries rather than streams of them. */
   readonly streams: number[][] | null;
 }
 
 /** Deeper than any tensor. */
 const MOST_NESTED = 16;
-/** A key of perf_analyzer's for other services, which it passes over. */
+/** A key that perf_analyzer uses for other services and ignores. */
 const PASSED_OVER = "model";
 
 type Entry = Readonly<Record<string, unknown>>;
 type RequestNeeds = Pick<RequestSet, "inputs" | "batchSize" | "checkOutputs">;
 
-/** perf_analyzer's input data (its docs/input_data.md). `file` names it in INVALID_ARGUMENT. */
+/** Parses perf_analyzer's input data (its docs/input_data.md). `file` names it in INVALID_ARGUMENT. */
 export function parseInputData(text: string, file: string, set: RequestNeeds): InputData {
   const document = documentOf(text, file);
   const data = listOf(document, "data", file);
@@ -98,7 +98,7 @@ function itemOf(place: string, entry: unknown, expected: unknown, set: RequestNe
   return { place, inputs, expected: expected === null ? null : outputsOf(place, expected) };
 }
 
-/** The answer's datatype decides how the elements are read. */
+/** The response's datatype decides how the elements are read. */
 function outputsOf(place: string, expected: unknown): ExpectedOutput[] {
   if (!isObject(expected)) {
     throw invalid(place, `'validation_data' is ${kindOf(expected)}, not an object by output name.`);

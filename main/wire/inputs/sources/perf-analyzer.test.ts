@@ -24,7 +24,7 @@ const plain = (value: number | bigint) => String(typeof value === "bigint" ? val
 const b64 = (...values: number[]) => Buffer.from(new Int32Array(values).buffer).toString("base64");
 
 describe("perf_analyzer's input data", () => {
-  it("[LAB-INPUT-12] holds elements flat, nested, as content and as base64", async () => {
+  it("[LAB-INPUT-12] contains elements flat, nested, as content and as base64", async () => {
     const requests = await prepare({
       data: [
         { INPUT: [1, 2, 3, 4] },
@@ -46,7 +46,7 @@ describe("perf_analyzer's input data", () => {
     expect([requests.sequences, requests.expectedOf(0)]).toEqual([null, null]);
   });
 
-  it("[LAB-INPUT-12] gives shapes of its own where dimensions are dynamic", async () => {
+  it("[LAB-INPUT-12] has shapes where dimensions are dynamic", async () => {
     const inputs = [input("INPUT", "INT32", [-1, -1])];
     const content = [1, 2, 3, 4, 5, 6];
     const data = [{ INPUT: { content, shape: [2, 3] } }, { INPUT: { content, shape: [6, 1] } }];
@@ -67,7 +67,7 @@ describe("perf_analyzer's input data", () => {
     expect(new BigUint64Array(u as ArrayBuffer)[0]).toBe(2n ** 64n - 1n);
   });
 
-  it("[LAB-INPUT-12] holds texts, BOOL and half precision", async () => {
+  it("[LAB-INPUT-12] contains texts, BOOL and half precision", async () => {
     const inputs = [
       input("t", "BYTES", [2]),
       input("b", "BOOL", [3]),
@@ -104,7 +104,7 @@ describe("perf_analyzer's input data", () => {
     expect((await prepare({ data }, { inputs, batchSize: 2, distinctInputs: 2 })).count).toBe(2);
   });
 
-  it("[LAB-INPUT-13] holds streams, whose requests belong together", async () => {
+  it("[LAB-INPUT-13] contains streams, whose requests belong together", async () => {
     const inputs = [input("INPUT", "INT32", [1])];
     const data = [
       [1, 2, 3, 4],
@@ -124,7 +124,7 @@ describe("perf_analyzer's input data", () => {
     expect([one.sequences?.length, one.count]).toEqual([1, 4]);
   });
 
-  it("[LAB-INPUT-14] holds expected outputs, which batches join", async () => {
+  it("[LAB-INPUT-14] contains expected outputs, which are joined in batches", async () => {
     const inputs = [input("INPUT", "INT32", [1], 2)];
     const requests = await prepare(
       {
@@ -273,7 +273,7 @@ describe("perf_analyzer's input data", () => {
     });
   });
 
-  it("[LAB-INPUT-10] gives back what was written, in every datatype", () => {
+  it("[LAB-INPUT-10] reads what was written, in every datatype", () => {
     const datatypes = Object.keys(KINDS) as (keyof typeof KINDS)[];
     const cases = fc.constantFrom(...datatypes).chain((datatype) => {
       const { whole, least, most, bytes } = KINDS[datatype];
@@ -302,7 +302,7 @@ describe("perf_analyzer's input data", () => {
 });
 
 describe("perf_analyzer's folders", () => {
-  it("[LAB-INPUT-14] hold a file for each input and expected output", async () => {
+  it("[LAB-INPUT-14] have a file for each input and expected output", async () => {
     const inputs = [input("x", "INT32", [2]), input("t", "BYTES", [2])];
     await using folder = await folderOf({
       x: new Uint8Array(new Int32Array([1, 2]).buffer),

@@ -61,7 +61,7 @@ async function outputsIn(
   );
 }
 
-/** Lines as the elements of a BYTES tensor; a line break at the end begins no further one. */
+/** Lines as the elements of a BYTES tensor; a trailing line break adds none. */
 function linesOf(file: Buffer): Uint8Array {
   const lines: Uint8Array[] = [];
   for (let at = 0; at < file.length; ) {

@@ -25,7 +25,7 @@ export function requestSet(more: Partial<RequestSet> = {}): RequestSet {
   };
 }
 
-/** A folder of these files, gone in the end. */
+/** A folder with these files, deleted on disposal. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<AsyncDisposable & { path: string; of: (name: string) => string }> {

@@ -2,7 +2,7 @@ import type { TorchserveModel, TorchserveVersion } from "../../../../contract/in
 import { defaultVersion, describe, type Description } from "../descriptions.ts";
 import type { ServerHttp } from "../../../../wire/transport/index.ts";
 
-/** NOT_FOUND if there is none of this name. */
+/** NOT_FOUND for an unknown name. */
 export async function describedModel(
   http: ServerHttp,
   model: string,

@@ -8,7 +8,7 @@ import { ServerHttp } from "../../../../wire/transport/index.ts";
 import { describedModel } from "./model-description.ts";
 import { type ManagementCall, manage } from "./management.ts";
 
-/** TorchServe's management calls; rules in SPEC.md. */
+/** TorchServe's management calls (SPEC.md). */
 export function torchserveHandlers(
   servers: Pick<ServerDirectory, "get">,
   events: EventSink,
@@ -86,7 +86,7 @@ export function torchserveHandlers(
   };
 }
 
-/** UNIMPLEMENTED where the server has no such calls, UNAVAILABLE where that is not known yet. */
+/** UNIMPLEMENTED if the server lacks these calls, UNAVAILABLE if that is unknown yet. */
 async function managementOf(
   servers: Pick<ServerDirectory, "get">,
   serverId: string,

@@ -18,7 +18,7 @@ export function metricsOf(state: TorchServeState): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A model that was never asked has no samples. */
+/** A model that was never used has no samples. */
 function family(
   state: TorchServeState,
   name: string,

@@ -11,7 +11,7 @@ export interface TorchServe extends AsyncDisposable {
   readonly metrics: Product;
   /** HTTP to the management address, and the metrics address. */
   readonly reach: Reach;
-  /** Workers that were asked for come up. */
+  /** Starts the requested workers. */
   settle(): void;
 }
 

@@ -8,7 +8,7 @@ const SERVICE = "/inference.GRPCInferenceService";
 type Signal = AbortSignal | undefined;
 type LogValue = inference.LogSettingsRequest.SettingValue.$Properties;
 
-/** By Triton's gRPC service. */
+/** Over Triton's gRPC service. */
 export function settingsOverGrpc(grpc: GrpcClient): SettingsCalls {
   return {
     trace: (...asked) => traceSetting(grpc, ...asked),

@@ -4,11 +4,11 @@ import type { ServerHttp } from "../../../../wire/transport/index.ts";
 import { question } from "../../../triton/question.ts";
 import type { SettingsCalls } from "./calls.ts";
 
-/** Numbers are texts, and a setting of several values is a list. */
+/** Numbers are strings, and a setting with several values is a list. */
 const trace = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const log = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]));
 
-/** By Triton's HTTP interface: GET reads, and POST changes what its JSON names. */
+/** Over Triton's HTTP interface: GET reads, POST changes the fields in its JSON. */
 export function settingsOverHttp(http: ServerHttp): SettingsCalls {
   return {
     async trace(model, changes, signal) {
@@ -32,7 +32,7 @@ function bodyOf<C extends object>(changes: C, form: (changes: C) => object) {
   return Object.keys(changes).length === 0 ? {} : { body: form(changes) };
 }
 
-/** Null takes a setting back; of all settings, the level alone is a list. */
+/** Null resets a setting; the level is the only list. */
 function traceBody(changes: TritonTrace): object {
   return Object.fromEntries(
     Object.entries(changes).map(([name, values]) => {

@@ -25,7 +25,7 @@ export interface VllmState {
   models: { id: string; root: string; parent: string | null }[];
   engines: EngineState[];
   startedAt: number;
-  /** `bare`: without its own, as with --disable-log-stats. */
+  /** `bare`: without vLLM's own metrics, as with --disable-log-stats. */
   metrics: "all" | "bare" | "missing" | "garbage";
   prefixCaching: boolean;
   /** Requests that failed before the engine. */

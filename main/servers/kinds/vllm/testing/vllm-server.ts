@@ -3,7 +3,7 @@ import { DIALECTS, type DialectName } from "./dialects.ts";
 import { idle, metricsOf, type VllmState } from "./metrics-of.ts";
 
 export interface VllmServer extends Product {
-  /** What it would export; tests move it. */
+  /** The exported values; tests change them. */
   readonly state: VllmState;
 }
 
