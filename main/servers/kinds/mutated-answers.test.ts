@@ -113,20 +113,23 @@ const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & A
     [torchserve, () => startTorchServe("0.12.0")],
   ];
 
-it.each(kinds)("[HOSTILE-1] $name: survives any change in any part of a response", async (kind, start) => {
-  await using server = await start();
-  const before = await kind.observe(server.reach);
-  const model = before.models[0]?.name ?? "m";
-  await fc.assert(
-    fc.asyncProperty(mutations, async (changes) => {
-      const reach = changedReach(server.reach, changeOf(changes));
-      expect(await faultOf(() => kind.recognise(reach, () => {}))).toBeNull();
-      expect(await faultOf(async () => check(before, await kind.observe(reach)))).toBeNull();
-      expect(await faultOf(async () => kind.modelDetail?.(reach, "server", model))).toBeNull();
-    }),
-    { numRuns: 40 },
-  );
-});
+it.each(kinds)(
+  "[HOSTILE-1] $name: survives any change in any part of a response",
+  async (kind, start) => {
+    await using server = await start();
+    const before = await kind.observe(server.reach);
+    const model = before.models[0]?.name ?? "m";
+    await fc.assert(
+      fc.asyncProperty(mutations, async (changes) => {
+        const reach = changedReach(server.reach, changeOf(changes));
+        expect(await faultOf(() => kind.recognise(reach, () => {}))).toBeNull();
+        expect(await faultOf(async () => check(before, await kind.observe(reach)))).toBeNull();
+        expect(await faultOf(async () => kind.modelDetail?.(reach, "server", model))).toBeNull();
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
 
 let triton: Awaited<ReturnType<typeof startRecordedTritonHttp>>;
 beforeAll(async () => {

@@ -217,13 +217,16 @@ describe("anything but a response of Triton", () => {
     ]);
   });
 
-  it.each([502, 503, 504])("[SERVER-H4] explains that a gateway's %s means an unreachable server", async (status) => {
-    const { client } = await answering(status, "<html>Bad Gateway</html>");
-    await expect(client.repositoryIndex({})).rejects.toMatchObject({
-      code: "UNAVAILABLE",
-      details: { unreachable: true },
-    });
-  });
+  it.each([502, 503, 504])(
+    "[SERVER-H4] explains that a gateway's %s means an unreachable server",
+    async (status) => {
+      const { client } = await answering(status, "<html>Bad Gateway</html>");
+      await expect(client.repositoryIndex({})).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        details: { unreachable: true },
+      });
+    },
+  );
 
   it("[SERVER-H4] treats Triton's own 503 as a response", async () => {
     const { client } = await answering(
