@@ -44,7 +44,7 @@ import {
   withinMemory,
 } from "../../main/tuning/search/index.ts";
 import { searchReport } from "../../main/tuning/searches/report.ts";
-import { authorityOf, checkTraffic, type Target } from "../../main/wire/index.ts";
+import { formatAuthority, checkTraffic, type Target } from "../../main/wire/index.ts";
 import { GrpcClient, ServerHttp } from "../../main/wire/transport/index.ts";
 import { asUsage, type Command } from "./command.ts";
 import { generatorEntry } from "./generator-entry.ts";
@@ -220,7 +220,7 @@ async function prepare(
     );
   }
   if (!flags.withOtherTraffic) await requireQuiet(client, model);
-  const address = authorityOf(flags.target);
+  const address = formatAuthority(flags.target);
   const isLocal = isThisMachine(address);
   const statistics = (signal?: AbortSignal) => client.modelStatistics(model, { signal });
   const constraints = constraintsFor(flags, await statistics(), baseline);
@@ -353,7 +353,7 @@ async function planFor(
 ): Promise<ExperimentPlan> {
   const given: ExperimentPlan = {
     version: PLAN_VERSION,
-    serverId: authorityOf(target),
+    serverId: formatAuthority(target),
     wire,
     traffic: [traffic],
     load: { kind: "concurrency", levels: [1], thinkMs: 0 },

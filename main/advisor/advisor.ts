@@ -5,7 +5,7 @@ import type { ServerAdapter } from "../servers/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
 import { type Answered, partsByModel, type Sampler } from "../telemetry/index.ts";
 import { Board } from "./board.ts";
-import { configFactsOf } from "./config-facts.ts";
+import { readConfigFacts } from "./config-facts.ts";
 import { ControlWatch } from "./control-watch.ts";
 import type { Interval } from "./interval.ts";
 import { MachineWatch } from "./machine-watch.ts";
@@ -13,8 +13,8 @@ import { observe } from "./observe.ts";
 import { ReasonWatch } from "./reason-watch.ts";
 import type { ServerFacts, ServerWindow } from "./rule.ts";
 import { MODEL_RULES, SERVER_RULES } from "./rules/index.ts";
-import { type ModelWindow, windowOf } from "./window.ts";
-import { WordWatch } from "./word-watch.ts";
+import { type ModelWindow, toWindow } from "./window.ts";
+import { TextWatch } from "./text-watch.ts";
 
 /** Seconds of responses that a verdict is based on; it is compared with as many before them. */
 const SPAN = 15;
@@ -48,7 +48,7 @@ export class Advisor implements Disposable {
   readonly #board: Board;
   readonly #machine: MachineWatch;
   readonly #reasons: ReasonWatch;
-  readonly #words: WordWatch;
+  readonly #texts: TextWatch;
   readonly #control: ControlWatch;
   readonly #frames = new Listeners<void>("advisor");
   readonly #models = new Map<string, Watched>();
@@ -63,7 +63,7 @@ export class Advisor implements Disposable {
     this.#board = new Board(server.id);
     this.#machine = new MachineWatch(server, clock);
     this.#reasons = new ReasonWatch(server);
-    this.#words = new WordWatch(log);
+    this.#texts = new TextWatch(log);
     this.#control = new ControlWatch(server);
     this.#frame = { serverId: server.id, t: clock.now(), findings: [], rules: this.#rules() };
     this.#listening = sampler.onAnswer((answered) => this.#see(answered));
@@ -93,8 +93,8 @@ export class Advisor implements Disposable {
     if (before) this.#observe(answered);
     this.#control.ask();
     const { sampler, server } = this.#parts;
-    const configOf = (model: string) => sampler.config(model);
-    this.#machineFrame = this.#machine.frame(now, frame, configOf);
+    const readConfig = (model: string) => sampler.config(model);
+    this.#machineFrame = this.#machine.frame(now, frame, readConfig);
     this.#frame = {
       serverId: server.id,
       t: now.t,
@@ -146,7 +146,7 @@ export class Advisor implements Disposable {
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       cache: addCaches(this.#looks),
       loadRefusal: this.#control.refusal,
-      words: this.#words.words(t, frame.models),
+      texts: this.#texts.texts(t, frame.models),
     };
     for (const rule of SERVER_RULES) {
       const verdict = rule.unwatched?.(facts) ? "unknown" : rule.judge(window);
@@ -159,9 +159,9 @@ export class Advisor implements Disposable {
     const intervals = this.#models.get(model)?.intervals ?? [];
     const config = this.#parts.sampler.config(model);
     if (intervals.length === 0 || !config) return null;
-    return windowOf(intervals.slice(-SPAN), {
+    return toWindow(intervals.slice(-SPAN), {
       model,
-      config: configFactsOf(config),
+      config: readConfigFacts(config),
       objectiveMs: this.#parts.objectiveOf(model),
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       earlier: intervals.slice(0, -SPAN),
@@ -173,7 +173,7 @@ export class Advisor implements Disposable {
   #followReasons(): void {
     const models = [...this.#models].filter(([model, { intervals }]) => {
       const config = this.#parts.sampler.config(model);
-      const delay = config && configFactsOf(config).dynamicBatching?.delayMs;
+      const delay = config && readConfigFacts(config).dynamicBatching?.delayMs;
       return delay && intervals.slice(-SPAN).some(({ counts }) => counts.executions > 0);
     });
     this.#reasons.follow(models.map(([model]) => model));

@@ -71,7 +71,7 @@ export class Board {
   /** Worst first, then oldest first. */
   get findings(): Advice[] {
     return [...this.#entries.values()]
-      .flatMap((entry) => (entry.raisedAt === null ? [] : [this.#adviceOf(entry, entry.raisedAt)]))
+      .flatMap((entry) => (entry.raisedAt === null ? [] : [this.#toAdvice(entry, entry.raisedAt)]))
       .sort(
         (a, b) =>
           SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
@@ -90,7 +90,7 @@ export class Board {
     return t - entry.fineSince >= CLEAR_MS;
   }
 
-  #adviceOf(entry: Entry, since: number): Advice {
+  #toAdvice(entry: Entry, since: number): Advice {
     const { rule, found, from, to, current } = entry;
     const model = entry.model ?? found.model ?? null;
     return {

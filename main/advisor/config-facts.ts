@@ -49,7 +49,7 @@ interface Loose {
 }
 
 /** `config`: ModelConfig as a server reports it. */
-export function configFactsOf(config: NonNullable<ModelDetail["config"]>): ConfigFacts {
+export function readConfigFacts(config: NonNullable<ModelDetail["config"]>): ConfigFacts {
   const loose = config as Loose;
   const batching = loose.dynamic_batching;
   const sequences = loose.sequence_batching;
@@ -77,6 +77,6 @@ export function configFactsOf(config: NonNullable<ModelDetail["config"]>): Confi
 }
 
 /** How many instances the configuration defines: a group has its count on each of its GPUs. */
-export function instancesOf(groups: ConfigFacts["groups"]): number {
+export function countInstances(groups: ConfigFacts["groups"]): number {
   return groups.reduce((total, { count, gpus }) => total + count * Math.max(1, gpus.length), 0);
 }

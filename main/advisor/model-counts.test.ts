@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Observation } from "../servers/index.ts";
-import { observationOf } from "../servers/kinds/triton/observation-of.ts";
-import { deltaOf, partsByModel } from "../telemetry/index.ts";
+import { toObservation } from "../servers/kinds/triton/to-observation.ts";
+import { computeDelta, partsByModel } from "../telemetry/index.ts";
 import { snapshot, statistics, telemetry } from "../telemetry/testing/answers.ts";
 import { mergeCounts, type ModelCounts, modelCounts } from "./model-counts.ts";
 
@@ -16,10 +16,10 @@ const { samples }: Recording = JSON.parse(
 );
 
 const answer = (stats: ModelStatistics[], telemetries: TelemetrySnapshot | null = null) =>
-  observationOf({ index: [], statistics: stats, snapshot: telemetries }, null);
+  toObservation({ index: [], statistics: stats, snapshot: telemetries }, null);
 
 function countsBetween(before: Observation, now: Observation, model = "m"): ModelCounts | null {
-  return modelCounts(partsByModel(deltaOf(before, now, 2)).get(model), 12_000);
+  return modelCounts(partsByModel(computeDelta(before, now, 2)).get(model), 12_000);
 }
 
 function between(before: Observation, now: Observation, model = "m"): ModelCounts {

@@ -36,14 +36,14 @@ export function observe(
     counts,
     queued,
     unassigned: queued === null ? null : Math.max(0, queued - handedOver),
-    instances: telemetries.length > 0 ? telemetries.flatMap(instancesOf) : null,
+    instances: telemetries.length > 0 ? telemetries.flatMap(listInstances) : null,
     failed:
       telemetries.length > 0 ? failuresFromTelemetry(pairs) : failuresFromMetrics(metrics, model),
     cacheNs: {
       hit: sum(pairs, (each) => each.statistics.inference_stats.cache_hit.ns),
       miss: sum(pairs, (each) => each.statistics.inference_stats.cache_miss.ns),
     },
-    clients: clientsOf(pairs),
+    clients: listClients(pairs),
     reasons,
   };
 }
@@ -62,7 +62,7 @@ function sum(pairs: readonly Pair[], read: (version: VersionReading) => number):
   );
 }
 
-function instancesOf({ instances }: ModelTelemetry) {
+function listInstances({ instances }: ModelTelemetry) {
   return instances.map(({ deviceId, ...each }) => ({
     ...each,
     deviceId: deviceId < 0 ? null : deviceId,
@@ -96,19 +96,19 @@ function failuresFromMetrics({ before, now }: MetricsPair, model: string): Failu
   };
 }
 
-function clientsOf(pairs: readonly Pair[]): CacheClient[] {
+function listClients(pairs: readonly Pair[]): CacheClient[] {
   return pairs.flatMap(([before, now]) => {
-    const known = new Map(before?.telemetry?.cacheClients.map((each) => [keyOf(each), each]));
+    const known = new Map(before?.telemetry?.cacheClients.map((each) => [clientKey(each), each]));
     return (now.telemetry?.cacheClients ?? [])
       .map((client) => ({
         ...client,
-        lookups: grown(known.get(keyOf(client))?.lookups ?? 0, client.lookups),
-        hits: grown(known.get(keyOf(client))?.hits ?? 0, client.hits),
+        lookups: grown(known.get(clientKey(client))?.lookups ?? 0, client.lookups),
+        hits: grown(known.get(clientKey(client))?.hits ?? 0, client.hits),
       }))
       .filter(({ lookups }) => lookups > 0);
   });
 }
 
-export function keyOf({ address, userAgent }: CacheClient): string {
+export function clientKey({ address, userAgent }: CacheClient): string {
   return `${address}\n${userAgent}`;
 }

@@ -29,7 +29,7 @@ export interface ServerWindow {
   /** Null if the server accepts loads by call, or if that is unknown. */
   readonly loadRefusal: LoadRefusal | null;
   /** Texts of failures and of the server's log, of the last minutes, with the model they are about. */
-  readonly words: readonly { readonly text: string; readonly model: string | null }[];
+  readonly texts: readonly { readonly text: string; readonly model: string | null }[];
 }
 
 /** What a server can report, as far as rules depend on it. */
@@ -56,7 +56,7 @@ export interface ServerRule extends AdvisorRule {
 }
 
 /** A change of a model's configuration, to be measured before and after. */
-export function changeOf(
+export function changeRemedy(
   window: ModelWindow,
   title: string,
   why: string,
@@ -66,7 +66,7 @@ export function changeOf(
 }
 
 /** Nothing to change, but something to measure. */
-export function measureOf(
+export function measureRemedy(
   window: ModelWindow,
   title: string,
   why: string,
@@ -82,7 +82,7 @@ export function measureOf(
 }
 
 /** Something to do outside of the console. */
-export function adviseOf(title: string, why: string): Remedy {
+export function adviceRemedy(title: string, why: string): Remedy {
   return { title, why, model: null, changes: [], experiment: null };
 }
 

@@ -4,7 +4,7 @@ import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { ConfigFacts } from "./config-facts.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { mergeCounts, type ModelCounts } from "./model-counts.ts";
-import { keyOf } from "./observe.ts";
+import { clientKey } from "./observe.ts";
 
 /** What a rule about a model judges: some seconds of data, aggregated. Times are ms unless named otherwise. */
 export interface ModelWindow {
@@ -59,7 +59,7 @@ export interface Busyness {
 }
 
 /** `intervals` are consecutive and not empty. */
-export function windowOf(
+export function toWindow(
   intervals: readonly Interval[],
   facts: Pick<ModelWindow, "model" | "config" | "objectiveMs" | "metrics" | "peer"> & {
     readonly earlier: readonly Interval[];
@@ -74,20 +74,20 @@ export function windowOf(
     to: counts.t,
     seconds: counts.seconds,
     counts,
-    rejectedBefore: before > 0 ? (failuresOf(earlier)?.rejected ?? 0) / before : null,
+    rejectedBefore: before > 0 ? (sumFailures(earlier)?.rejected ?? 0) / before : null,
     meanBatch: counts.executions > 0 ? counts.inferences / counts.executions : null,
     queueMs: meanMs(counts.queue),
     computeMs: meanMs(counts.compute),
-    p99Ms: p99Of(counts),
-    waiting: waitingOf(intervals, counts),
-    instances: busynessOf(intervals),
-    failed: failuresOf(intervals),
+    p99Ms: p99Ms(counts),
+    waiting: measureWaiting(intervals, counts),
+    instances: measureBusyness(intervals),
+    failed: sumFailures(intervals),
     cacheNs: {
       hit: add(intervals, ({ cacheNs }) => cacheNs.hit),
       miss: add(intervals, ({ cacheNs }) => cacheNs.miss),
     },
-    clients: clientsOf(intervals),
-    reasons: reasonsOf(intervals),
+    clients: mergeClients(intervals),
+    reasons: sumReasons(intervals),
   };
 }
 
@@ -99,13 +99,13 @@ function meanMs({ count, ms }: ModelCounts["queue"]): number | null {
   return count > 0 ? ms / count : null;
 }
 
-function p99Of({ latency }: ModelCounts): number | null {
+function p99Ms({ latency }: ModelCounts): number | null {
   if (!latency || latency.indices.length === 0) return null;
   const micros = new LatencyHistogram().add(latency).quantile(0.99);
   return micros === null ? null : micros / 1000;
 }
 
-function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
+function measureWaiting(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
   const known = intervals.flatMap(({ queued }) => queued ?? []);
   return {
     mean: seconds > 0 ? queue.ms / 1000 / seconds : 0,
@@ -113,7 +113,7 @@ function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCoun
   };
 }
 
-function busynessOf(intervals: readonly Interval[]): Busyness | null {
+function measureBusyness(intervals: readonly Interval[]): Busyness | null {
   const known = intervals.filter(({ instances }) => instances && instances.length > 0);
   if (known.length === 0) return null;
   const busy = new Map<string, { instance: ModelInstance; looks: number }>();
@@ -137,7 +137,7 @@ function busynessOf(intervals: readonly Interval[]): Busyness | null {
   };
 }
 
-function failuresOf(intervals: readonly Interval[]): FailureCounts | null {
+function sumFailures(intervals: readonly Interval[]): FailureCounts | null {
   const known = intervals.flatMap(({ failed }) => failed ?? []);
   if (known.length === 0) return null;
   const total = (read: (failed: FailureCounts) => number) =>
@@ -153,11 +153,11 @@ function failuresOf(intervals: readonly Interval[]): FailureCounts | null {
   };
 }
 
-function clientsOf(intervals: readonly Interval[]): CacheClient[] {
+function mergeClients(intervals: readonly Interval[]): CacheClient[] {
   const clients = new Map<string, CacheClient>();
   for (const client of intervals.flatMap((each) => each.clients)) {
-    const known = clients.get(keyOf(client));
-    clients.set(keyOf(client), {
+    const known = clients.get(clientKey(client));
+    clients.set(clientKey(client), {
       ...client,
       lookups: client.lookups + (known?.lookups ?? 0),
       hits: client.hits + (known?.hits ?? 0),
@@ -166,7 +166,7 @@ function clientsOf(intervals: readonly Interval[]): CacheClient[] {
   return [...clients.values()];
 }
 
-function reasonsOf(intervals: readonly Interval[]): ReasonTotals | null {
+function sumReasons(intervals: readonly Interval[]): ReasonTotals | null {
   const known = intervals.flatMap(({ reasons }) => reasons ?? []);
   if (known.length === 0) return null;
   const totals: Partial<Record<string, { batches: number; requests: number }>> = {};

@@ -6,9 +6,14 @@ import { CHAT_MODEL, startChatServer } from "../lab/testing/chat-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { type Observation, serverDirectory } from "../servers/index.ts";
 import { Exposition, vllm } from "../servers/kinds/index.ts";
-import { MODEL, metricsOf, idle, idleEngine } from "../servers/kinds/vllm/testing/metrics-of.ts";
+import {
+  MODEL,
+  formatMetrics,
+  idle,
+  idleEngine,
+} from "../servers/kinds/vllm/testing/format-metrics.ts";
 import { DIALECTS } from "../servers/kinds/vllm/testing/dialects.ts";
-import { figuresOf } from "../servers/kinds/vllm/figures.ts";
+import { readFigures } from "../servers/kinds/vllm/figures.ts";
 import { ServerHttp } from "../wire/transport/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { startChat } from "./index.ts";
@@ -21,7 +26,7 @@ function observed(requests: number, more: { running?: number; incarnation?: stri
   engine.finished = { length: requests };
   engine.running = more.running ?? 0;
   engine.queue = Array.from({ length: requests }, () => 0.04);
-  const page = metricsOf({ ...idle(DIALECTS.now), engines: [engine] });
+  const page = formatMetrics({ ...idle(DIALECTS.now), engines: [engine] });
   const labels = `{engine="0",model_name="${MODEL}"}`;
   const histogram = (name: string, seconds: number) =>
     `vllm:${name}_sum${labels} ${seconds * requests}\nvllm:${name}_count${labels} ${requests}\n`;
@@ -29,7 +34,7 @@ function observed(requests: number, more: { running?: number; incarnation?: stri
   return {
     incarnation: more.incarnation ?? "1",
     models: [],
-    figures: figuresOf(new Exposition(text), DIALECTS.now.version),
+    figures: readFigures(new Exposition(text), DIALECTS.now.version),
     exposition: text,
   } satisfies Observation;
 }

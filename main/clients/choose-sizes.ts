@@ -62,7 +62,7 @@ function isBatchShown(detail: ModelDetail): boolean {
 }
 
 /** The inputs of a successful request, to remember. */
-export function choiceOf(
+export function toChoice(
   detail: ModelDetail,
   { inputs }: Pick<PreparedRequest, "inputs">,
   { values }: TrialRequest,

@@ -13,7 +13,7 @@ import type { RemoteServer } from "../servers/remote-server.ts";
 import { tritonServer } from "../servers/testing/triton-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const DATATYPES =
@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 const request = (model: string, more: Partial<TrialRequest> = {}) =>
-  trialOf({ serverId: "e", name: model }, more);
+  sampleTrial({ serverId: "e", name: model }, more);
 
 const send = async (model: string, more: Partial<TrialRequest> = {}, signal = never) =>
   (await domain.requests["clients.send"](request(model, more), signal)) as Trial;

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../lab/testing/inference-serve
 import { jsonProtocol } from "../lab/testing/json-server.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const seen: string[] = [];
@@ -31,7 +31,7 @@ function domainOf(datatype: string) {
 
 const { signal } = new AbortController();
 const request = (more: Partial<TrialRequest> = {}) =>
-  trialOf({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
+  sampleTrial({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
 
 it("[CLIENT-16] sends JSON to a server that does not report binary tensors, and reads its JSON", async () => {
   const values = { x: "[1.5, 2, 3, 4]" };

@@ -34,7 +34,7 @@ interface Sending {
 export async function sendTrial(sending: Sending): Promise<Trial> {
   const { request, prepared, server, clock } = sending;
   const target = await requestTarget(server, request.wire);
-  const splitOf = await watchSplit(server, request.model, clock);
+  const readSplit = await watchSplit(server, request.model, clock);
   const began = clock.monotonic();
   const since = () => clock.monotonic() - began;
   let trial: Trial = {
@@ -73,7 +73,7 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
   );
   const timing = { ...(trial.timing as TrialTiming), totalMs: since() };
   change({ status, timing });
-  change({ split: await splitOf(trial.modelVersion, prepared.id) });
+  change({ split: await readSplit(trial.modelVersion, prepared.id) });
   return trial;
 }
 

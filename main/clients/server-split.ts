@@ -50,8 +50,8 @@ export function splitFromStatistics(
     computeInputMs: meanMs(grown("compute_input")),
     computeInferMs: meanMs(grown("compute_infer")),
     computeOutputMs: meanMs(grown("compute_output")),
-    cache: cacheOf(grown("cache_hit").count, grown("cache_miss").count),
-    batchSize: alone ? batchOf(now, was) : null,
+    cache: cacheOutcome(grown("cache_hit").count, grown("cache_miss").count),
+    batchSize: alone ? findBatch(now, was) : null,
   };
 }
 
@@ -62,13 +62,13 @@ export function finished({ inference_stats: { success, fail } }: ModelStatistics
 
 const meanMs = ({ count, ns }: StatisticDuration) => (count <= 0 ? null : ns / count / 1e6);
 
-function cacheOf(hits: number, misses: number): TrialSplit["cache"] {
+function cacheOutcome(hits: number, misses: number): TrialSplit["cache"] {
   if (hits > 0 && misses === 0) return "hit";
   return misses > 0 && hits === 0 ? "miss" : null;
 }
 
 /** The batch size of the only execution in between. */
-function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number | null {
+function findBatch(now: ModelStatistics, was: ModelStatistics | undefined): number | null {
   const grown = now.batch_stats.filter(({ batch_size, compute_infer }) => {
     const then = was?.batch_stats.find((each) => each.batch_size === batch_size);
     return compute_infer.count > (then?.compute_infer.count ?? 0);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Trial } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { Trials } from "./trials.ts";
 
 const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
   id,
-  request: trialOf({ serverId: "e", name: "m" }),
+  request: sampleTrial({ serverId: "e", name: "m" }),
   startedAt: id,
   status: { ok: true, code: "OK", message: "" },
   modelVersion: "1",
@@ -23,7 +23,7 @@ const trialsOn = (clock: ManualClock) => new Trials<Trial>(clock, ({ request }) 
 
 it("[CLIENT-12] keeps the last 20 of a model without affecting others", () => {
   const trials = trialsOn(new ManualClock());
-  trials.put(trial(1, { request: trialOf({ serverId: "e", name: "other" }) }));
+  trials.put(trial(1, { request: sampleTrial({ serverId: "e", name: "other" }) }));
   for (let id = 2; id < 40; id++) trials.put(trial(id));
   expect(trials.of("m").map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 20));
   expect(trials.of("other")).toHaveLength(1);
@@ -33,7 +33,7 @@ it("[CLIENT-12] keeps 200 in all", () => {
   const trials = trialsOn(new ManualClock());
   const model = (i: number) => `m${i}`;
   for (let i = 0; i < 300; i++)
-    trials.put(trial(i, { request: trialOf({ serverId: "e", name: model(i) }) }));
+    trials.put(trial(i, { request: sampleTrial({ serverId: "e", name: model(i) }) }));
   const kept = Array.from({ length: 300 }, (_, i) => trials.of(model(i)).length);
   expect(kept.reduce((sum, each) => sum + each, 0)).toBe(200);
   expect(kept.at(-1)).toBe(1);

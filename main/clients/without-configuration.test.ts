@@ -5,7 +5,7 @@ import { type ServerAdapter, serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";
 import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 it("[CLIENT-14] sends tensors as the server reports them if it shows no configuration", async () => {
@@ -25,7 +25,7 @@ it("[CLIENT-14] sends tensors as the server reports them if it shows no configur
   const { signal } = new AbortController();
   const prepare = (shapes: Record<string, number[]>) =>
     domain.requests["clients.prepare"](
-      trialOf({ serverId: "k", name: "iris" }, { shapes }),
+      sampleTrial({ serverId: "k", name: "iris" }, { shapes }),
       signal,
     );
   expect((await prepare({ "input-0": [2, 4] })).inputs).toMatchObject([

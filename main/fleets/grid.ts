@@ -9,8 +9,8 @@ import {
 } from "../contract/index.ts";
 import {
   type DeltaPart,
-  figureIdsOf,
-  figuresOf,
+  listFigureIds,
+  toFigures,
   figureValue,
   mergeDeltas,
 } from "../telemetry/index.ts";
@@ -132,7 +132,7 @@ function valueIn(part: DeltaPart | undefined, figure: FigureId): number | null {
 
 function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure | null {
   return part
-    ? (figuresOf({ parts: [part] }).find((each) => each.figure === figure) ?? null)
+    ? (toFigures({ parts: [part] }).find((each) => each.figure === figure) ?? null)
     : null;
 }
 
@@ -176,7 +176,7 @@ function describeNotes(
 function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
-    if (figureIdsOf(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
+    if (listFigureIds(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
   }
   return parts;
 }
@@ -194,5 +194,5 @@ function together(
       parts: [{ ...part, model: "" }],
     })),
   );
-  return figuresOf(merged).find((each) => each.figure === figure) ?? null;
+  return toFigures(merged).find((each) => each.figure === figure) ?? null;
 }

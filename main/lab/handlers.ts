@@ -7,7 +7,7 @@ import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
-import { endpointOf } from "../wire/index.ts";
+import { formatEndpoint } from "../wire/index.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
 import { inputWarnings } from "./input-warnings.ts";
@@ -138,7 +138,7 @@ export function labHandlers({
       "lab.knee": ({ id }) => ({ step: stepAtKnee(store.get(id)) }),
       "lab.command": ({ plan }) => {
         const { status } = servers.get(plan.serverId);
-        const address = endpointOf(status, plan.wire);
+        const address = formatEndpoint(status, plan.wire);
         const overHttp = plan.wire === "http" || plan.wire === "openai";
         const https = status.secure && overHttp ? `https://${address}` : address;
         const grpcs = status.secure && !overHttp ? `grpcs://${address}` : https;

@@ -59,7 +59,7 @@ export function parseAddress(field: AddressField, written: string): Address {
       "",
     );
   if (scheme !== null && !SCHEMES[field].includes(scheme))
-    refuse(`begins with ${scheme}://; it may begin with ${listOf(SCHEMES[field])}.`);
+    refuse(`begins with ${scheme}://; it may begin with ${formatSchemes(SCHEMES[field])}.`);
   const host = URL.parse(`http://${rest}`)?.hostname ?? "";
   if (!url || host === "") return refuse(`must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
   const port = url.port === "" ? PORTS[scheme ?? ""] : Number(url.port);
@@ -68,17 +68,17 @@ export function parseAddress(field: AddressField, written: string): Address {
   return {
     host: host.replace(/^\[|\]$/g, ""),
     port,
-    path: field === "grpc" || field === "proxy" ? "" : pathOf(field, url.pathname),
+    path: field === "grpc" || field === "proxy" ? "" : toBasePath(field, url.pathname),
     secure: scheme === "https" || scheme === "grpcs",
   };
 }
 
 /** Prefix of every path. Of a metrics address, the part before its own "/metrics". */
-function pathOf(field: AddressField, pathname: string): string {
+function toBasePath(field: AddressField, pathname: string): string {
   const path = pathname.replace(/\/+$/, "");
   return field === "metrics" ? path.replace(/\/metrics$/, "") : path;
 }
 
-function listOf(schemes: readonly string[]): string {
+function formatSchemes(schemes: readonly string[]): string {
   return schemes.map((scheme) => `${scheme}://`).join(", ");
 }

@@ -17,7 +17,7 @@ const reasons: readonly DispatchReason[] = [
 
 const number = (value: unknown): number => Number(value ?? 0);
 
-export function batchOf(message: BatchMessage): BatchEvent {
+export function toBatchEvent(message: BatchMessage): BatchEvent {
   return {
     model: message.model ?? "",
     version: message.version ?? "",
@@ -35,7 +35,7 @@ export function batchOf(message: BatchMessage): BatchEvent {
   };
 }
 
-export function traceOf(message: TraceMessage): TraceRecord {
+export function toTraceRecord(message: TraceMessage): TraceRecord {
   return {
     id: number(message.id),
     parentId: number(message.parent_id),
@@ -66,7 +66,7 @@ export function traceSettings(
   };
 }
 
-export function traceRateOf({ settings }: SettingsMessage): number | null {
+export function readTraceRate({ settings }: SettingsMessage): number | null {
   const values = (name: string) => settings?.[name]?.value ?? [];
   const on = values("trace_level").some((level) => level !== "OFF");
   const rate = Number(values("trace_rate")[0] ?? 0);

@@ -38,7 +38,7 @@ export interface EngineInsight {
 }
 
 /** UNIMPLEMENTED for servers that are not Batchdeck engines, and for connections without a gRPC address. */
-export function insightOf({ insight, status }: ServerAdapter): EngineInsight {
+export function requireInsight({ insight, status }: ServerAdapter): EngineInsight {
   if (insight) return insight;
   const way = status.endpoints?.grpc === "" ? ", and its gRPC address" : "";
   throw new StatusError(

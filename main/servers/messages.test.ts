@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inference, WireReader } from "../../assets/proto/index.ts";
-import { configOf, configOfJson } from "./messages.ts";
+import { toConfigJson, configOfJson } from "./messages.ts";
 
 test("reads 64-bit integers of a configuration as numbers, present or not", () => {
   const bytes = inference.ModelConfig.encode({
     name: "m",
     dynamic_batching: { max_queue_delay_microseconds: 5000 as never },
   }).finish();
-  const config = configOf(inference.ModelConfig.decode(new WireReader(bytes)));
+  const config = toConfigJson(inference.ModelConfig.decode(new WireReader(bytes)));
   expect(config).toMatchObject({
     name: "m",
     dynamic_batching: {
@@ -31,7 +31,7 @@ test("[SERVER-H1] reads a configuration's largest numbers from JSON as from the 
       },
     }),
   ).finish();
-  expect(json).toEqual(configOf(inference.ModelConfig.decode(new WireReader(bytes))));
+  expect(json).toEqual(toConfigJson(inference.ModelConfig.decode(new WireReader(bytes))));
 });
 
 test.each([

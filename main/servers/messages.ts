@@ -20,7 +20,7 @@ function duration(message: Loose<Duration>): StatisticDuration {
   return { count: number(message?.count), ns: number(message?.ns) };
 }
 
-export function statisticsOf(message: inference.ModelStatistics.$Properties): ModelStatistics {
+export function toModelStatistics(message: inference.ModelStatistics.$Properties): ModelStatistics {
   const stats = message.inference_stats;
   return {
     name: message.name ?? "",
@@ -53,12 +53,12 @@ export function statisticsOf(message: inference.ModelStatistics.$Properties): Mo
   };
 }
 
-export function snapshotOf(message: SnapshotMessage): TelemetrySnapshot {
+export function toTelemetrySnapshot(message: SnapshotMessage): TelemetrySnapshot {
   const { cache } = message;
   return {
     engineId: message.engine_id ?? "",
     uptimeNs: number(message.uptime_ns),
-    models: (message.models ?? []).map(modelTelemetryOf),
+    models: (message.models ?? []).map(toModelTelemetry),
     ...(cache && {
       cache: {
         capacityBytes: number(cache.capacity_bytes),
@@ -75,7 +75,7 @@ export function snapshotOf(message: SnapshotMessage): TelemetrySnapshot {
   };
 }
 
-function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
+function toModelTelemetry(message: ModelMessage): ModelTelemetry {
   const failure = (reason: FailureReason) => number(message.failures?.[reason]);
   return {
     name: message.name ?? "",
@@ -127,7 +127,7 @@ function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
 }
 
 /** ModelConfig as Triton's JSON: enums by name, unset messages absent, everything else present. */
-export function configOf(message: inference.ModelConfig.$Properties): Record<string, unknown> {
+export function toConfigJson(message: inference.ModelConfig.$Properties): Record<string, unknown> {
   const object = inference.ModelConfig.toObject(message as inference.ModelConfig, {
     enums: String,
     defaults: true,
@@ -143,7 +143,7 @@ export function configOfJson(json: object): Record<string, unknown> {
   const { ModelConfig } = inference;
   try {
     const bytes = ModelConfig.encode(ModelConfig.fromObject(plain(json) as object)).finish();
-    return configOf(ModelConfig.decode(new WireReader(bytes)));
+    return toConfigJson(ModelConfig.decode(new WireReader(bytes)));
   } catch (error) {
     const { message } = StatusError.from(error);
     throw new StatusError("UNAVAILABLE", `What the server answers is no ModelConfig: ${message}.`, {

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
 import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";
-import { endpointsOf, isSecure } from "./connections/endpoints.ts";
+import { toEndpoints, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
 import { toClientEndpoints } from "./connections/to-client-endpoints.ts";
 import { openSession } from "./open-session.ts";
@@ -41,7 +41,7 @@ export function connectorFor(
   const access = () => resolveAccess(connection, vault);
   return {
     kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
-    endpoints: endpointsOf(connection),
+    endpoints: toEndpoints(connection),
     secure: isSecure(connection),
     clientEndpoints: toClientEndpoints(connection),
     access,

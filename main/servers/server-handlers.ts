@@ -2,7 +2,7 @@ import type { serverRequests, serverTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "./adapter.ts";
-import { insightOf } from "./insight.ts";
+import { requireInsight } from "./insight.ts";
 import { watchStops } from "./stopped-models.ts";
 
 /** Overrides that replace a model's file; unloading drops them. */
@@ -68,10 +68,10 @@ export function serverHandlers({
         return { stopped: await stopped() };
       },
       "models.versionSplit": async ({ serverId, model }, signal) => ({
-        weights: { ...(await insightOf(servers.get(serverId)).versionSplit(model, signal)) },
+        weights: { ...(await requireInsight(servers.get(serverId)).versionSplit(model, signal)) },
       }),
       "models.setVersionSplit": async ({ serverId, model, weights }, signal) => {
-        const insight = insightOf(servers.get(serverId));
+        const insight = requireInsight(servers.get(serverId));
         const split = await insight.setVersionSplit(model, weights, signal);
         const message = `Traffic to model '${model}' ${splitWords(split)}.`;
         events.emit({

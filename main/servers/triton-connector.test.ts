@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import { modelDetail, serverStatus } from "../contract/index.ts";
-import { insightOf } from "./insight.ts";
+import { requireInsight } from "./insight.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type RecordedTriton, startRecordedTriton } from "./testing/recorded-triton.ts";
 import type { RemoteServer } from "./remote-server.ts";
@@ -52,7 +52,7 @@ test("goes live with its first response and reports its capabilities", async () 
 test("rejects with a sentence what only our own engine reports", async () => {
   await adapter.repositoryIndex();
   expect(adapter.capabilities).not.toContain("insight");
-  expect(() => insightOf(adapter)).toThrow(
+  expect(() => requireInsight(adapter)).toThrow(
     new StatusError(
       "UNIMPLEMENTED",
       "Triton does not offer this: it needs Batchdeck's own engine.",

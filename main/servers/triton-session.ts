@@ -3,10 +3,10 @@ import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
-import { MetricsReader } from "./kinds/asking/index.ts";
+import { MetricsReader } from "./kinds/probe/index.ts";
 import { isBatchdeck, TELEMETRY_EXTENSION, type TritonClient } from "./triton/index.ts";
-import { observationOf } from "./kinds/triton/observation-of.ts";
-import { modelDetailOf } from "./triton/model-detail.ts";
+import { toObservation } from "./kinds/triton/to-observation.ts";
+import { fetchModelDetail } from "./triton/model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Session } from "./session.ts";
 import { RepositoryIndex } from "./repository-index.ts";
@@ -55,7 +55,7 @@ export class TritonSession implements Session {
     this.batchdeck = isBatchdeck(metadata);
     this.insight =
       grpc && extensions.includes(TELEMETRY_EXTENSION) ? new InsightClient(grpc) : null;
-    this.capabilities = [...capabilitiesOf(extensions), ...(this.insight ? INSIGHT : [])];
+    this.capabilities = [...toCapabilities(extensions), ...(this.insight ? INSIGHT : [])];
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
@@ -66,7 +66,7 @@ export class TritonSession implements Session {
       this.#metrics?.read(signal),
     ]);
     const exposition = page && page.text !== null ? page.exposition : null;
-    return observationOf({ index, statistics, snapshot }, exposition, page?.why);
+    return toObservation({ index, statistics, snapshot }, exposition, page?.why);
   }
 
   /** If only the telemetry fails, the other figures remain. */
@@ -105,7 +105,7 @@ export class TritonSession implements Session {
     const { insight } = this;
     const telemetry = insight && (() => insight.telemetry(signal));
     const index = await this.repositoryIndex(signal);
-    return modelDetailOf(
+    return fetchModelDetail(
       this.#client,
       { serverId: this.#serverId, model, index, telemetry },
       { signal },
@@ -125,7 +125,7 @@ export class TritonSession implements Session {
   }
 }
 
-function capabilitiesOf(extensions: readonly string[]): ServerCapability[] {
+function toCapabilities(extensions: readonly string[]): ServerCapability[] {
   return [
     "statistics",
     "configuration",

@@ -7,7 +7,7 @@ import type {
   traceTopics,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { insightOf, type ServerDirectory } from "../servers/index.ts";
+import { requireInsight, type ServerDirectory } from "../servers/index.ts";
 import { BatchWatch } from "./insight/batch-watch.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { watchTraces } from "./insight/trace-watch.ts";
@@ -43,10 +43,10 @@ export function modelHandlers({
   return {
     requests: {
       "traces.sampling": async ({ serverId, model }, signal) => ({
-        rate: await insightOf(servers.get(serverId)).traceRate(model, signal),
+        rate: await requireInsight(servers.get(serverId)).traceRate(model, signal),
       }),
       "traces.setSampling": async ({ serverId, model, rate }, signal) => ({
-        rate: await insightOf(servers.get(serverId)).setTraceRate(model, rate, signal),
+        rate: await requireInsight(servers.get(serverId)).setTraceRate(model, rate, signal),
       }),
     },
     topics: {

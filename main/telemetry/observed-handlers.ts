@@ -7,13 +7,13 @@ import type {
   SeriesKey,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { exportedMetrics } from "./exported.ts";
+import { exportedMetrics } from "./exported-metrics.ts";
 import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";
 import type { Observers } from "./polling/observers.ts";
 import type { PollResult } from "./polling/poll-result.ts";
 import type { RowsOf } from "./series/joined-rows.ts";
-import { newestInterval, seriesOf } from "./series/series.ts";
+import { newestInterval, toSeries } from "./series/series.ts";
 
 /** Metrics of a server that are kept permanently. */
 export interface PinBoard {
@@ -41,7 +41,7 @@ export function observedHandlers({
         const observer = observers.of(serverId);
         askFor(observer, keys);
         const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
-        return seriesOf(rows, keys.map(nameOfSeries), maxPoints);
+        return toSeries(rows, keys.map(nameOfSeries), maxPoints);
       },
       "observed.metrics": ({ serverId }) => {
         const { exposition, server } = observers.of(serverId);

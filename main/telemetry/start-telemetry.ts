@@ -6,7 +6,7 @@ import { modelHandlers } from "./model-handlers.ts";
 import { History } from "./history/history.ts";
 import { Pins } from "./history/pins.ts";
 import { LastFrames } from "./models/last-frames.ts";
-import { Refusals } from "./models/refusals.ts";
+import { LoadFailures } from "./models/load-failures.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { Samplers } from "./models/samplers.ts";
 import { observedHandlers } from "./observed-handlers.ts";
@@ -43,7 +43,7 @@ export function startTelemetry(parts: TelemetryParts) {
       observers,
       clock: clockFor("telemetry"),
       lastFrames,
-      keyOf: keptAs,
+      keyFor: keptAs,
     }),
   );
   const isListed = ({ id }: { readonly id: string }) =>
@@ -56,7 +56,7 @@ export function startTelemetry(parts: TelemetryParts) {
   });
   const pins = owned.use(new Pins(history, observers));
   const rowsOf: RowsOf = joinedRows(history);
-  const refusals = new Refusals(events);
+  const refusals = new LoadFailures(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
   const observation = observedHandlers({

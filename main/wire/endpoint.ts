@@ -3,11 +3,11 @@ import type { ServerStatus, Wire } from "../contract/index.ts";
 import type { Target } from "./target.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
-const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
+const toProtocol = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 
 /** HOST:PORT of a server for a protocol, for display. UNAVAILABLE while it has none. */
-export function endpointOf(status: ServerStatus, wire: Wire): string {
-  const protocol = protocolOf(wire);
+export function formatEndpoint(status: ServerStatus, wire: Wire): string {
+  const protocol = toProtocol(wire);
   const address = status.endpoints?.[protocol];
   if (address) return address.replace(/^https?:\/\//, "");
   throw unreachable(status, wire);
@@ -18,7 +18,7 @@ export function endpointOf(status: ServerStatus, wire: Wire): string {
  * FAILED_PRECONDITION through a proxy, or as the server's access.
  */
 export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   const target = (await server.access())[protocol];
   if (!target) throw unreachable(server.status, wire);
   if (target.proxy === null) return target;
@@ -30,7 +30,7 @@ export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Tar
 
 /** Why a plan's protocol has no endpoint on a connected server; null if it has one, or nothing is known. */
 export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
   const called = protocol === "http" ? "HTTP" : "gRPC";
   return `${name} has no ${called} address; add one to its connection, or choose another protocol.`;
@@ -45,7 +45,7 @@ function unreachable(status: ServerStatus, wire: Wire): StatusError {
   const without = withoutWay(status, wire);
   if (without !== null) return new StatusError("UNAVAILABLE", without);
   const { name, state, reason } = status;
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   return new StatusError(
     "UNAVAILABLE",
     `${name} cannot be reached over ${protocol}: it is ${state}${reason ? ` (${reason})` : ""}.`,

@@ -48,6 +48,6 @@ export function plainTarget(address: string): Target | null {
 }
 
 /** HOST:PORT, an IPv6 address in brackets. */
-export function authorityOf({ host, port }: Pick<Target, "host" | "port">): string {
+export function formatAuthority({ host, port }: Pick<Target, "host" | "port">): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -6,7 +6,7 @@ import {
   PLAN_VERSION,
   type Wire,
 } from "../../../main/contract/index.ts";
-import { authorityOf, type Target } from "../../../main/wire/index.ts";
+import { formatAuthority, type Target } from "../../../main/wire/index.ts";
 import { parseFlags, UsageError } from "../command.ts";
 import { readGoodput } from "./chat-flags.ts";
 import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
@@ -69,7 +69,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     );
   const wire = isChat ? "openai" : readWire(values.protocol, values.streaming);
   const target = targetFromFlags(values, wire);
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   const percentile = readPercentile(values.percentile);
   if (values.goodput !== undefined && !isChat)
     throw new UsageError("--goodput is for chat servers; use --latency-threshold.");

@@ -1,6 +1,6 @@
 import type { ConfigChange, Evidence, Remedy } from "../../contract/index.ts";
-import { instancesOf } from "../config-facts.ts";
-import { changeOf } from "../rule.ts";
+import { countInstances } from "../config-facts.ts";
+import { changeRemedy } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 
 /** Fewer executions, or fewer seconds, are not enough to judge. */
@@ -58,8 +58,8 @@ export function batchEvidence({ meanBatch, config }: ModelWindow): Evidence[] {
 }
 
 export function moreInstances(window: ModelWindow): Remedy {
-  const now = Math.max(1, instancesOf(window.config.groups));
-  return changeOf(
+  const now = Math.max(1, countInstances(window.config.groups));
+  return changeRemedy(
     window,
     `Add an instance: ${now + 1} instead of ${now}`,
     "Batches run at the same time. It helps while cores or the GPU have room; otherwise latency rises and throughput does not.",
@@ -68,7 +68,7 @@ export function moreInstances(window: ModelWindow): Remedy {
 }
 
 export function turnOnBatching(window: ModelWindow): Remedy {
-  return changeOf(
+  return changeRemedy(
     window,
     "Turn on dynamic batching",
     "Requests that wait at the same time run as one batch, without a batching delay. The queue limit rejects requests under overload instead of letting all of them wait.",

@@ -37,11 +37,11 @@ const server = (part: Partial<ServerWindow>): ServerWindow => ({
   to: 15_000,
   metrics: [metricsWith()],
   cache: null,
-  words: [],
+  texts: [],
   loadRefusal: null,
   ...part,
 });
-const says = (text: string, model: string | null = null) => server({ words: [{ text, model }] });
+const says = (text: string, model: string | null = null) => server({ texts: [{ text, model }] });
 
 const serverCases: [rule: string, what: string, window: ServerWindow, fires: boolean][] = [
   ["C5", "an eviction for every miss", server({ cache: { misses: 100, evictions: 95 } }), true],

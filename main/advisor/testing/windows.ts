@@ -1,10 +1,10 @@
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { GpuReading, ModelInstance } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
-import { type ConfigFacts, configFactsOf } from "../config-facts.ts";
+import { type ConfigFacts, readConfigFacts } from "../config-facts.ts";
 import type { FailureCounts, Interval } from "../interval.ts";
 import type { ModelCounts } from "../model-counts.ts";
-import { type ModelWindow, windowOf } from "../window.ts";
+import { type ModelWindow, toWindow } from "../window.ts";
 
 /** What happened in each second of a span; by default a model answers 100 single requests without queueing. */
 export interface Second {
@@ -91,8 +91,8 @@ export function windowWith(second: Second, options: WindowOptions = {}): ModelWi
   const { seconds = 10, earlier, metrics, model = "m" } = options;
   const start = 1_000_000;
   const span = Array.from({ length: seconds }, (_, i) => interval(second, start + i * 1000));
-  const config: ConfigFacts = configFactsOf(options.config ?? { max_batch_size: 8 });
-  return windowOf(span, {
+  const config: ConfigFacts = readConfigFacts(options.config ?? { max_batch_size: 8 });
+  return toWindow(span, {
     model,
     config,
     objectiveMs: options.objectiveMs ?? null,

@@ -1,5 +1,5 @@
 import type { ChatRequest } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../wire/index.ts";
+import { formatAuthority, type Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 
 /** A header whose value comes from the environment: no secret is in a program. */
@@ -26,7 +26,7 @@ export function subjectOf(request: ChatRequest, prepared: PreparedBody, target: 
   return {
     ...prepared,
     endpoint: request.endpoint,
-    origin: `${target.tls ? "https" : "http"}://${authorityOf(target)}${target.path}`,
+    origin: `${target.tls ? "https" : "http"}://${formatAuthority(target)}${target.path}`,
     headers: Object.entries(target.headers).map(([name, value]) => headerOf(name, value)),
     streamed: prepared.body["stream"] === true,
     deadlineMs: request.deadlineMs,

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 import { plainEndpoints } from "../../servers/index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
-import { detailOf, trialOf } from "../testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
 import { shellWord } from "../../../base/shell-word.ts";
 import { pythonBytes, pythonString, scriptString } from "./quote.ts";
@@ -19,7 +19,7 @@ const x = { name: "x", datatype: "FP32", shape: [-1, 3] };
 const y = { name: "y", datatype: "FP32", shape: [-1, 2] };
 
 async function programs(detail: ModelDetail, more: Partial<TrialRequest> = {}) {
-  const prepared = await prepareRequest(detail, trialOf(detail, more));
+  const prepared = await prepareRequest(detail, sampleTrial(detail, more));
   const made = clientPrograms(prepared, detail, plainEndpoints(endpoints));
   return Object.fromEntries(made.map(({ language, text, notes }) => [language, { text, notes }]));
 }
@@ -96,9 +96,9 @@ describe("[CLIENT-4] quoting", () => {
 
 /** Models of every kind that affects the client code. */
 const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
-  plain: [detailOf([x], [y]), {}],
+  plain: [sampleDetail([x], [y]), {}],
   "everything asked for": [
-    detailOf([x], [y], {
+    sampleDetail([x], [y], {
       max_batch_size: 8,
       dynamic_batching: { priority_levels: 3 },
     }),
@@ -111,18 +111,18 @@ const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
     },
   ],
   sequences: [
-    detailOf([x], [y], { max_batch_size: 8, sequence_batching: {} }),
+    sampleDetail([x], [y], { max_batch_size: 8, sequence_batching: {} }),
     { sequence: { id: 7, start: true, end: false } },
   ],
   decoupled: [
-    detailOf([{ ...x, shape: [-1] }], [y], {
+    sampleDetail([{ ...x, shape: [-1] }], [y], {
       max_batch_size: 0,
       model_transaction_policy: { decoupled: true },
     }),
     { wire: "grpc" },
   ],
   "half precision and texts": [
-    detailOf(
+    sampleDetail(
       [
         { name: "a", datatype: "FP16", shape: [-1, 2] },
         { name: "b", datatype: "BF16", shape: [-1, 100] },
@@ -134,7 +134,7 @@ const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
     ),
     { values: { c: '["it\'s", "\\"é😀\\n"]', e: "[9223372036854775807]" } },
   ],
-  "a large image": [detailOf([{ ...x, shape: [-1, 3, 224, 224] }], [y]), {}],
+  "a large image": [sampleDetail([{ ...x, shape: [-1, 3, 224, 224] }], [y]), {}],
 };
 
 describe.each(Object.entries(kinds))(
@@ -167,7 +167,7 @@ describe("[CLIENT-4] names of tensors and models", () => {
   it.skipIf(!has("python3"))("may be anything", async () => {
     const names = fc.sample(hostile, 40).map((text) => `x${text}`.toWellFormed());
     const made = await Promise.all(
-      names.map((name) => programs({ ...detailOf([{ ...x, name }], [{ ...y, name }]), name })),
+      names.map((name) => programs({ ...sampleDetail([{ ...x, name }], [{ ...y, name }]), name })),
     );
     expect(pythonComplaint(made.map((each) => each["python-grpc"]?.text ?? ""))).toBe("");
     expect(pythonComplaint(made.map((each) => each["python-http"]?.text ?? ""))).toBe("");
@@ -184,8 +184,8 @@ describe("[CLIENT-4] names of tensors and models", () => {
 
 describe("[CLIENT-6] what is left out", () => {
   it("is code for a server with an unknown address", async () => {
-    const detail = detailOf([x], [y]);
-    const prepared = await prepareRequest(detail, trialOf(detail));
+    const detail = sampleDetail([x], [y]);
+    const prepared = await prepareRequest(detail, sampleTrial(detail));
     const made = clientPrograms(prepared, detail, plainEndpoints({ ...endpoints, http: "" }));
     expect(made.filter(({ text }) => text === null).map(({ language }) => language)).toEqual([
       "python-http",
@@ -197,7 +197,7 @@ describe("[CLIENT-6] what is left out", () => {
 
   it("is reported with a reason if a decoupled model's inputs are not flat lists", async () => {
     const config = { max_batch_size: 0, model_transaction_policy: { decoupled: true } };
-    const half = detailOf([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
+    const half = sampleDetail([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
     const made = await programs(half, { wire: "grpc" });
     expect(made["curl"]).toEqual({ text: null, notes: [expect.stringContaining("flat lists")] });
     expect(made["python-http"]?.notes).toEqual([expect.stringContaining("one response")]);

@@ -4,7 +4,7 @@ import { oneLine } from "./quote.ts";
 /** What the user has to set or save before a program runs, one comment line each; `mark` begins one. */
 export function endpointComments({ tls, headers }: ClientEndpoint, mark: string): string[] {
   const variables = headers.map(
-    (header) => `${header.variable}: ${meaningOf(header)}, taken from the environment.`,
+    (header) => `${header.variable}: ${describeHeader(header)}, taken from the environment.`,
   );
   const files = (
     [
@@ -16,7 +16,7 @@ export function endpointComments({ tls, headers }: ClientEndpoint, mark: string)
   return [...variables, ...files].map((line) => `${mark} ${oneLine(line)}`);
 }
 
-function meaningOf({ name, form }: HeaderFromEnvironment): string {
+function describeHeader({ name, form }: HeaderFromEnvironment): string {
   if (form.kind === "bearer") return "the bearer token";
   return form.kind === "basic" ? `the password of '${form.user}'` : `the header ${name}`;
 }

@@ -14,7 +14,7 @@ export interface Subject extends Question {
   readonly endpoint: ClientEndpoint;
 }
 
-export function questionOf(prepared: PreparedRequest, detail: ModelDetail): Question {
+export function toQuestion(prepared: PreparedRequest, detail: ModelDetail): Question {
   return {
     ...prepared,
     declaredInputs: detail.inputs,

@@ -27,7 +27,7 @@ export function typescriptImports(endpoint: ClientEndpoint): string[] {
 export function typescriptEndpoint(endpoint: ClientEndpoint): string[] {
   return [
     ...(endpoint.headers.length > 0 ? FROM_ENVIRONMENT : []),
-    ...(isOwn(endpoint) ? sendOf(endpoint) : []),
+    ...(isOwn(endpoint) ? formatSend(endpoint) : []),
   ];
 }
 
@@ -40,7 +40,7 @@ const FROM_ENVIRONMENT = [
   "}",
 ];
 
-function sendOf({ tls }: ClientEndpoint): string[] {
+function formatSend({ tls }: ClientEndpoint): string[] {
   const { ca, certificate, key, serverName = "" } = tls ?? {};
   const file = (path: string) => `readFileSync(${scriptString(path)}, "utf8")`;
   return [
@@ -72,10 +72,10 @@ function sendOf({ tls }: ClientEndpoint): string[] {
 
 /** Members of a headers object, indented by six. */
 export function typescriptHeaders({ headers }: ClientEndpoint): string[] {
-  return headers.map((header) => `      ${scriptString(header.name)}: ${valueOf(header)},`);
+  return headers.map((header) => `      ${scriptString(header.name)}: ${formatValue(header)},`);
 }
 
-function valueOf({ variable, form }: HeaderFromEnvironment): string {
+function formatValue({ variable, form }: HeaderFromEnvironment): string {
   const value = `fromEnvironment(${scriptString(variable)})`;
   if (form.kind === "plain") return value;
   if (form.kind === "bearer") return `"Bearer " + ${value}`;

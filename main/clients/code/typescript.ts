@@ -21,10 +21,10 @@ export function typescript(subject: Subject): string | null {
       ? sequenceRequest(request)
       : [`const request = ${scriptString(jsonText(request))};`]),
     "",
-    ...inferOf(subject.endpoint, request.tensors.length > 0, request.binaryAnswer, sequence),
+    ...formatInfer(subject.endpoint, request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
-    ...(sequence ? [...sequenceOf(subject), ""] : []),
-    ...mainOf(
+    ...(sequence ? [...formatSequence(subject), ""] : []),
+    ...formatMain(
       sequence ? "(_, number) => sequence(number, leaving.signal)" : "() => infer(leaving.signal)",
     ),
     "",
@@ -65,7 +65,7 @@ function binaryBody(tensors: readonly BinaryTensor[]): string[] {
   ];
 }
 
-function inferOf(
+function formatInfer(
   endpoint: ClientEndpoint,
   binary: boolean,
   binaryAnswer: boolean,
@@ -111,7 +111,7 @@ function binaryRead(): string[] {
   ];
 }
 
-function sequenceOf(subject: Subject): string[] {
+function formatSequence(subject: Subject): string[] {
   return [
     "// Requests of a sequence go one after another; sequences with ids of their own run at once.",
     "async function sequence(number: number, leaving: AbortSignal) {",
@@ -126,7 +126,7 @@ function sequenceOf(subject: Subject): string[] {
   ];
 }
 
-function mainOf(call: string): string[] {
+function formatMain(call: string): string[] {
   return [
     "const leaving = new AbortController();",
     "try {",

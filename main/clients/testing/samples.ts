@@ -1,7 +1,7 @@
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 
 /** A request with the form's initial values, for a model of a server. */
-export function trialOf(
+export function sampleTrial(
   model: Pick<ModelDetail, "serverId" | "name">,
   more: Partial<TrialRequest> = {},
 ): TrialRequest {
@@ -28,7 +28,7 @@ export function trialOf(
 type Tensor = ModelDetail["inputs"][number];
 
 /** A model that serves; by default it batches up to 8, and `inputs` include the batch dimension. */
-export function detailOf(
+export function sampleDetail(
   inputs: readonly Tensor[],
   outputs: readonly Tensor[] = [],
   config: Record<string, unknown> = { max_batch_size: 8 },

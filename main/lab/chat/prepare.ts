@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
-import { authorityOf, loadTarget } from "../../wire/index.ts";
+import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { environmentOf, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
@@ -16,7 +16,7 @@ export async function prepareChat(
   refuseUnable(server, true);
   const { models } = await server.observe(signal);
   checkChat(plan, models);
-  const address = authorityOf(await loadTarget(server, plan.wire));
+  const address = formatAuthority(await loadTarget(server, plan.wire));
   return environmentOf(server.status, describeModel(plan, models), address);
 }
 
@@ -27,7 +27,7 @@ export async function chatSubject(
   events: EventSource,
 ): Promise<Subject> {
   const target = await loadTarget(server, plan.wire);
-  const sameMachine = isHere(server.status, authorityOf(target));
+  const sameMachine = isHere(server.status, formatAuthority(target));
   return {
     plan,
     target,

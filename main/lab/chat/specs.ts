@@ -10,7 +10,7 @@ import {
   chatInterface,
   checkRequestBytes,
   meanLength,
-  pathOf,
+  toRequestPath,
   type Target,
 } from "../../wire/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
@@ -102,7 +102,7 @@ export async function chatSpecs(
       decoupled: false,
       chatInterface: under,
       ...(isDrawn && {
-        tokens: await calibrate(target, pathOf(source, under), {
+        tokens: await calibrate(target, toRequestPath(source, under), {
           model: traffic.model,
           source,
           seed,

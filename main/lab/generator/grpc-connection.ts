@@ -1,6 +1,6 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
 import {
-  authorityOf,
+  formatAuthority,
   headerLines,
   LOAD_GENERATOR,
   type SecureOptions,
@@ -29,7 +29,7 @@ export class GrpcConnection implements Disposable {
 
   /** INVALID_ARGUMENT for unusable certificates, key or headers of the target. */
   constructor(target: Target) {
-    this.#authority = authorityOf(target);
+    this.#authority = formatAuthority(target);
     this.#scheme = target.tls === null ? "http" : "https";
     this.#secure = target.tls && secureOptions(target.tls);
     headerLines(target.headers);

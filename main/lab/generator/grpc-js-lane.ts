@@ -2,7 +2,7 @@ import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import {
   authorities,
-  authorityOf,
+  formatAuthority,
   headerLines,
   LOAD_GENERATOR,
   secureOptions,
@@ -19,7 +19,7 @@ const LOST = /ECONN|No connection established|Connection dropped|Failed to conne
 
 /** Unary calls by grpc-js, all over one connection like the lanes of our own framing, for comparison. */
 export function grpcJsLanes(target: Target): LaneOpener {
-  const client = new grpc.Client(authorityOf(target), toCredentials(target.tls), {
+  const client = new grpc.Client(formatAuthority(target), toCredentials(target.tls), {
     // Connections of other runs, and of the process's other clients, are not shared.
     "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
   encodeChatRequest,
-  pathOf,
+  toRequestPath,
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
@@ -52,9 +52,14 @@ async function encodeSet(
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
     if (set.source.kind === "chat" && origin !== null) {
-      const [body = new Uint8Array()] = prepared.contentsOf(i);
+      const [body = new Uint8Array()] = prepared.contentsFor(i);
       const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(pathOf(set.source, set.chatInterface), body, priority, origin);
+      return encodeChatRequest(
+        toRequestPath(set.source, set.chatInterface),
+        body,
+        priority,
+        origin,
+      );
     }
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
@@ -81,8 +86,8 @@ export function generatedRequest(
   input: number,
   parameters: RequestParameters,
 ): GeneratedRequest {
-  const inputs = prepared.inputsOf(input);
-  return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters, asJson };
+  const inputs = prepared.inputsFor(input);
+  return { model, modelVersion, inputs, contents: prepared.contentsFor(input), parameters, asJson };
 }
 
 /** What the bytes depend on, and nothing else about the traffic. */

@@ -2,8 +2,8 @@ import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
 import {
-  answerDiffers,
-  authorityOf,
+  findDifference,
+  formatAuthority,
   encodeGrpcSuffix,
   encodeHttpRequest,
   grpcOutputs,
@@ -48,7 +48,7 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
 const overHttp = (wire: Wire) => wire === "http" || wire === "openai";
 
 const toOrigin = (target: Target): HttpOrigin => ({
-  host: authorityOf(target),
+  host: formatAuthority(target),
   path: target.path,
   lines: headerLines(target.headers),
 });
@@ -112,13 +112,13 @@ class KindEncoder {
   #make(input: number, bytes: Buffer): WireRequest {
     const { deadlineMs, decoupled, batchSize } = this.#spec;
     const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
-    const expected = this.#set.prepared.expectedOf(input);
+    const expected = this.#set.prepared.expectedFor(input);
     return {
       bytes: framed ? frame(bytes) : bytes,
       deadlineMs,
       decoupled,
       items: batchSize,
-      check: expected && ((answer) => readable(() => answerDiffers(expected, this.#read(answer)))),
+      check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
     };
   }
 

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
-import { authorityOf, loadTarget } from "../../wire/index.ts";
+import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
@@ -70,7 +70,7 @@ export async function prepare(
       : "",
   ]);
   const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
-  const environment = environmentOf(server.status, configText, authorityOf(target));
+  const environment = environmentOf(server.status, configText, formatAuthority(target));
   const isMixture = Object.keys(otherConfigs).length > 0;
   return { held, environment: { ...environment, ...(isMixture && { otherConfigs }) } };
 }
@@ -171,7 +171,7 @@ export function prepareStage(
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
       checkVersions(plan, details);
-      const eyes = serverProbe(server, details[0] as ModelDetail, authorityOf(target), events);
+      const eyes = serverProbe(server, details[0] as ModelDetail, formatAuthority(target), events);
       return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {

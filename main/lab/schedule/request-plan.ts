@@ -1,4 +1,4 @@
-import { type Random, seededRandom, seedOf } from "../../wire/index.ts";
+import { type Random, seededRandom, deriveSeed } from "../../wire/index.ts";
 
 /** What one kind of requests can choose from. */
 export interface PlannedKind {
@@ -38,7 +38,7 @@ interface RunningSequence {
 }
 
 /** Sequence ids of different seeds are distinct: a hash of 20 bits above a count of 32. */
-const firstSequence = (seed: number) => (seedOf(seed, -1) >>> 12) * 2 ** 32 + 1;
+const firstSequence = (seed: number) => (deriveSeed(seed, -1) >>> 12) * 2 ** 32 + 1;
 
 /**
  * Chooses the next kind of request, and its inputs (LAB-SCHEDULE-20 to LAB-SCHEDULE-25). The k-th request is the same
@@ -55,10 +55,10 @@ export class RequestPlan {
     this.#kinds = kinds;
     this.#draw = weighted(
       kinds.map(({ weight }) => weight),
-      seededRandom(seedOf(seed, 0)),
+      seededRandom(deriveSeed(seed, 0)),
     );
-    this.#random = seededRandom(seedOf(seed, 1));
-    this.#pick = kinds.map(({ picker }, i) => picker(seededRandom(seedOf(seed, 2 + i))));
+    this.#random = seededRandom(deriveSeed(seed, 1));
+    this.#pick = kinds.map(({ picker }, i) => picker(seededRandom(deriveSeed(seed, 2 + i))));
     this.#nextId = firstSequence(seed);
   }
 

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ObservedModel, ServerKind } from "../../contract/index.ts";
-import { authorityOf, chatInterface, type Target } from "../../wire/index.ts";
+import { formatAuthority, chatInterface, type Target } from "../../wire/index.ts";
 import type { Observation } from "../../servers/index.ts";
 import { vllm } from "../../servers/kinds/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
@@ -36,7 +36,7 @@ export class ChatTarget implements Disposable {
     if (status === 401 || status === 403) {
       throw new StatusError(
         "UNAUTHENTICATED",
-        `${authorityOf(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
+        `${formatAuthority(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
       );
     }
     const list = status === 200 ? (json(text) as { data?: unknown } | null)?.data : null;

@@ -1,8 +1,8 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../wire/index.ts";
+import { formatAuthority, type Target } from "../../wire/index.ts";
 import { GrpcClient } from "../../wire/transport/index.ts";
-import { modelDetailOf, TritonOverGrpc } from "../../servers/triton/index.ts";
+import { fetchModelDetail, TritonOverGrpc } from "../../servers/triton/index.ts";
 import { HttpTarget } from "./http-target.ts";
 
 /** A server to measure that is only known by its target. Calls reject with StatusErrors. */
@@ -25,8 +25,8 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
     modelDetail: async (model) => {
       ({ version } = await client.serverMetadata({}));
       const index = await client.repositoryIndex({});
-      const wanted = { serverId: authorityOf(target), model, index, telemetry: null };
-      return await modelDetailOf(client, wanted, {});
+      const wanted = { serverId: formatAuthority(target), model, index, telemetry: null };
+      return await fetchModelDetail(client, wanted, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
     get version() {

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { With } from "./secrets-of.ts";
+import type { With } from "./map-secrets.ts";
 import { type AddressField, parseAddress } from "../address.ts";
 
 /** Headers that the transports set themselves. */

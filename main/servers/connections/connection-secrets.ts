@@ -2,7 +2,7 @@ import type { ConnectionDraft, SecretDraft, ShownConnection } from "../../contra
 import type { Vault } from "../secrets/vault.ts";
 import { checkDraft, invalid } from "./checks.ts";
 import { type Connection, type SecretReference, secretReference } from "./connection.ts";
-import { mapSecrets, secretsOf } from "./secrets-of.ts";
+import { mapSecrets, listSecrets } from "./map-secrets.ts";
 
 /**
  * Puts a draft's new secrets into the vault and returns the connection to store. `before`: the connection that `kept`
@@ -14,8 +14,8 @@ export async function keepConnection(
   before: Connection | null,
 ): Promise<Connection> {
   checkDraft(draft);
-  const earlier = new Map(before ? secretsOf(before) : []);
-  for (const [field, secret] of secretsOf(draft)) checkSecret(field, secret, earlier);
+  const earlier = new Map(before ? listSecrets(before) : []);
+  for (const [field, secret] of listSecrets(draft)) checkSecret(field, secret, earlier);
   const given = await keepGiven(draft, vault);
   const { models = before?.models ?? [], ...rest } = draft;
   const whole = { ...rest, ...(models.length > 0 && { models }) };
@@ -34,7 +34,7 @@ async function keepGiven(
 ): Promise<ReadonlyMap<string, SecretReference>> {
   const given = new Map<string, { kind: "vault"; id: string }>();
   try {
-    for (const [field, secret] of secretsOf(draft))
+    for (const [field, secret] of listSecrets(draft))
       if (secret.kind === "given")
         given.set(field, { kind: "vault", id: await vault.keep(secret.value) });
     return given;
@@ -46,8 +46,8 @@ async function keepGiven(
 
 /** Removes a connection's secrets from the vault, except those that `after` has too. */
 export function forgetSecrets(before: Connection, vault: Vault, after: Connection | null): void {
-  const still = new Set(after ? secretsOf(after).map(([, secret]) => idOf(secret)) : []);
-  for (const [, secret] of secretsOf(before))
+  const still = new Set(after ? listSecrets(after).map(([, secret]) => vaultId(secret)) : []);
+  for (const [, secret] of listSecrets(before))
     if (secret.kind === "vault" && !still.has(secret.id)) vault.forget(secret.id);
 }
 
@@ -63,7 +63,7 @@ export function forgetSecretsIn(stored: unknown, vault: Vault): void {
 }
 
 /** A connection without its secrets. */
-export function shownConnectionOf(
+export function toShownConnection(
   connection: Connection,
   vault: Vault,
   environment: NodeJS.ProcessEnv = process.env,
@@ -101,7 +101,7 @@ function checkSecret(
     throw invalid(field, `'${secret.variable}' is no name of an environment variable.`);
 }
 
-function idOf(secret: SecretReference): string | null {
+function vaultId(secret: SecretReference): string | null {
   return secret.kind === "vault" ? secret.id : null;
 }
 
@@ -112,6 +112,6 @@ export function secretKeeper(vault: Vault) {
       keepConnection(draft, vault, before),
     forget: (before: Connection, after: Connection | null) => forgetSecrets(before, vault, after),
     forgetIn: (stored: unknown) => forgetSecretsIn(stored, vault),
-    shown: (connection: Connection) => shownConnectionOf(connection, vault),
+    shown: (connection: Connection) => toShownConnection(connection, vault),
   };
 }

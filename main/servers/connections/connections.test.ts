@@ -9,7 +9,7 @@ import { FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { plainTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../adapter.ts";
-import { metricsPage } from "../kinds/asking/index.ts";
+import { metricsPage } from "../kinds/probe/index.ts";
 import { recognise } from "../kinds/recognise.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";

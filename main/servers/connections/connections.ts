@@ -17,10 +17,10 @@ import {
   forgetSecrets,
   forgetSecretsIn,
   keepConnection,
-  shownConnectionOf,
+  toShownConnection,
 } from "./connection-secrets.ts";
 import type { ConnectionStore } from "./connection-store.ts";
-import { placeOf } from "./endpoints.ts";
+import { primaryAddress } from "./endpoints.ts";
 import { exportText, importText, needsSecrets } from "./exchange.ts";
 import { recogniseDraft } from "./recognise-draft.ts";
 
@@ -120,10 +120,12 @@ export class Connections implements ServerDirectory, Disposable {
   import(text: string): { added: number; known: number; withoutSecrets: string[] } {
     const listed = importText(text);
     for (const connection of listed) checkDraft(connection);
-    const places = new Set([...this.#connected.values()].map((each) => placeOf(each.connection)));
+    const places = new Set(
+      [...this.#connected.values()].map((each) => primaryAddress(each.connection)),
+    );
     for (const place of this.#ownPlaces()) places.add(place);
     const fresh = listed.filter((connection) => {
-      const place = placeOf(connection);
+      const place = primaryAddress(connection);
       return !places.has(place) && places.add(place);
     });
     this.#refuseTooMany(fresh.length);
@@ -132,7 +134,7 @@ export class Connections implements ServerDirectory, Disposable {
     return {
       added: fresh.length,
       known: listed.length - fresh.length,
-      withoutSecrets: fresh.filter(needsSecrets).map(nameOf),
+      withoutSecrets: fresh.filter(needsSecrets).map(displayName),
     };
   }
 
@@ -152,7 +154,7 @@ export class Connections implements ServerDirectory, Disposable {
       const { server, connection: before } = this.#find(id);
       this.#store.replace(id, connection);
       this.#connected.set(id, { server, connection });
-      const name = nameOf(connection);
+      const name = displayName(connection);
       server.change(name, connectorFor({ id, name }, connection, this.#parts));
       forgetSecrets(before, vault, connection);
       return server;
@@ -186,7 +188,7 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   shown(id: string): ShownConnection {
-    return shownConnectionOf(this.#find(id).connection, this.#parts.vault);
+    return toShownConnection(this.#find(id).connection, this.#parts.vault);
   }
 
   /** Ends a pause. Does nothing for a server that every call contacts anyway. */
@@ -244,9 +246,9 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   #refuseTaken(draft: ConnectionDraft, but: string | null): void {
-    const place = placeOf(draft);
+    const place = primaryAddress(draft);
     for (const [id, { server, connection }] of this.#connected)
-      if (id !== but && placeOf(connection) === place)
+      if (id !== but && primaryAddress(connection) === place)
         throw new StatusError(
           "ALREADY_EXISTS",
           `'${place}' is connected as ${server.status.name}.`,
@@ -262,13 +264,13 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   #open(id: string, connection: Connection): Connected {
-    const identity = { id, name: nameOf(connection) };
+    const identity = { id, name: displayName(connection) };
     const connected = { server: openServer(identity, connection, this.#parts), connection };
     this.#connected.set(id, connected);
     return connected;
   }
 }
 
-function nameOf(connection: Connection): string {
-  return connection.name.trim() || placeOf(connection);
+function displayName(connection: Connection): string {
+  return connection.name.trim() || primaryAddress(connection);
 }

@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../contract/index.ts";
-import { authorityOf } from "../../wire/index.ts";
+import { formatAuthority } from "../../wire/index.ts";
 import { type Address, type AddressField, parseAddress } from "../address.ts";
 import type { Connection } from "./connection.ts";
 
@@ -7,10 +7,10 @@ const FIELDS = ["grpc", "http", "metrics"] as const satisfies readonly AddressFi
 type Addresses = Pick<Connection, (typeof FIELDS)[number]>;
 
 /** HOST:PORT of each endpoint; "" without an address. INVALID_ARGUMENT for anything else. */
-export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
+export function toEndpoints(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
   const authority = (field: (typeof FIELDS)[number]) => {
     const address = parsed(addresses, field);
-    return address ? authorityOf(address) : "";
+    return address ? formatAuthority(address) : "";
   };
   return { grpc: authority("grpc"), http: authority("http"), metrics: authority("metrics") };
 }
@@ -21,10 +21,10 @@ export function isSecure(addresses: Addresses): boolean {
 }
 
 /** Identifies the server of a connection: its first address with all that distinguishes it from others. */
-export function placeOf(addresses: Addresses): string {
+export function primaryAddress(addresses: Addresses): string {
   const field = addresses.grpc.trim() === "" ? "http" : "grpc";
   const address = parsed(addresses, field);
-  return address ? `${authorityOf(address)}${address.path}` : "";
+  return address ? `${formatAuthority(address)}${address.path}` : "";
 }
 
 function parsed(addresses: Addresses, field: (typeof FIELDS)[number]): Address | null {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import { connectionWith } from "../../contract/index.ts";
 import type { Connection, SecretReference } from "./connection.ts";
-import { mapSecrets, secretsOf } from "./secrets-of.ts";
+import { mapSecrets, listSecrets } from "./map-secrets.ts";
 
 const VERSION = 1;
 
@@ -37,7 +37,7 @@ export function exportText(connections: readonly Connection[]): string {
  * INVALID_ARGUMENT for other files.
  */
 export function importText(text: string): Connection[] {
-  const parsed = file.safeParse(jsonOf(text));
+  const parsed = file.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join(".") || "the file";
@@ -61,10 +61,10 @@ export function importText(text: string): Connection[] {
 
 /** Whether a secret of an imported connection must be entered or confirmed before use. */
 export function needsSecrets(connection: Connection): boolean {
-  return secretsOf(connection).length > 0;
+  return listSecrets(connection).length > 0;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

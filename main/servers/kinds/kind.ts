@@ -30,7 +30,7 @@ export interface ObservedKind {
    * Whether the server is of this kind; null if it is not. `asked` receives each request and its response, one line
    * each, for the user. Rejects only if nothing responds at all.
    */
-  recognise(reach: Reach, asked: Asked, signal?: AbortSignal): Promise<Recognised | null>;
+  recognise(reach: Reach, asked: ProbeLog, signal?: AbortSignal): Promise<Recognised | null>;
   /** `version`: as recognised, for hints that depend on it; null if unknown. */
   observe(reach: Reach, signal?: AbortSignal, version?: string | null): Promise<Observation>;
   /** A model's inputs and outputs; for kinds with `inference`. NOT_FOUND names the model. */
@@ -50,4 +50,4 @@ export interface ModelControl {
   unload(reach: Reach, model: string, signal?: AbortSignal): Promise<void>;
 }
 
-export type Asked = (question: string, answer: string, spoke: boolean) => void;
+export type ProbeLog = (question: string, answer: string, spoke: boolean) => void;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { deltaOf, figuresOf } from "../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../telemetry/index.ts";
 import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";
 import type { Observation } from "../observation.ts";
@@ -93,7 +93,7 @@ const OWN = new Set(["UNKNOWN", "INTERNAL"]);
 
 function check(before: Observation, now: Observation): void {
   observedModel.array().parse(now.models);
-  figuresOf(deltaOf(before, now, 1));
+  toFigures(computeDelta(before, now, 1));
 }
 
 const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =

@@ -52,9 +52,9 @@ export function metricsReading(text: Pick<MetricsText, "samples">): MetricsReadi
     cpuUtilization: gauge("nv_cpu_utilization"),
     memoryUsedBytes: gauge("nv_cpu_memory_used_bytes"),
     memoryTotalBytes: gauge("nv_cpu_memory_total_bytes"),
-    gpus: gpusOf(samples),
+    gpus: readGpus(samples),
     pending: sumByModel(samples.filter(({ name }) => name === PENDING)),
-    failures: failuresOf(samples.filter(({ name }) => name === FAILURE)),
+    failures: countFailures(samples.filter(({ name }) => name === FAILURE)),
     summaries: samples.some(({ name }) => SUMMARY.test(name)),
     cache: misses === null || evictions === null ? null : { misses, evictions },
   };
@@ -65,7 +65,7 @@ function known(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }
 
-function gpusOf(samples: readonly MetricSample[]): GpuReading[] {
+function readGpus(samples: readonly MetricSample[]): GpuReading[] {
   const gpus = new Map<string, GpuReading>();
   for (const { name, labels, value } of samples) {
     const field = GPU_FIELDS[name];
@@ -98,7 +98,7 @@ function sumByModel(samples: readonly MetricSample[]): Map<string, number> {
   return sums;
 }
 
-function failuresOf(samples: readonly MetricSample[]): Map<string, Record<string, number>> {
+function countFailures(samples: readonly MetricSample[]): Map<string, Record<string, number>> {
   const byModel = new Map<string, Record<string, number>>();
   for (const { labels, value } of samples) {
     const model = labels.model ?? "";

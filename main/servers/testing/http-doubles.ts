@@ -73,10 +73,10 @@ export interface Proxy extends Double {
   readonly seen: () => http.IncomingHttpHeaders;
 }
 
-/** An HTTP proxy; with `status` it rejects everyone. `addressOf`: the address of a name that only it knows. */
+/** An HTTP proxy; with `status` it rejects everyone. `toAddress`: the address of a name that only it knows. */
 export async function startProxy(
   status?: number,
-  addressOf: (host: string) => string = (host) => host,
+  toAddress: (host: string) => string = (host) => host,
 ): Promise<Proxy> {
   const asked: string[] = [];
   let seen: http.IncomingHttpHeaders = {};
@@ -98,7 +98,7 @@ export async function startProxy(
     seen = request.headers;
     if (status !== undefined) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const [host = "", port = ""] = (request.url ?? "").split(":");
-    const onward = net.connect(Number(port), addressOf(host), () => {
+    const onward = net.connect(Number(port), toAddress(host), () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       if (head.length > 0) onward.write(head);
       onward.pipe(socket).pipe(onward);

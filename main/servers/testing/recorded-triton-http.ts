@@ -40,14 +40,14 @@ export function startRecordedTritonHttp({
   time = "first",
   instead = () => undefined,
 }: Options = {}): Promise<Product> {
-  const recordedOf = (method: string, path: string, body: string): Page | undefined => {
+  const findRecorded = (method: string, path: string, body: string): Page | undefined => {
     const answers = exchanges.filter(
       (each) => each.method === method && each.path === path && same(each.body, body),
     );
     const found = answers.at(time === "first" ? 0 : -1);
     return found && { status: found.status, body: found.response ?? "" };
   };
-  return startProduct((...question) => instead() ?? recordedOf(...question), {
+  return startProduct((...question) => instead() ?? findRecorded(...question), {
     error: "Not Found",
   });
 }

@@ -7,7 +7,7 @@ export { isBatchdeck, TELEMETRY_EXTENSION } from "./is-batchdeck.ts";
 export type { TritonClient } from "./client.ts";
 export { TritonOverGrpc } from "./over-grpc.ts";
 export { isUnloaded, readLoadProblem } from "./load-problem.ts";
-export { modelDetailOf } from "./model-detail.ts";
+export { fetchModelDetail } from "./model-detail.ts";
 export { TritonOverHttp } from "./over-http.ts";
 
 /** Over gRPC if it has an address for it, else over HTTP; null with neither. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelDetailOf } from "./model-detail.ts";
+import { fetchModelDetail } from "./model-detail.ts";
 import type { TritonClient } from "./index.ts";
 
 test("[SERVER-M3] limits the number of instances that a server may claim", async () => {
@@ -14,7 +14,7 @@ test("[SERVER-M3] limits the number of instances that a server may claim", async
     }),
     modelConfig: async () => ({ instance_group: [group] }),
   };
-  const { instances } = await modelDetailOf(
+  const { instances } = await fetchModelDetail(
     client as TritonClient,
     {
       serverId: "s",
@@ -34,7 +34,7 @@ test.each([
   [{ name: "m" }, null],
 ] as const)("a model that does not serve has its reason: %j", async (entry, reason) => {
   const client = {} as TritonClient;
-  const detail = await modelDetailOf(
+  const detail = await fetchModelDetail(
     client,
     { serverId: "s", model: "m", index: [entry], telemetry: null },
     {},

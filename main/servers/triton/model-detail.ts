@@ -15,7 +15,7 @@ interface WantedDetail {
 }
 
 /** Everything that a server reports of one model. NOT_FOUND if its repository doesn't contain it. */
-export async function modelDetailOf(
+export async function fetchModelDetail(
   client: Omit<TritonClient, "repositoryIndex">,
   { serverId, model, index, telemetry }: WantedDetail,
   options: CallOptions,

@@ -1,7 +1,7 @@
 import type { FigureId } from "../../contract/index.ts";
 import { addBreakdowns } from "./breakdown.ts";
 import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
-import { figureIdsOf, valueOf } from "./part-figures.ts";
+import { listFigureIds, readValue } from "./part-figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
 import { addLatencies, latencyHistogram } from "./latency.ts";
 
@@ -57,7 +57,7 @@ function joined(first: DeltaPart, available: readonly DeltaPart[], over: Over): 
       return { ...first, part: add(ratios, "part"), whole: add(ratios, "whole") };
     }
     case "histogram":
-      return histogramOf(first, available as readonly HistogramPart[]);
+      return combineHistograms(first, available as readonly HistogramPart[]);
     case "latency": {
       const latencies = (available as readonly LatencyPart[]).map(({ latency }) => latency);
       return { ...first, latency: addLatencies(latencies) };
@@ -87,7 +87,7 @@ function rateAcross(first: Of<"rate">, available: readonly Of<"rate">[]): DeltaP
 }
 
 /** By the bounds that all non-empty histograms share. */
-function histogramOf(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
+function combineHistograms(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
   const counted = available.filter(({ count }) => count > 0);
   const [one = first] = counted;
   const same = counted.every(({ bounds }) => bounds === one.bounds);
@@ -104,21 +104,21 @@ function histogramOf(first: HistogramPart, available: readonly HistogramPart[]):
 function withRanges(whole: DeltaPart, available: readonly DeltaPart[]): DeltaPart {
   if (available.length < 2) return whole;
   const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
-  for (const figure of figureIdsOf(whole)) {
-    const range = rangeOf(available, figure);
+  for (const figure of listFigureIds(whole)) {
+    const range = combineRanges(available, figure);
     if (range) ranges[figure] = range;
   }
   return Object.keys(ranges).length === 0 ? whole : { ...whole, ranges: ranges as Ranges };
 }
 
-function rangeOf(
+function combineRanges(
   available: readonly DeltaPart[],
   figure: FigureId,
 ): readonly [number, number] | undefined {
   const ends = available.flatMap((part) => {
     const range = part.ranges?.[figure];
     if (range) return [...range];
-    const value = valueOf(part, figure);
+    const value = readValue(part, figure);
     return value === null ? [] : [value];
   });
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
@@ -127,7 +127,7 @@ function rangeOf(
 
 function unavailable(part: Exclude<DeltaPart, Of<"unavailable">>, hint: string): DeltaPart {
   const { model, source } = part;
-  const figure = figureIdsOf(part)[0];
+  const figure = listFigureIds(part)[0];
   if (figure === undefined) return part;
   return { form: "unavailable", figure, model, source, hint };
 }

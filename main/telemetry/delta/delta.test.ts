@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Observation, type RawFigure, versionFigure } from "../../servers/index.ts";
-import { type Delta, deltaOf } from "./delta.ts";
-import { figuresOf } from "./part-figures.ts";
+import { type Delta, computeDelta } from "./delta.ts";
+import { toFigures } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
 const observation = (figures: readonly RawFigure[], incarnation: string | null = null) =>
@@ -49,9 +49,9 @@ const histogram = (
 });
 
 const between = (before: RawFigure, now: RawFigure, seconds = 5) =>
-  deltaOf(observation([before]), observation([now]), seconds);
-const values = (delta: Parameters<typeof figuresOf>[0]) =>
-  Object.fromEntries(figuresOf(delta).map(({ figure, value }) => [figure, value]));
+  computeDelta(observation([before]), observation([now]), seconds);
+const values = (delta: Parameters<typeof toFigures>[0]) =>
+  Object.fromEntries(toFigures(delta).map(({ figure, value }) => [figure, value]));
 
 describe("between two polls", () => {
   it("[OBSERVE-1] turns counters into rates, means and shares in the figure's unit", () => {
@@ -70,34 +70,34 @@ describe("between two polls", () => {
     const answers = fc.array(anyFigure, { maxLength: 4 });
     fc.assert(
       fc.property(answers, answers, (before, now) => {
-        const delta = deltaOf(observation(before), observation(now), 5);
-        for (const { value } of figuresOf(mergeDeltas([delta, delta]))) {
+        const delta = computeDelta(observation(before), observation(now), 5);
+        for (const { value } of toFigures(mergeDeltas([delta, delta]))) {
           if (value === null) continue;
           expect(Number.isFinite(value)).toBe(true);
         }
-        const rates = figuresOf(delta).filter(({ figure }) => figure === "requestsPerSecond");
+        const rates = toFigures(delta).filter(({ figure }) => figure === "requestsPerSecond");
         for (const { value } of rates) expect(value ?? 0).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
   it("[OBSERVE-2] has only gauges after the first poll", () => {
-    const first = deltaOf(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
+    const first = computeDelta(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
     expect(values(first)).toEqual({ requestsPerSecond: null, waiting: 3, queueMs: null });
     expect(first).toMatchObject({ seconds: 0, restarted: false });
   });
 
   it("[OBSERVE-3] takes another incarnation, or counters that went down, as a restart without a rate", () => {
-    const renamed = deltaOf(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
+    const renamed = computeDelta(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
     expect(renamed).toMatchObject({ restarted: true, seconds: 0 });
     expect(values(renamed)).toEqual({ requestsPerSecond: null });
-    const fallen = deltaOf(
+    const fallen = computeDelta(
       observation([rate(50, "a"), rate(70, "b"), rate(1, "c")]),
       observation([rate(2, "a"), rate(3, "b"), rate(4, "c")]),
       5,
     );
     expect(fallen.restarted).toBe(true);
-    expect(figuresOf(fallen).map(({ value }) => value)).toEqual([null, null, null]);
+    expect(toFigures(fallen).map(({ value }) => value)).toEqual([null, null, null]);
   });
 
   it("[OBSERVE-3] takes one model's counters as a restart only after a silence: an applied configuration looks the same", () => {
@@ -105,9 +105,9 @@ describe("between two polls", () => {
       observation([rate(50, "used"), rate(0, "idle")]),
       observation([rate(2, "used"), rate(0, "idle")]),
     ];
-    expect(deltaOf(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
-    expect(figuresOf(deltaOf(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
-    expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
+    expect(computeDelta(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
+    expect(toFigures(computeDelta(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
+    expect(computeDelta(was, is, 5, true)).toMatchObject({ restarted: true });
   });
 
   it("[OBSERVE-3] takes counters of several versions that go down as those of one model", () => {
@@ -115,27 +115,27 @@ describe("between two polls", () => {
       ...(rate(total) as RawFigure & { form: "rate" }),
       figure: versionFigure("requestsPerSecond", name),
     });
-    const delta = deltaOf(
+    const delta = computeDelta(
       observation([rate(120), version(50, "1"), version(70, "2"), rate(1, "b")]),
       observation([rate(5), version(2, "1"), version(3, "2"), rate(1, "b")]),
       5,
     );
     expect(delta.restarted).toBe(false);
-    expect(figuresOf(delta).map(({ model, value }) => [model, value])).toEqual([
+    expect(toFigures(delta).map(({ model, value }) => [model, value])).toEqual([
       ["a", null],
       ["b", 0],
     ]);
   });
 
   it("[OBSERVE-4] drops the interval of a model that was reloaded, and only of that", () => {
-    const delta = deltaOf(
+    const delta = computeDelta(
       observation([rate(50, "a"), rate(70, "b")]),
       observation([rate(2, "a"), rate(80, "b")]),
       5,
     );
     expect(delta.restarted).toBe(false);
-    expect(figuresOf(delta).map(({ value }) => value)).toEqual([null, 2]);
-    const same = deltaOf(observation([rate(50)], "x"), observation([rate(2)], "x"), 5);
+    expect(toFigures(delta).map(({ value }) => value)).toEqual([null, 2]);
+    const same = computeDelta(observation([rate(50)], "x"), observation([rate(2)], "x"), 5);
     expect(same.restarted).toBe(false);
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
@@ -145,9 +145,9 @@ describe("between two polls", () => {
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),
     ];
-    expect(figuresOf(deltaOf(all, without, 5)).map(({ value }) => value)).toEqual([1]);
-    const back = deltaOf(without, observation([rate(900_000, "a"), rate(15, "b")]), 5);
-    expect(figuresOf(back).map(({ value }) => value)).toEqual([null, 1]);
+    expect(toFigures(computeDelta(all, without, 5)).map(({ value }) => value)).toEqual([1]);
+    const back = computeDelta(without, observation([rate(900_000, "a"), rate(15, "b")]), 5);
+    expect(toFigures(back).map(({ value }) => value)).toEqual([null, 1]);
   });
 
   it("[OBSERVE-5] interpolates percentiles evenly in their bucket and marks them as derived", () => {
@@ -173,7 +173,7 @@ describe("between two polls", () => {
       ),
     );
     expect(values(delta)).toEqual({ latencyMs: 120, latencyP50Ms: 100, latencyP99Ms: 198 });
-    const byFigure = new Map(figuresOf(delta).map((each) => [each.figure, each]));
+    const byFigure = new Map(toFigures(delta).map((each) => [each.figure, each]));
     expect(byFigure.get("latencyMs")?.provenance).toBe("exact");
     expect(byFigure.get("latencyP99Ms")?.provenance).toBe("derived");
     const beyond = between(
@@ -188,19 +188,19 @@ describe("between two polls", () => {
         1000,
       ),
     );
-    const p99 = figuresOf(beyond).find(({ figure }) => figure === "latencyP99Ms");
+    const p99 = toFigures(beyond).find(({ figure }) => figure === "latencyP99Ms");
     expect(p99).toMatchObject({ value: 200, hint: expect.stringContaining("At least") });
   });
 });
 
 describe("combined", () => {
   it("[OBSERVE-6] sums rates, divides sums for means, and combines gauges as declared", () => {
-    const one = deltaOf(
+    const one = computeDelta(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(50), ratio(10_000, 10), gauge(4)]),
       5,
     );
-    const other = deltaOf(
+    const other = computeDelta(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(5), ratio(90_000, 1), gauge(2)]),
       5,
@@ -210,10 +210,10 @@ describe("combined", () => {
       queueMs: 100 / 11,
       waiting: 6,
     });
-    const most = (value: number) => deltaOf(null, observation([gauge(value, "most")]), 0);
+    const most = (value: number) => computeDelta(null, observation([gauge(value, "most")]), 0);
     expect(values(mergeDeltas([most(4), most(7)]))).toEqual({ waiting: 7 });
-    const alone = (value: number) => deltaOf(null, observation([gauge(value, "none")]), 0);
-    expect(figuresOf(mergeDeltas([alone(4), alone(7)]))).toMatchObject([
+    const alone = (value: number) => computeDelta(null, observation([gauge(value, "none")]), 0);
+    expect(toFigures(mergeDeltas([alone(4), alone(7)]))).toMatchObject([
       { provenance: "unavailable", value: null },
     ]);
   });
@@ -258,18 +258,22 @@ describe("combined", () => {
 
   it("[OBSERVE-6] sums what is known of a server that restarted", () => {
     const up = between(rate(0), rate(50));
-    const restarted = deltaOf(observation([rate(50)], "one"), observation([rate(1)], "two"), 5);
+    const restarted = computeDelta(
+      observation([rate(50)], "one"),
+      observation([rate(1)], "two"),
+      5,
+    );
     expect(values(mergeDeltas([up, restarted]))).toEqual({ requestsPerSecond: 10 });
     expect(mergeDeltas([up, restarted]).restarted).toBe(true);
   });
 
   it("[OBSERVE-7] weighs an interval of one second like one of five", () => {
-    const short = deltaOf(
+    const short = computeDelta(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(10), ratio(10_000, 10)]),
       1,
     );
-    const long = deltaOf(
+    const long = computeDelta(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(50), ratio(150_000, 50)]),
       5,
@@ -314,7 +318,7 @@ describe("combined", () => {
         100,
       ),
     );
-    const none = figuresOf(mergeDeltas([one, foreign]));
+    const none = toFigures(mergeDeltas([one, foreign]));
     expect(none).toMatchObject([
       { figure: "latencyMs", value: 10 },
       {
@@ -377,7 +381,7 @@ describe("[OBSERVE-25] a breakdown", () => {
   ]);
   const byOf = ({ parts }: Pick<Delta, "parts">) =>
     parts.map((part) => (part.form === "rate" || part.form === "gauge" ? part.by : null));
-  const delta = deltaOf(first, second, 1);
+  const delta = computeDelta(first, second, 1);
 
   it("has the growth of each part for a rate, and the newest reading for a gauge", () => {
     expect(byOf(delta)).toEqual([
@@ -387,11 +391,11 @@ describe("[OBSERVE-25] a breakdown", () => {
         [2, 4],
       ],
     ]);
-    expect(byOf(deltaOf(null, first, 0))).toEqual([undefined, [[1, 2]]]);
+    expect(byOf(computeDelta(null, first, 0))).toEqual([undefined, [[1, 2]]]);
   });
 
   it("is summed over intervals and over servers", () => {
-    const start = deltaOf(null, first, 0);
+    const start = computeDelta(null, first, 0);
     expect(byOf(joinDeltas([start, delta, delta]))).toEqual([
       [[8, 6]],
       [

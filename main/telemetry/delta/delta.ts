@@ -1,7 +1,7 @@
 import type { LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { FigureId, ObservedModel } from "../../contract/index.ts";
 import type { Breakdown, Observation, RawFigure } from "../../servers/index.ts";
-import { growthOf } from "./growth.ts";
+import { computeGrowth } from "./growth.ts";
 import { isMetric } from "./metric-name.ts";
 
 interface FigureSource {
@@ -76,19 +76,19 @@ export interface Delta {
 }
 
 /** `before`: null for the first poll. `seconds`: between the two. `silent`: a poll in between failed. */
-export function deltaOf(
+export function computeDelta(
   before: Observation | null,
   now: Observation,
   seconds: number,
   silent = false,
 ): Delta {
   const earlier = earlierFigures(before, now.figures);
-  const courses = coursesOf(earlier, now.figures);
+  const courses = findTrends(earlier, now.figures);
   const restarted = before !== null && hasRestarted(before, now, courses, silent);
   const known = before !== null && !restarted && seconds > 0;
   const parts = now.figures.map((figure, index) => {
     const from = known && !courses.fell.has(figure.model) ? earlier[index] : undefined;
-    return growthOf(from, figure, seconds);
+    return computeGrowth(from, figure, seconds);
   });
   return { seconds: known ? seconds : 0, restarted, models: now.models, parts };
 }
@@ -102,8 +102,8 @@ function earlierFigures(
   return now.map((figure, index) => {
     const likely = before?.figures[index];
     if (!before || (likely && isSame(likely, figure))) return likely;
-    byName ??= new Map(before.figures.map((each) => [nameOf(each), each]));
-    return byName.get(nameOf(figure));
+    byName ??= new Map(before.figures.map((each) => [figureKey(each), each]));
+    return byName.get(figureKey(figure));
   });
 }
 
@@ -111,32 +111,32 @@ function isSame(one: RawFigure, other: RawFigure): boolean {
   return (
     one.form === other.form &&
     one.model === other.model &&
-    figureOf(one) === figureOf(other) &&
+    figureName(one) === figureName(other) &&
     one.source === other.source
   );
 }
 
-function nameOf(figure: RawFigure): string {
-  return `${figure.form} ${figureOf(figure)} ${figure.model}\n${figure.source}`;
+function figureKey(figure: RawFigure): string {
+  return `${figure.form} ${figureName(figure)} ${figure.model}\n${figure.source}`;
 }
 
-function figureOf(figure: RawFigure): string {
+function figureName(figure: RawFigure): string {
   if (figure.form === "latency") return Object.keys(figure.quantiles)[0] ?? "";
   if (figure.form !== "histogram") return figure.figure;
   return figure.mean ?? Object.keys(figure.quantiles)[0] ?? "";
 }
 
 /** Models ("": the server) with a counter that went down, and those whose counters all went on. */
-interface Courses {
+interface Trends {
   readonly fell: ReadonlySet<string>;
   readonly wentOn: ReadonlySet<string>;
 }
 
-function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly RawFigure[]): Courses {
+function findTrends(before: readonly (RawFigure | undefined)[], now: readonly RawFigure[]): Trends {
   const fell = new Set<string>();
   const wentOn = new Set<string>();
   now.forEach((figure, index) => {
-    const course = courseOf(before[index], figure);
+    const course = findTrend(before[index], figure);
     if (course === "fell") fell.add(figure.model);
     if (course === "went on") wentOn.add(figure.model);
   });
@@ -150,14 +150,14 @@ function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly Raw
 function hasRestarted(
   before: Observation,
   now: Observation,
-  { fell, wentOn }: Courses,
+  { fell, wentOn }: Trends,
   silent: boolean,
 ): boolean {
   if (before.incarnation !== null && now.incarnation !== null)
     return before.incarnation !== now.incarnation;
   // What the user charts as a rate may not be a counter, so that its fall proves nothing.
   const asked = new Set(
-    now.figures.flatMap((each) => (isMetric(figureOf(each) as FigureId) ? [each.model] : [])),
+    now.figures.flatMap((each) => (isMetric(figureName(each) as FigureId) ? [each.model] : [])),
   );
   const many = (models: ReadonlySet<string>) =>
     [...models].filter((model) => !asked.has(model)).length;
@@ -165,16 +165,16 @@ function hasRestarted(
   return fell.has("") || (many(fell) >= enough && many(fell) > many(wentOn));
 }
 
-function courseOf(before: RawFigure | undefined, now: RawFigure): "fell" | "went on" | null {
+function findTrend(before: RawFigure | undefined, now: RawFigure): "fell" | "went on" | null {
   if (!before) return null;
-  const [was, is] = [countersOf(before), countersOf(now)];
+  const [was, is] = [listCounters(before), listCounters(now)];
   if (was.length !== is.length) return null;
   if (was.some((total, index) => (is[index] ?? 0) < total)) return "fell";
   return was.some((total) => total > 0) ? "went on" : null;
 }
 
 /** Of a histogram only the count: its buckets may differ from before. */
-function countersOf(figure: RawFigure): readonly number[] {
+function listCounters(figure: RawFigure): readonly number[] {
   switch (figure.form) {
     case "rate":
       return [figure.total];

@@ -5,7 +5,7 @@ import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";
 
 /** The growth of a figure since `before`, in its unit; unknown without one, or if a number is invalid. */
-export function growthOf(
+export function computeGrowth(
   before: RawFigure | undefined,
   now: RawFigure,
   seconds: number,

@@ -58,7 +58,7 @@ export interface Quantile {
  * The quantile `q`, interpolated evenly within its bucket, like Prometheus' histogram_quantile (prometheus/prometheus
  * promql/quantile.go, bucketQuantile). Null if nothing was counted, or no bound is finite.
  */
-export function quantileOf(
+export function interpolateQuantile(
   q: number,
   bounds: readonly number[],
   counts: readonly number[],

@@ -43,7 +43,7 @@ export class Collector {
   take(count: number): ServerRow[] {
     return this.#finished.splice(0, count).map(({ serverId, t, deltas }) => {
       const whole = joinDeltas(deltas);
-      const row = rowOf(
+      const row = toRow(
         serverId,
         t,
         { ...whole, parts: whole.parts.map(asOneReading) },
@@ -72,7 +72,7 @@ function asOneReading(part: DeltaPart): DeltaPart {
 }
 
 /** Polls merged, at the end of the slot. `last`: the layout that most likely fits. */
-export function rowOf(serverId: string, t: number, whole: Delta, last: Layout | null): ServerRow {
+export function toRow(serverId: string, t: number, whole: Delta, last: Layout | null): ServerRow {
   return { serverId, t, layout: layouts.of(whole.parts, last), bytes: pack(whole) };
 }
 

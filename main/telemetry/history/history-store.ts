@@ -57,7 +57,7 @@ export class HistoryStore {
       for (const { serverId, t, layout, bytes } of rows)
         this.#db.run(
           `INSERT OR IGNORE INTO ${grain} (server, t, layout, bytes) VALUES (?, ?, ?, ?)`,
-          this.#serverOf(serverId),
+          this.#serverKey(serverId),
           t,
           this.#layoutId(layout),
           deflateRawSync(bytes, { level: 1 }),
@@ -67,7 +67,7 @@ export class HistoryStore {
 
   /** Oldest first. */
   read(grain: Grain, serverId: string, span: RowSpan): Row[] {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const rows = this.#rows(grain, server, span);
     const chunked = this.#chunked(grain, server, span);
     if (chunked.length === 0) return rows;
@@ -79,7 +79,7 @@ export class HistoryStore {
    * chunk. Returns whether there were any.
    */
   compact(grain: Grain, serverId: string, until: number): boolean {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const oldest = this.#stored(grain, server, {
       from: Number.NEGATIVE_INFINITY,
       to: until,
@@ -119,7 +119,7 @@ export class HistoryStore {
 
   /** The end of a server's newest row by `until`; null if there is none. */
   newest(grain: Grain, serverId: string, until: number): number | null {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const newest = (column: string, table: string) =>
       this.#db.get<{ t: number | null }>(
         `SELECT max(${column}) AS t FROM ${table} WHERE server = ? AND ${column} <= ?`,
@@ -187,7 +187,7 @@ export class HistoryStore {
 
   /** Approximate bytes of its rows and chunks, estimated from the newest. */
   weight(grain: Grain): number {
-    return this.#weightOf(grain) + this.#weightOf(`${grain}_chunks`);
+    return this.#tableBytes(grain) + this.#tableBytes(`${grain}_chunks`);
   }
 
   pins(): { serverId: string; key: string }[] {
@@ -206,7 +206,7 @@ export class HistoryStore {
     this.#db.close();
   }
 
-  #weightOf(table: string): number {
+  #tableBytes(table: string): number {
     const newest = `SELECT bytes FROM ${table} ORDER BY id DESC LIMIT 100`;
     const row = this.#db.get<{ n: number; mean: number | null }>(
       `SELECT (SELECT count(*) FROM ${table}) AS n, avg(length(bytes)) AS mean FROM (${newest})`,
@@ -251,7 +251,7 @@ export class HistoryStore {
     return rows;
   }
 
-  #serverOf(name: string): number {
+  #serverKey(name: string): number {
     const known = this.#servers.get(name);
     if (known !== undefined) return known;
     this.#db.run("INSERT OR IGNORE INTO servers (name) VALUES (?)", name);

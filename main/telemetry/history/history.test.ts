@@ -10,7 +10,7 @@ import { HostEvents } from "../../events/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { Observers } from "../polling/observers.ts";
 import type { Row } from "../series/recent.ts";
-import { seriesOf } from "../series/series.ts";
+import { toSeries } from "../series/series.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 import { SqliteDb } from "../../store/sqlite-db.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
@@ -65,7 +65,7 @@ const growth = (grown: number, seconds = 5, counts = [0, 0, 0]): Delta => {
 
 /** One figure of rows. */
 const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
-  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+  toSeries(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
     values.map((value) => ({ t, ...value })),
   );
 

@@ -26,7 +26,7 @@ export class FrameBuilder {
     this.#dropped += dropped;
     for (const batch of batches) {
       this.#count(batch);
-      if (this.#batches.length < MAX_LISTED) this.#batches.push(batchOf(batch, startedAt));
+      if (this.#batches.length < MAX_LISTED) this.#batches.push(toExecutedBatch(batch, startedAt));
     }
   }
 
@@ -53,7 +53,7 @@ export class FrameBuilder {
   }
 }
 
-function batchOf(batch: BatchEvent, startedAt: number): ExecutedBatch {
+function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
   const { version, instance, requests, items, reason, failed } = batch;
   return {
     version,

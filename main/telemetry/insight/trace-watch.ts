@@ -28,7 +28,7 @@ export function watchTraces(
         engineId = run;
         const fresh = await insight.traces(afterId, ending.signal);
         afterId = fresh.reduce((last, { id }) => Math.max(last, id), afterId);
-        if (fresh.length > 0 && !ending.signal.aborted) listener(fresh.map(traceOf));
+        if (fresh.length > 0 && !ending.signal.aborted) listener(fresh.map(toTrace));
       }
     } catch {
       // The server's status shows the reason; the next poll catches up.
@@ -45,6 +45,6 @@ export function watchTraces(
   };
 }
 
-function traceOf({ stamps, ...record }: TraceRecord): Trace {
+function toTrace({ stamps, ...record }: TraceRecord): Trace {
   return { ...record, stamps: stamps.map((stamp) => ({ ...stamp })) };
 }

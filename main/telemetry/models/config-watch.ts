@@ -20,7 +20,7 @@ export class ConfigWatch {
   }
 
   /** What is known of `model`; requests it again if `stamp` differs from last time's. */
-  factsOf(model: string, stamp: string): Facts {
+  facts(model: string, stamp: string): Facts {
     const known = this.#known.get(model);
     if (known?.stamp === stamp) return known.facts;
     const entry: Known = {
@@ -42,8 +42,8 @@ export class ConfigWatch {
     return entry.facts;
   }
 
-  /** The configuration that {@link factsOf} last received; null while unknown. */
-  configOf(model: string): ModelDetail["config"] {
+  /** The configuration that {@link facts} last received; null while unknown. */
+  config(model: string): ModelDetail["config"] {
     return this.#known.get(model)?.config ?? null;
   }
 }

@@ -7,7 +7,7 @@ export function outcomesSinceLoad(reading: Reading, model: string): RequestOutco
   if (versions.length === 0) return null;
   return {
     succeeded: sum(versions, ({ statistics }) => statistics.inference_stats.success.count),
-    failed: sum(versions, failuresOf),
+    failed: sum(versions, countFailures),
   };
 }
 
@@ -16,7 +16,7 @@ function sum<T>(list: readonly T[], read: (each: T) => number): number {
 }
 
 /** The telemetry's failures include requests rejected by a full queue; the statistics don't. */
-function failuresOf({ statistics, telemetry }: VersionReading): number {
+function countFailures({ statistics, telemetry }: VersionReading): number {
   if (!telemetry) return statistics.inference_stats.fail.count;
   return Object.values(telemetry.failures).reduce((total, count) => total + count, 0);
 }

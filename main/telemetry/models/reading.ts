@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** Combines a server's two responses. */
-export function readingOf(
+export function toReading(
   t: number,
   at: number,
   statistics: readonly ModelStatistics[],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FigureId, modelState, overviewFrame } from "../../contract/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { Sampler } from "./sampler.ts";
-import { seriesOf } from "../series/series.ts";
+import { toSeries } from "../series/series.ts";
 import { snapshot, statistics, telemetry } from "../testing/answers.ts";
 import { Observers } from "../polling/observers.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 function requestRates(maxPoints = 300) {
   const { recent } = observers.of("fake");
   const name = { figure: "requestsPerSecond", model: "m" } as const;
-  return seriesOf(recent.between(0, clock.now()), [name], maxPoints).map(({ from, t, values }) => ({
+  return toSeries(recent.between(0, clock.now()), [name], maxPoints).map(({ from, t, values }) => ({
     t,
     seconds: (t - from) / 1000,
     value: values[0]?.value ?? null,

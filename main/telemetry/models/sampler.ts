@@ -8,12 +8,12 @@ import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { modelStateOf } from "./model-state.ts";
+import { toModelState } from "./model-state.ts";
 import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
-import { type Reading, readingOf } from "./reading.ts";
-import { Sparks } from "./sparks.ts";
+import { type Reading, toReading } from "./reading.ts";
+import { Sparklines } from "./sparklines.ts";
 
 /** A server's response with the previous one; null for the first. */
 export interface Answered {
@@ -39,7 +39,7 @@ export class Sampler implements Disposable {
   readonly #clock: Clock;
   readonly #memory: FrameMemory | null;
   readonly #configs: ConfigWatch;
-  readonly #sparks = new Sparks();
+  readonly #sparks = new Sparklines();
   readonly #frames = new Listeners<OverviewFrame>("telemetry");
   readonly #answers = new Listeners<Answered>("telemetry");
   readonly #polling = new DisposableStack();
@@ -82,13 +82,13 @@ export class Sampler implements Disposable {
 
   /** The model's active configuration; null while unknown. */
   config(model: string): ModelDetail["config"] {
-    return this.#configs.configOf(model);
+    return this.#configs.config(model);
   }
 
   /** From the newest poll. */
   state(model: string): ModelState {
     return this.#before
-      ? modelStateOf(this.#before, model)
+      ? toModelState(this.#before, model)
       : { t: this.#clock.now(), versions: null };
   }
 
@@ -103,11 +103,11 @@ export class Sampler implements Disposable {
     const triton = answer?.observation.triton;
     if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false }, result);
     const { statistics, snapshot } = triton;
-    const reading = readingOf(t, answer.at, statistics, snapshot);
+    const reading = toReading(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
     this.#sparks.add(t, delta);
-    this.#publish(this.#frameOf(triton, reading), result);
+    this.#publish(this.#toFrame(triton, reading), result);
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
     const { metrics = null, expositionProblem } = answer.observation;
@@ -123,15 +123,15 @@ export class Sampler implements Disposable {
     });
   }
 
-  #frameOf(
+  #toFrame(
     { index, snapshot }: Pick<TritonAnswers, "index" | "snapshot">,
     reading: Reading,
   ): OverviewFrame {
     const models = identities(index).map((identity) => ({
       ...identity,
-      ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
+      ...this.#configs.facts(identity.name, this.#stamp(identity.name, reading)),
       sinceLoad: outcomesSinceLoad(reading, identity.name),
-      spark: this.#sparks.pointsOf(identity.name),
+      spark: this.#sparks.points(identity.name),
     }));
     const cache = snapshot?.cache;
     return {

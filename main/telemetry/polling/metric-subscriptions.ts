@@ -18,7 +18,7 @@ export class MetricSubscriptions {
 
   /** With 100 metrics, the one requested longest ago is dropped. */
   ask(key: MetricKey): void {
-    const name = nameOf(key);
+    const name = subscriptionKey(key);
     this.#asked.delete(name);
     this.#asked.set(name, { key, at: this.#clock.now() });
     const [oldest] = this.#asked.keys();
@@ -27,7 +27,7 @@ export class MetricSubscriptions {
 
   /** Kept until disposed. */
   pin(key: MetricKey): Disposable {
-    const name = nameOf(key);
+    const name = subscriptionKey(key);
     const pinned = this.#pinned.get(name) ?? { key, count: 0 };
     pinned.count += 1;
     this.#pinned.set(name, pinned);
@@ -52,7 +52,7 @@ export class MetricSubscriptions {
 }
 
 /** Everything computed from a histogram has the same parts. */
-function nameOf(key: MetricKey): string {
+function subscriptionKey(key: MetricKey): string {
   const made = key.as === "value" || key.as === "rate" ? key.as : "histogram";
   return `${made} ${metricText(key)}`;
 }

@@ -3,8 +3,8 @@ import type { Clock } from "../../../base/clock.ts";
 import { reportFault } from "../../../base/faults.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { Observation, ServerAdapter } from "../../servers/index.ts";
-import { type Delta, deltaOf } from "../delta/delta.ts";
-import type { Lanes } from "./lanes.ts";
+import { type Delta, computeDelta } from "../delta/delta.ts";
+import type { PollLimiter } from "./poll-limiter.ts";
 import { metricFigures } from "../delta/metric-figures.ts";
 import { MetricSubscriptions } from "./metric-subscriptions.ts";
 import { Recent } from "../series/recent.ts";
@@ -32,7 +32,7 @@ export interface Polling {
   readonly clock: Clock;
   /** 0..1 */
   readonly random: () => number;
-  readonly lanes: Lanes;
+  readonly lanes: PollLimiter;
   /** Time from the first to the second poll of a watched server, which gives the first rates. */
   readonly firstIntervalMs: number;
   /** Number of watched servers. */
@@ -211,7 +211,7 @@ export class Observer implements Disposable {
     const silent = this.#latest?.live === false;
     const afterGap = gap > (silent ? SILENCE_MS : LONGEST_MS);
     const seconds = afterGap ? 0 : gap / 1000;
-    const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
+    const delta = computeDelta(this.#before?.observation ?? null, observation, seconds, silent);
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     const t = this.#polling.clock.now();

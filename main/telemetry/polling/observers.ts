@@ -2,7 +2,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
-import { Lanes } from "./lanes.ts";
+import { PollLimiter } from "./poll-limiter.ts";
 import { Observer, type Polled, type Polling, WATCHED_MS } from "./observer.ts";
 import type { PollResult } from "./poll-result.ts";
 
@@ -40,7 +40,7 @@ export class Observers implements Disposable {
     this.#polling = {
       clock,
       random,
-      lanes: new Lanes(clock),
+      lanes: new PollLimiter(clock),
       firstIntervalMs: options.firstIntervalMs ?? WATCHED_MS,
       watched: { count: 0 },
       onPolled,

@@ -1,6 +1,6 @@
 import type { ObservedFrame } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figuresOf } from "../delta/part-figures.ts";
+import { toFigures } from "../delta/part-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import { recentDelta } from "../delta/recent-delta.ts";
 
@@ -66,7 +66,7 @@ export class PollResult implements Omit<Parts, "intervals"> {
       seconds,
       live,
       models: [...models],
-      figures: figuresOf(this.recent),
+      figures: toFigures(this.recent),
       restarts,
     };
     return this.#frame;

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HostEvents } from "../../events/index.ts";
-import { observationOf } from "../../servers/kinds/triton/observation-of.ts";
+import { toObservation } from "../../servers/kinds/triton/to-observation.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId, SeriesInterval } from "../../contract/index.ts";
 import { History } from "../history/history.ts";
@@ -50,7 +50,7 @@ async function openConsole(at: number, versions: readonly string[] = ["1"]) {
         versions.map((version) => telemetry("m", latencies, { ...QUEUED, version })),
       ),
     };
-    return observationOf(answers, null);
+    return toObservation(answers, null);
   };
   const servers = new FakeDirectory([server]);
   const observers = new Observers({ servers, clock });

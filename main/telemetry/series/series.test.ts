@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId } from "../../contract/index.ts";
-import { exportedMetrics } from "../exported.ts";
+import { exportedMetrics } from "../exported-metrics.ts";
 import type { Delta } from "../delta/delta.ts";
 import { nameOfSeries } from "../delta/metric-name.ts";
 import { Observers } from "../polling/observers.ts";
 import { packChunk, unpackChunk } from "./packing/chunk.ts";
 import { pack, unpack, unpackSome } from "./packing/pack.ts";
 import { layouts, type Row } from "./recent.ts";
-import { seriesOf } from "./series.ts";
+import { toSeries } from "./series.ts";
 import { observedHandlers } from "../observed-handlers.ts";
 import { joinedRows } from "./joined-rows.ts";
 import { FakeDirectory, FakeServer, requests } from "../testing/fake-server.ts";
 
 /** One figure of rows. */
 const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
-  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+  toSeries(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
     values.map((value) => ({ t, ...value })),
   );
 

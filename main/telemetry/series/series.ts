@@ -1,10 +1,10 @@
 import type { FigureId, SeriesInterval, SeriesValue } from "../../contract/index.ts";
 import { combine } from "../delta/combine.ts";
 import type { Delta, DeltaPart } from "../delta/delta.ts";
-import { partsByModel, valueOf } from "../delta/part-figures.ts";
-import { secondsOf, unpackSome } from "./packing/pack.ts";
+import { partsByModel, readValue } from "../delta/part-figures.ts";
+import { readSeconds, unpackSome } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
-import { slotsOf } from "./slots.ts";
+import { toSlots } from "./slots.ts";
 
 /** A figure of a model, as in layouts. */
 interface SeriesName {
@@ -24,14 +24,14 @@ interface Interval {
  * Figures of rows, oldest first, as at most `maxPoints` intervals. A span without readings begins with an empty
  * interval. Rows without any of the figures are left out.
  */
-export function seriesOf(
+export function toSeries(
   rows: readonly Row[],
   names: readonly SeriesName[],
   maxPoints: number,
 ): SeriesInterval[] {
   const reported = reportedIn(rows, names);
   for (let most = maxPoints; ; most = Math.ceil(most * LESS)) {
-    const drawn = slotsOf(reported, most).map((slot) => mergedInterval(slot, names));
+    const drawn = toSlots(reported, most).map((slot) => mergedInterval(slot, names));
     const spaced = withGaps(drawn);
     if (spaced.length <= maxPoints || most <= 2) return spaced.slice(-maxPoints);
   }
@@ -58,11 +58,11 @@ const LESS = 0.9;
 
 function reportedIn(rows: readonly Row[], names: readonly SeriesName[]): Interval[] {
   return rows.flatMap(({ t, layout, bytes }) => {
-    const places = names.map(({ figure, model }) => layout.placeOf(figure, model));
+    const places = names.map(({ figure, model }) => layout.findColumn(figure, model));
     const there = [...new Set(places.filter((place) => place >= 0))].sort((a, b) => a - b);
     if (there.length === 0) return [];
     const parts = unpackSome(layout, bytes, there);
-    const from = t - secondsOf(bytes) * 1000;
+    const from = t - readSeconds(bytes) * 1000;
     return [{ from, t, parts: places.map((place) => parts.get(place) ?? null) }];
   });
 }
@@ -77,13 +77,13 @@ function mergedInterval(slot: readonly Interval[], names: readonly SeriesName[])
 }
 
 function pointValue(part: DeltaPart, figure: FigureId): SeriesValue {
-  const value = valueOf(part, figure);
+  const value = readValue(part, figure);
   const [least, most] = part.ranges?.[figure] ?? [value, value];
-  const by = breakdownOf(part);
+  const by = readBreakdown(part);
   return { value, least, most, ...(by && { by }) };
 }
 
-function breakdownOf(part: DeltaPart): [number, number][] | undefined {
+function readBreakdown(part: DeltaPart): [number, number][] | undefined {
   if (part.form === "rate") return part.by?.map(([key, growth]) => [key, growth]);
   if (part.form !== "gauge") return undefined;
   return part.by?.map(([key, sum]) => [key, sum / part.readings]);

@@ -2,7 +2,7 @@
  * At most `maxPoints` groups of intervals, times ascending. Their grid of seconds starts at the epoch, so that points
  * stay where they are when the window moves on.
  */
-export function slotsOf<T extends { readonly t: number }>(
+export function toSlots<T extends { readonly t: number }>(
   intervals: readonly T[],
   maxPoints: number,
 ): (readonly T[])[] {

@@ -7,7 +7,7 @@ import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
 import { readMetrics } from "../../servers/metrics/index.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
-import { observationOf } from "../../servers/kinds/triton/observation-of.ts";
+import { toObservation } from "../../servers/kinds/triton/to-observation.ts";
 
 /** A server whose responses a test sets: as Triton's statistics, as figures, or as a function. */
 export class FakeServer implements ServerAdapter {
@@ -118,7 +118,7 @@ export class FakeServer implements ServerAdapter {
 
   #reported(): readonly RawFigure[] {
     const { index, stats, snapshot } = this;
-    return observationOf({ index, statistics: stats, snapshot }, null).figures;
+    return toObservation({ index, statistics: stats, snapshot }, null).figures;
   }
 
   async #observation(figures: readonly RawFigure[]): Promise<Observation> {

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { TrialRequest, TrialStatus } from "../../contract/index.ts";
-import type { AnswerTensor } from "../index.ts";
+import type { ResponseTensor } from "../index.ts";
 import { sendsJson } from "./tensor-form.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
@@ -15,7 +15,7 @@ export interface Exchanged {
   readonly ms: number | null;
   readonly modelVersion: string;
   /** From the last response. */
-  readonly outputs: readonly AnswerTensor[];
+  readonly outputs: readonly ResponseTensor[];
 }
 
 /**
@@ -34,14 +34,14 @@ export async function exchangeOnce(
   using _ = clock.after(request.deadlineMs, () => deadline.abort());
   let connectedAt = clock.monotonic();
   let modelVersion = "";
-  let outputs: readonly AnswerTensor[] = [];
+  let outputs: readonly ResponseTensor[] = [];
   const watch = {
     connected: () => {
       connectedAt = clock.monotonic();
     },
     sent: () => {},
     firstByte: () => {},
-    response: (response: { modelVersion: string; outputs: readonly AnswerTensor[] }) => {
+    response: (response: { modelVersion: string; outputs: readonly ResponseTensor[] }) => {
       ({ modelVersion, outputs } = response);
     },
   };

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import type { AnswerTensor } from "../index.ts";
+import type { ResponseTensor } from "../index.ts";
 
 /** What a client observes of one request, as it happens. */
 export interface ExchangeWatch {
@@ -15,7 +15,7 @@ export interface ExchangeWatch {
 export interface ExchangeResponse {
   readonly bytes: number;
   readonly modelVersion: string;
-  readonly outputs: readonly AnswerTensor[];
+  readonly outputs: readonly ResponseTensor[];
 }
 
 /** No response at all, as opposed to a rejection. */

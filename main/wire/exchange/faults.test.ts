@@ -6,7 +6,7 @@ import type { ExchangeWatch } from "./exchange.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { prepareRequest } from "./prepare.ts";
-import { detailOf, trialOf } from "../../clients/testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -41,8 +41,8 @@ const silent: ExchangeWatch = {
 };
 
 const x = { name: "x", datatype: "FP32", shape: [-1, 2] };
-const detail = detailOf([x], [x]);
-const prepared = await prepareRequest(detail, trialOf(detail));
+const detail = sampleDetail([x], [x]);
+const prepared = await prepareRequest(detail, sampleTrial(detail));
 const streamed = { ...prepared, decoupled: true };
 const never = new AbortController().signal;
 

@@ -6,7 +6,7 @@ import { MessageReader } from "../../../engine/protocol/grpc/framing/message-rea
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import { authorityOf, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
+import { formatAuthority, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
 import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
@@ -24,7 +24,7 @@ export function exchangeGrpc(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   headerLines(target.headers);
   const secure = target.tls && secureOptions(target.tls);
   const message = grpcMessage(request);
@@ -38,7 +38,7 @@ export function exchangeGrpc(
     };
     session.on("error", (error) => end(unreachable(address, error.message)));
     session.on("connect", () => watch.connected());
-    const stream = session.request({ ...target.headers, ...headersOf(address, request) });
+    const stream = session.request({ ...target.headers, ...toRequestHeaders(address, request) });
     const cancel = () => {
       reject(signal.reason as Error);
       stream.close(http2.constants.NGHTTP2_CANCEL);
@@ -52,7 +52,7 @@ export function exchangeGrpc(
   });
 }
 
-function headersOf(authority: string, { decoupled, deadlineMs }: PreparedRequest) {
+function toRequestHeaders(authority: string, { decoupled, deadlineMs }: PreparedRequest) {
   return {
     ":method": "POST",
     ":path": `${SERVICE}/${decoupled ? "ModelStreamInfer" : "ModelInfer"}`,

@@ -58,7 +58,7 @@ class WholeAnswer implements AnswerReader {
   }
 
   end(): TrialStatus {
-    return endOf(this.#status, this.#headers, Buffer.concat(this.#pieces), this.#watch);
+    return toTrialStatus(this.#status, this.#headers, Buffer.concat(this.#pieces), this.#watch);
   }
 
   broken(): null {
@@ -66,14 +66,14 @@ class WholeAnswer implements AnswerReader {
   }
 }
 
-function endOf(
+function toTrialStatus(
   statusCode: number,
   headers: IncomingHttpHeaders,
   body: Buffer,
   watch: ExchangeWatch,
 ): TrialStatus {
   const code = `HTTP ${statusCode}`;
-  if (statusCode !== 200) return { ok: false, code, message: wordsOf(body) };
+  if (statusCode !== 200) return { ok: false, code, message: readErrorText(body) };
   const given = headers["inference-header-content-length"];
   const headerLength = given === undefined ? null : Number(given);
   try {
@@ -90,7 +90,7 @@ function endOf(
 }
 
 /** The protocol's `error` member, else the text. */
-function wordsOf(body: Buffer): string {
+function readErrorText(body: Buffer): string {
   const text = body.toString("utf8");
   try {
     const { error } = JSON.parse(text) as { error?: unknown };

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { TrialStatus } from "../../contract/index.ts";
-import { authorityOf, headerLines, secureOptions, type Target } from "../index.ts";
+import { formatAuthority, headerLines, secureOptions, type Target } from "../index.ts";
 import {
   type ExchangeWatch,
   MOST_ANSWER_BYTES,
@@ -43,7 +43,7 @@ export function httpPost(
   { watch, reader }: PostObservers,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   headerLines(target.headers);
   const secure = target.tls && secureOptions(target.tls);
   return new Promise((resolve, reject) => {

@@ -68,8 +68,8 @@ export async function prepareRequest(
     reuse: { kind: "turns" },
     checkOutputs: false,
   });
-  const contents = drawn.contentsOf(0);
-  const tensorOf = (input: InputSpec): InputTensor => {
+  const contents = drawn.contentsFor(0);
+  const toTensor = (input: InputSpec): InputTensor => {
     const text = Object.hasOwn(request.values, input.name) ? request.values[input.name] : undefined;
     if (text !== undefined) return { ...input, ...typedTensor(input, text, batchSize) };
     return { ...input, data: contents[inputs.indexOf(input)] as Uint8Array };
@@ -78,7 +78,7 @@ export async function prepareRequest(
     model,
     modelVersion,
     id: request.id,
-    inputs: sent.map(tensorOf),
+    inputs: sent.map(toTensor),
     outputs: request.outputs,
     parameters: requestParameters(request),
     decoupled: isDecoupled(detail),

@@ -10,13 +10,13 @@ import type { Target } from "../index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { prepareRequest } from "./prepare.ts";
-import { detailOf, trialOf } from "../../clients/testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 
-const detail = detailOf(
+const detail = sampleDetail(
   [{ name: "x", datatype: "FP32", shape: [-1, 2] }],
   [{ name: "x", datatype: "FP32", shape: [-1, 2] }],
 );
-const prepared = await prepareRequest(detail, trialOf(detail));
+const prepared = await prepareRequest(detail, sampleTrial(detail));
 const never = new AbortController().signal;
 const servers: (https.Server | http2.Http2SecureServer)[] = [];
 afterEach(() => {

@@ -18,8 +18,8 @@ export function typedTensor(
   batchSize: number,
 ): { shape: readonly number[]; data: Uint8Array } {
   const { name } = input;
-  const value = jsonOf(name, text);
-  const given = shapeOf(name, value);
+  const value = parseInput(name, text);
+  const given = readShape(name, value);
   const values = (Array.isArray(value) ? value.flat(64) : [value]) as ElementValue[];
   const shape = given.length > 1 ? nested(input, given, batchSize) : flat(input, values.length);
   // JSON has no infinities: this was a number with too many digits.
@@ -38,7 +38,7 @@ function encodeAt({ name, datatype }: InputSpec, values: readonly ElementValue[]
   }
 }
 
-function jsonOf(name: string, text: string): unknown {
+function parseInput(name: string, text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
@@ -50,7 +50,7 @@ function jsonOf(name: string, text: string): unknown {
 }
 
 /** The shape of a nested array; all parts of one depth have the same length, and elements are not objects. */
-function shapeOf(name: string, value: unknown): number[] {
+function readShape(name: string, value: unknown): number[] {
   if (!Array.isArray(value)) {
     if (value === null || typeof value === "object") {
       throw invalid(
@@ -60,7 +60,7 @@ function shapeOf(name: string, value: unknown): number[] {
     }
     return [];
   }
-  const shapes = value.map((part) => shapeOf(name, part));
+  const shapes = value.map((part) => readShape(name, part));
   const [first = []] = shapes;
   if (shapes.some((shape) => shape.join() !== first.join())) {
     throw invalid(name, `Input '${name}' is ragged: parts of one depth must be equally long.`);

@@ -3,7 +3,7 @@ import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/ind
 import { checkGenerated } from "./generated.ts";
 import { planInputs } from "./plan-inputs.ts";
 import type { RequestSet } from "./request-set.ts";
-import { columnsOf } from "./sources/csv-columns.ts";
+import { findColumns } from "./sources/csv-columns.ts";
 import { imageInput } from "./sources/image-input.ts";
 
 /** Sources with known responses. */
@@ -54,7 +54,7 @@ export function checkVersion({ name, versions }: ModelDetail, modelVersion: stri
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);
   if (source.kind === "images") imageInput(set, source);
-  if (source.kind === "csv") columnsOf(set, source.columns);
+  if (source.kind === "csv") findColumns(set, source.columns);
 }
 
 export function isSequenceModel({ config }: ModelDetail): boolean {

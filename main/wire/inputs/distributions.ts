@@ -62,7 +62,7 @@ export function drawTensor(
   const data = new Uint8Array(count * bytes);
   if (distribution.kind === "zeros") return data;
   const view = new DataView(data.buffer);
-  const draw = drawOf(datatype, distribution);
+  const draw = chooseDraw(datatype, distribution);
   for (let i = 0; i < count; i++) write(view, i * bytes, draw(random));
   return data;
 }
@@ -117,7 +117,7 @@ function fittingKinds(datatype: WireDatatype): string {
     : "'auto', 'zeros', 'uniform' or 'normal'";
 }
 
-function drawOf(datatype: Exclude<WireDatatype, "BYTES">, distribution: Distribution): Draw {
+function chooseDraw(datatype: Exclude<WireDatatype, "BYTES">, distribution: Distribution): Draw {
   const { whole, least, most } = KINDS[datatype];
   switch (distribution.kind) {
     case "tokens":

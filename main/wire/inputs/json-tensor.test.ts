@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { httpOutputs } from "./answer.ts";
+import { httpOutputs } from "./response-outputs.ts";
 import { encodeElements, KINDS } from "./elements.ts";
 import { jsonTensor } from "./json-tensor.ts";
 

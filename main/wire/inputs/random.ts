@@ -25,7 +25,7 @@ export function normal(random: Random): number {
  * Seed of the n-th of several independent sequences; distinct for every n below 2^32. (MurmurHash3's finaliser, a
  * bijection on 32 bits.)
  */
-export function seedOf(seed: number, n: number): number {
+export function deriveSeed(seed: number, n: number): number {
   return mix((mix(seed) + n) | 0);
 }
 

@@ -48,11 +48,11 @@ export interface PreparedRequests {
   readonly count: number;
   /** How many of them differ in their contents. */
   readonly different: number;
-  inputsOf(request: number): readonly InputSpec[];
-  /** `contentsOf(i)[k]` belongs to `inputsOf(i)[k]`. */
-  contentsOf(request: number): readonly Uint8Array[];
+  inputsFor(request: number): readonly InputSpec[];
+  /** `contentsFor(i)[k]` belongs to `inputsFor(i)[k]`. */
+  contentsFor(request: number): readonly Uint8Array[];
   /** Null: nothing to check. */
-  expectedOf(request: number): readonly ExpectedOutput[] | null;
+  expectedFor(request: number): readonly ExpectedOutput[] | null;
   /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

@@ -13,10 +13,10 @@ import type { Writer } from "protobufjs";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { RESTRICTED_PROTOCOL } from "../../../engine/protocol/restrictions.ts";
-import { authorityOf, plainTarget, type Target } from "../index.ts";
+import { formatAuthority, plainTarget, type Target } from "../index.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
-import { secureContextOf } from "./tls.ts";
+import { secureContextFor } from "./tls.ts";
 
 // Calls report errors themselves.
 setLogVerbosity(logVerbosity.NONE);
@@ -60,13 +60,13 @@ export class GrpcClient {
   constructor(target: Target | string) {
     const to = typeof target === "string" ? plainTarget(target) : target;
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
-    this.#address = authorityOf(to);
+    this.#address = formatAuthority(to);
     this.#proxy = to.proxy;
     this.#tls = to.tls;
     this.#headers = to.headers;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
-    this.#client = new Client(`dns:${proxy ?? this.#address}`, credentialsOf(to), optionsOf(to));
+    this.#client = new Client(`dns:${proxy ?? this.#address}`, toCredentials(to), toOptions(to));
   }
 
   /** Rejects with the server's status and words. */
@@ -89,7 +89,7 @@ export class GrpcClient {
         (error, answer) => {
           signal?.removeEventListener("abort", cancel);
           if (error && signal?.aborted) reject(StatusError.from(signal.reason, "CANCELLED"));
-          else if (error) reject(this.#errorOf(error, timeoutMs));
+          else if (error) reject(this.#toStatusError(error, timeoutMs));
           else resolve(answer as A);
         },
       );
@@ -131,7 +131,7 @@ export class GrpcClient {
     call.on("data", (answer: A) => {
       if (!over) sink.message(answer);
     });
-    call.on("error", (error: ServiceError) => end(this.#errorOf(error, null)));
+    call.on("error", (error: ServiceError) => end(this.#toStatusError(error, null)));
     call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
     return {
       [Symbol.dispose]: () => {
@@ -155,7 +155,7 @@ export class GrpcClient {
     });
   }
 
-  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
+  #toStatusError(error: ServiceError, timeoutMs: number | null): StatusError {
     const details = redactHeaders(error.details, this.#headers);
     // A call that was not aborted here was ended by the server.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
@@ -193,13 +193,13 @@ export class GrpcClient {
   }
 }
 
-function credentialsOf({ tls }: Target): ChannelCredentials {
+function toCredentials({ tls }: Target): ChannelCredentials {
   return tls
-    ? credentials.createFromSecureContext(secureContextOf(tls))
+    ? credentials.createFromSecureContext(secureContextFor(tls))
     : credentials.createInsecure();
 }
 
-function optionsOf(target: Target): ChannelOptions {
+function toOptions(target: Target): ChannelOptions {
   const { tls, proxy } = target;
   return {
     "grpc.max_receive_message_length": -1,
@@ -217,8 +217,8 @@ function optionsOf(target: Target): ChannelOptions {
     "grpc.keepalive_timeout_ms": 10_000,
     ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
     ...(proxy !== null && {
-      "grpc.http_connect_target": `dns:${authorityOf(target)}`,
-      "grpc.default_authority": authorityOf(target),
+      "grpc.http_connect_target": `dns:${formatAuthority(target)}`,
+      "grpc.default_authority": formatAuthority(target),
     }),
   };
 }

@@ -1,11 +1,11 @@
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import { StatusError } from "../../../base/status-error.ts";
-import { authorityOf, type Target } from "../index.ts";
+import { formatAuthority, type Target } from "../index.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
 import { boundedText } from "./bounded-text.ts";
-import { secureContextOf } from "./tls.ts";
+import { secureContextFor } from "./tls.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -45,12 +45,12 @@ export class ServerHttp implements Disposable {
   /** FAILED_PRECONDITION for unusable certificates. */
   constructor(target: Target) {
     this.#target = target;
-    this.#secure = target.tls && secureContextOf(target.tls);
+    this.#secure = target.tls && secureContextFor(target.tls);
   }
 
   /** Without secrets. */
   get url(): string {
-    return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
+    return `${this.#target.tls ? "https" : "http"}://${formatAuthority(this.#target)}${this.#target.path}`;
   }
 
   /** A sentence to append to a rejection if credentials were withheld; else "". */
@@ -104,7 +104,7 @@ export class ServerHttp implements Disposable {
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
       const { proxy, tls } = this.#target;
-      const words = wordsOf(this.#alert ?? error);
+      const words = formatCause(this.#alert ?? error);
       throw unreachable(this.url, { words, proxy, tls, cause: error });
     }
   }
@@ -158,8 +158,9 @@ async function createDispatcher(
 }
 
 /** Code and message; of several attempts at one name, those of the first. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+function formatCause(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return formatCause(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
   return [typeof code === "string" ? code : "", error.message].filter(Boolean).join(" ");

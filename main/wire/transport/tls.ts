@@ -13,7 +13,7 @@ let roots: readonly string[] | null = null;
  * and its client certificate. Cached by text, because hundreds of certificates are parsed for it. FAILED_PRECONDITION
  * names the text that is not PEM.
  */
-export function secureContextOf({ ca, certificate, key }: TlsMaterial): tls.SecureContext {
+export function secureContextFor({ ca, certificate, key }: TlsMaterial): tls.SecureContext {
   const name = JSON.stringify([ca, certificate, key]);
   const known = contexts.get(name);
   if (known) return known;

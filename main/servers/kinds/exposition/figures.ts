@@ -2,7 +2,7 @@ import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
 import type { MetricSample } from "../../metrics/metrics-text.ts";
 import type { Exposition } from "./exposition.ts";
-import { type Belonging, byModel, sumByModel, sumOf } from "./models.ts";
+import { type Belonging, byModel, sumByModel, sumSamples } from "./models.ts";
 
 /** Where a figure is read from. */
 export interface Wanted extends Belonging {
@@ -142,7 +142,7 @@ function joinedBuckets(
 }
 
 function joined(samples: readonly MetricSample[], across: "sum" | "most"): number {
-  return across === "sum" ? sumOf(samples) : Math.max(...samples.map(({ value }) => value));
+  return across === "sum" ? sumSamples(samples) : Math.max(...samples.map(({ value }) => value));
 }
 
 function scaled({ scale }: { readonly scale?: number }): { scale?: number } {

@@ -30,10 +30,10 @@ export function sumByModel(
   belonging: Belonging,
 ): Map<string, number> {
   const sums = new Map((belonging.known ?? []).map((model) => [model, 0]));
-  for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumOf(own));
+  for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumSamples(own));
   return sums;
 }
 
-export function sumOf(samples: readonly MetricSample[]): number {
+export function sumSamples(samples: readonly MetricSample[]): number {
   return samples.reduce((sum, { value }) => sum + value, 0);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import { refusalOf } from "../../../wire/transport/index.ts";
-import { admitted } from "../asking/index.ts";
+import { recogniseRefusal } from "../../../wire/transport/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { ModelControl, Reach } from "../kind.ts";
 
 /** A load takes longer the larger the model's file is. */
@@ -34,14 +34,16 @@ async function ask(
       "Models are loaded and unloaded over HTTP; give the connection MLServer's HTTP address.",
     );
   const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
-  const { status, text, json } = await admitted(http, path, signal, {
+  const { status, text, json } = await fetchAdmitted(http, path, signal, {
     method: "POST",
     timeoutMs: LOAD_TIMEOUT_MS,
   });
   if (status === 200 && text === "") return;
   const said = refusal.safeParse(json).data?.error;
   if (status === 200 || said === undefined)
-    throw refusalOf(http, status) ?? wordless(`${http.url}${path}`, status, `${what} '${model}'`);
+    throw (
+      recogniseRefusal(http, status) ?? wordless(`${http.url}${path}`, status, `${what} '${model}'`)
+    );
   throw new StatusError(status === 404 ? "NOT_FOUND" : "FAILED_PRECONDITION", said);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ObservedSession } from "../../observed-session.ts";
 import { startGrpc } from "../open-inference/testing/grpc-server.ts";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { mlserver } from "./index.ts";
 import { type MlserverOptions, startMlserver } from "./testing/mlserver.ts";
@@ -33,9 +33,9 @@ describe("MLServer", () => {
     "[MLSERVER-3] counts by model whatever the labels are called, old: %s",
     async (old) => {
       const observation = await observed({ old });
-      expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 25 });
-      expect(figureOf(observation, "failuresPerSecond", "iris")).toMatchObject({ total: 1 });
-      expect(figureOf(observation, "latencyMs", "iris")).toMatchObject({
+      expect(findFigure(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 25 });
+      expect(findFigure(observation, "failuresPerSecond", "iris")).toMatchObject({ total: 1 });
+      expect(findFigure(observation, "latencyMs", "iris")).toMatchObject({
         part: 0.42,
         whole: 21,
         scale: 1000,
@@ -46,29 +46,33 @@ describe("MLServer", () => {
 
   it("[MLSERVER-4] takes quantiles from inferences over REST: by model where paths are reported, else of the server", async () => {
     const quantiles = { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 };
-    expect(figureOf(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
+    expect(findFigure(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
       quantiles,
       count: 20,
     });
-    expect(figureOf(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
+    expect(findFigure(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
   });
 
   it("[MLSERVER-5] reports the mean queue that requests met, and how to enable batching", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "waiting", "iris")).toMatchObject({
+    expect(findFigure(observation, "waiting", "iris")).toMatchObject({
       form: "ratio",
       part: 25,
       whole: 10,
     });
-    expect(figureOf(observation, "running")).toMatchObject({ form: "ratio", part: 30, whole: 15 });
-    expect(hintsOf(await observed({ old: true })).get("waiting")).toContain(
+    expect(findFigure(observation, "running")).toMatchObject({
+      form: "ratio",
+      part: 30,
+      whole: 15,
+    });
+    expect(listHints(await observed({ old: true })).get("waiting")).toContain(
       "max_batch_size above 1",
     );
-    expect(hintsOf(observation).get("meanBatch")).toContain("off by default");
+    expect(listHints(observation).get("meanBatch")).toContain("off by default");
   });
 
   it("[MLSERVER-5] gives no advice on batching without inference workers", async () => {
-    const hints = hintsOf(
+    const hints = listHints(
       await observed({ metrics: 'model_infer_request_success_total{model_name="iris"} 2\n' }),
     );
     for (const figure of ["waiting", "running"] as const)
@@ -78,7 +82,7 @@ describe("MLServer", () => {
   it("[MLSERVER-6] says where metrics are if they can't be read", async () => {
     const observation = await observed({ metrics: null });
     expect(observation.models).toHaveLength(3);
-    for (const hint of hintsOf(observation).values()) expect(hint).toContain("8082");
+    for (const hint of listHints(observation).values()) expect(hint).toContain("8082");
     expect(await observed({ metrics: "garbage {{{ 1e" })).toMatchObject({ incarnation: null });
   });
 

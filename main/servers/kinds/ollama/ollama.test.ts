@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintsOf } from "../testing/figures.ts";
+import { listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { ollama } from "./index.ts";
 import { startOllama } from "./testing/ollama.ts";
@@ -51,7 +51,7 @@ describe("Ollama", () => {
     const { figures, exposition, ...observation } = await ollama.observe(server.reach);
     expect(exposition).toBeNull();
     expect(figures.every(({ form }) => form === "unavailable")).toBe(true);
-    expect(hintsOf({ figures, exposition, ...observation }).get("ttftMs")).toContain(
+    expect(listHints({ figures, exposition, ...observation }).get("ttftMs")).toContain(
       "exports no metrics",
     );
     expect(server.requests).not.toContain("GET /metrics");

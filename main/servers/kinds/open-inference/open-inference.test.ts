@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { openInference } from "./index.ts";
 import { startGrpc } from "./testing/grpc-server.ts";
@@ -74,7 +74,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
     const nothing = await observed({ list: false, metrics: null });
     expect(nothing.models).toEqual([]);
-    expect(hintsOf(nothing).get("requestsPerSecond")).toContain("no call that lists its models");
+    expect(listHints(nothing).get("requestsPerSecond")).toContain("no call that lists its models");
     await using grpc = await startGrpc(metadata);
     expect((await openInference.observe(grpc.reach)).models).toEqual([]);
   });
@@ -82,10 +82,10 @@ describe("a server of the Open Inference Protocol", () => {
   it("[OPEN-INFERENCE-4] reads what KServe's runtimes export, and the process", async () => {
     const observation = await observed({ started: 7 });
     expect(observation.incarnation).toBe("7");
-    expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
-    expect(figureOf(observation, "computeMs", "iris")).toMatchObject({ sum: 0.6, scale: 1000 });
-    expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 104_857_600 });
-    expect(hintsOf(observation).get("latencyMs")).toContain("time of predicting");
+    expect(findFigure(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
+    expect(findFigure(observation, "computeMs", "iris")).toMatchObject({ sum: 0.6, scale: 1000 });
+    expect(findFigure(observation, "memoryUsed")).toMatchObject({ value: 104_857_600 });
+    expect(listHints(observation).get("latencyMs")).toContain("time of predicting");
     expect((await observed({ started: 8 })).incarnation).toBe("8");
   });
 
@@ -93,7 +93,7 @@ describe("a server of the Open Inference Protocol", () => {
     for (const metrics of [null, "garbage\n", "request_predict_seconds_count{model_name= 3"]) {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
-      expect(hintsOf(observation).has("computeMs")).toBe(true);
+      expect(listHints(observation).has("computeMs")).toBe(true);
     }
   });
 

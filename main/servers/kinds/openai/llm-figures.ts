@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   gauges,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
-import type { Answer } from "../asking/index.ts";
+import type { HttpResponse } from "../probe/index.ts";
 
 /** A field that may be missing or of another type without making the list invalid. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
@@ -44,7 +44,10 @@ export function listedFacts({ id, root, parent, max_model_len, meta }: ListedMod
 }
 
 /** The listed models: ready, or unavailable if /health was requested and returned 503. */
-export function observedModels(models: readonly ListedModel[], health?: Answer): ObservedModel[] {
+export function observedModels(
+  models: readonly ListedModel[],
+  health?: HttpResponse,
+): ObservedModel[] {
   const isUnhealthy = health?.status === 503;
   return models.map((model) => ({
     name: model.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintsOf } from "../testing/figures.ts";
+import { listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { openai } from "./index.ts";
 import { startOpenAi } from "./testing/openai.ts";
@@ -24,7 +24,7 @@ describe("a server of OpenAI's interface", () => {
       ["chat-small", "ready"],
     ]);
     expect(observation.exposition).toBe("requests_total 5\n");
-    expect(hintsOf(observation).get("running")).toContain("has no metrics");
+    expect(listHints(observation).get("running")).toContain("has no metrics");
   });
 
   it("[OPENAI-3] reports what it requires, and keeps its models while it is in trouble", async () => {

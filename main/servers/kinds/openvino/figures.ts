@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   type Exposition,
@@ -28,7 +28,7 @@ const US = 1 / 1000;
 /** The setting that would export a metric. */
 type Hint = (metric: string) => string;
 
-export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage): RawFigure[] {
   const off = text === null ? `${why} ${OFF}` : null;
   const hint: Hint = (metric) => off ?? listed(metric);
   const named = (metric: string) => ({ model: "name", hint: hint(metric) });

@@ -35,7 +35,7 @@ export interface Deployment {
   readonly target: number | null;
 }
 
-export function deploymentsOf({ applications }: z.infer<typeof serveDetails>): Deployment[] {
+export function listDeployments({ applications }: z.infer<typeof serveDetails>): Deployment[] {
   return Object.entries(applications).flatMap(([application, app]) =>
     Object.entries(app.deployments ?? {}).map(([name, each]) => ({
       application,

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   type Exposition,
@@ -25,7 +25,7 @@ const WAIT = [
 ];
 const WORK = "ray_serve_deployment_processing_latency_ms";
 
-export function figuresOf(
+export function readFigures(
   deployments: readonly Deployment[],
   { text, exposition, why }: MetricsPage,
 ): RawFigure[] {

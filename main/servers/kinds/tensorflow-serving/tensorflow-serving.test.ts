@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { httpTo } from "../testing/product.ts";
 import { tensorflowServing } from "./index.ts";
 import {
@@ -75,23 +75,23 @@ describe("TensorFlow Serving", () => {
 
   it("[TF-SERVING-3] counts by status, and a full queue as rejected", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "requestsPerSecond", "resnet")).toEqual({
+    expect(findFigure(observation, "requestsPerSecond", "resnet")).toEqual({
       form: "rate",
       figure: "requestsPerSecond",
       model: "resnet",
       source: ":tensorflow:serving:request_count",
       total: 40,
     });
-    expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 5 });
-    expect(figureOf(observation, "rejectedPerSecond", "resnet")).toMatchObject({ total: 3 });
-    expect(figureOf(observation, "failuresPerSecond", "gone")).toMatchObject({ total: 0 });
+    expect(findFigure(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 5 });
+    expect(findFigure(observation, "rejectedPerSecond", "resnet")).toMatchObject({ total: 3 });
+    expect(findFigure(observation, "failuresPerSecond", "gone")).toMatchObject({ total: 0 });
   });
 
   it.each([{ old: false }, { old: true }])(
     "[TF-SERVING-4] reads latencies in µs, %o",
     async (options) => {
       const observation = await observed(options);
-      expect(figureOf(observation, "latencyP99Ms", "resnet")).toMatchObject({
+      expect(findFigure(observation, "latencyP99Ms", "resnet")).toMatchObject({
         form: "histogram",
         mean: "latencyMs",
         sum: 50_000,
@@ -103,7 +103,7 @@ describe("TensorFlow Serving", () => {
         ],
         scale: 0.001,
       });
-      expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({
+      expect(findFigure(observation, "computeMs", "resnet")).toMatchObject({
         sum: 120_000,
         count: 40,
       });
@@ -112,10 +112,10 @@ describe("TensorFlow Serving", () => {
 
   it("[TF-SERVING-5] reports batches of the whole server, or the flag that enables batching", async () => {
     const batching = await observed({ batching: true });
-    expect(figureOf(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
-    expect(figureOf(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
-    expect(figureOf(batching, "queueMs")).toMatchObject({ sum: 8000, count: 40, scale: 0.001 });
-    expect(hintsOf(await observed()).get("meanBatch")).toContain("--enable_batching");
+    expect(findFigure(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
+    expect(findFigure(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
+    expect(findFigure(batching, "queueMs")).toMatchObject({ sum: 8000, count: 40, scale: 0.001 });
+    expect(listHints(await observed()).get("meanBatch")).toContain("--enable_batching");
   });
 
   it("[TF-SERVING-6] names the flag that enables metrics, and still requests no model in vain", async () => {
@@ -123,7 +123,7 @@ describe("TensorFlow Serving", () => {
     const observation = await tensorflowServing.observe(server.reach);
     expect(observation).toMatchObject({ models: [], exposition: null, incarnation: null });
     expect(observation.figures.every(({ form }) => form === "unavailable")).toBe(true);
-    for (const hint of hintsOf(observation).values())
+    for (const hint of listHints(observation).values())
       expect(hint).toMatch(/answers with status 404\. .*--monitoring_config_file/);
     expect(server.requests).toContain("GET /v1/models/-");
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { answerOf } from "../asking/index.ts";
-import { refused } from "./refusals.ts";
+import { fetchAnswer } from "../probe/index.ts";
+import { refused } from "./errors.ts";
 
 const modelPage = z.object({
   nextPageToken: z.string().nullish(),
@@ -57,7 +57,7 @@ const AT_A_TIME = 8;
 export const isReady = ({ status }: Description["workers"][number]) => status === "READY";
 
 /** Whether this is a page of TorchServe's list of models. */
-export const modelListOf = (json: unknown) => modelPage.safeParse(json).data ?? null;
+export const parseModelList = (json: unknown) => modelPage.safeParse(json).data ?? null;
 
 /** The names of all models. */
 export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promise<string[]> {
@@ -65,8 +65,8 @@ export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promis
   let token: string | null = null;
   do {
     const path: string = `/models?limit=100${token === null ? "" : `&next_page_token=${encodeURIComponent(token)}`}`;
-    const answer = await answerOf(http, path, signal);
-    const page = answer.status === 200 ? modelListOf(answer.json) : null;
+    const answer = await fetchAnswer(http, path, signal);
+    const page = answer.status === 200 ? parseModelList(answer.json) : null;
     if (!page) throw refused(http, "list its models", answer);
     names.push(...page.models.map(({ modelName }) => modelName));
     token = page.models.length > 0 ? (page.nextPageToken ?? null) : null;
@@ -80,7 +80,7 @@ export async function describe(
   model: string,
   signal?: AbortSignal,
 ): Promise<Description[]> {
-  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}/all`, signal);
+  const answer = await fetchAnswer(http, `/models/${encodeURIComponent(model)}/all`, signal);
   const versions = answer.status === 200 ? z.array(description).safeParse(answer.json).data : null;
   if (!versions) throw refused(http, `describe '${model}'`, answer);
   return versions;
@@ -92,7 +92,7 @@ export async function defaultVersion(
   model: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}`, signal);
+  const answer = await fetchAnswer(http, `/models/${encodeURIComponent(model)}`, signal);
   return z.array(description).safeParse(answer.json).data?.[0]?.modelVersion ?? null;
 }
 

@@ -1,6 +1,13 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import { type Exposition, gauges, rates, ratios, sumOf, unavailable } from "../exposition/index.ts";
+import {
+  type Exposition,
+  gauges,
+  rates,
+  ratios,
+  sumSamples,
+  unavailable,
+} from "../exposition/index.ts";
 import { type Description, isReady } from "./descriptions.ts";
 
 const QUEUE_HINT =
@@ -125,7 +132,7 @@ function failures(exposition: Exposition): RawFigure[] {
       figure: "failuresPerSecond",
       model: "",
       source: "Requests4XX + Requests5XX",
-      total: sumOf(found.flatMap(({ samples }) => samples)),
+      total: sumSamples(found.flatMap(({ samples }) => samples)),
     },
   ];
 }

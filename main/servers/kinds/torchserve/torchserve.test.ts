@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
-import { deltaOf, figuresOf } from "../../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { startVllm } from "../vllm/testing/vllm-server.ts";
@@ -18,12 +18,12 @@ function work(state: VersionState): void {
   state.queueUs += 2_000_000;
 }
 
-let figures: ReturnType<typeof figuresOf> = [];
+let figures: ReturnType<typeof toFigures> = [];
 async function observedOver(server: TorchServe, change: () => void): Promise<Observation> {
   const before = await torchserve.observe(server.reach);
   change();
   const now = await torchserve.observe(server.reach);
-  figures = figuresOf(deltaOf(before, now, SECONDS));
+  figures = toFigures(computeDelta(before, now, SECONDS));
   return now;
 }
 

@@ -1,9 +1,9 @@
-import { type Exposition, sumOf } from "../exposition/index.ts";
+import { type Exposition, sumSamples } from "../exposition/index.ts";
 
 type Fact = [name: string, value: string];
 
 /** What the metrics report about a model besides its figures. */
-export function factsOf(exposition: Exposition, model: string): Fact[] {
+export function readFacts(exposition: Exposition, model: string): Fact[] {
   const own = (name: string) => exposition.labelled(name, "model_name", model);
   const engines = new Set(
     own("vllm:num_requests_running").map(({ labels }) => labels.engine ?? "0"),
@@ -36,7 +36,7 @@ type Samples = NonNullable<ReturnType<Exposition["find"]>>["samples"];
 
 function byLabel(name: string, samples: Samples, label: string): Fact[] {
   const counts = [...Map.groupBy(samples, ({ labels }) => labels[label] ?? "")]
-    .map(([value, own]) => [value, sumOf(own)] as const)
+    .map(([value, own]) => [value, sumSamples(own)] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
   return [[name, counts.map(([value, count]) => `${value} ${count}`).join(", ")]];

@@ -26,7 +26,7 @@ const endedWell = ({ finished_reason = "" }: Readonly<Record<string, string>>) =
   ENDED_WELL.has(finished_reason);
 
 /** `version`: as the server reports it, or null. */
-export function figuresOf(exposition: Exposition, version: string | null): RawFigure[] {
+export function readFigures(exposition: Exposition, version: string | null): RawFigure[] {
   const exported = exposition.names.some((name) => name.startsWith("vllm:"));
   const hint = (since: Since) => (exported ? sinceHint(since, version) : NO_METRICS);
   const now = (...names: string[]) => ({ names, model, hint: NO_METRICS });

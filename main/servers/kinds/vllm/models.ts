@@ -1,7 +1,7 @@
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { type ListedModel, listedFacts } from "../openai/index.ts";
-import { factsOf } from "./facts.ts";
+import { readFacts } from "./facts.ts";
 
 /** The owner that vLLM gives each model. */
 export const OWNER = "vllm";
@@ -21,7 +21,7 @@ export function listedModels(
     name: model.id,
     versions: [],
     ...health,
-    facts: [...listedFacts(model), ...factsOf(exposition, model.id)],
+    facts: [...listedFacts(model), ...readFacts(exposition, model.id)],
   }));
 }
 
@@ -33,6 +33,6 @@ export function modelsOfMetrics(exposition: Exposition, health: Health): Observe
     name,
     versions: [],
     ...health,
-    facts: factsOf(exposition, name),
+    facts: readFacts(exposition, name),
   }));
 }

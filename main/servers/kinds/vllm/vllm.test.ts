@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
-import { deltaOf, figuresOf } from "../../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
 import { startProduct } from "../testing/product.ts";
 import { vllm } from "./index.ts";
 import type { DialectName } from "./testing/dialects.ts";
-import { type EngineState, idleEngine, MODEL } from "./testing/metrics-of.ts";
+import { type EngineState, idleEngine, MODEL } from "./testing/format-metrics.ts";
 import { startVllm, type VllmServer } from "./testing/vllm-server.ts";
 
 const SECONDS = 10;
@@ -33,10 +33,10 @@ async function observedOver(server: VllmServer, change: () => void): Promise<Obs
   const before = await vllm.observe(server.reach);
   change();
   const now = await vllm.observe(server.reach);
-  figures = figuresOf(deltaOf(before, now, SECONDS));
+  figures = toFigures(computeDelta(before, now, SECONDS));
   return now;
 }
-let figures: ReturnType<typeof figuresOf> = [];
+let figures: ReturnType<typeof toFigures> = [];
 
 function figure(id: FigureId, model = MODEL) {
   return figures.find((each) => each.figure === id && each.model === model);
@@ -230,8 +230,9 @@ describe("figures", () => {
     await using old = await startVllm("v0");
     const hints = async (version: string | null) => {
       const seen = await vllm.observe(old.reach, undefined, version);
-      return figuresOf(deltaOf(seen, seen, SECONDS)).find((each) => each.figure === "computeMs")
-        ?.hint;
+      return toFigures(computeDelta(seen, seen, SECONDS)).find(
+        (each) => each.figure === "computeMs",
+      )?.hint;
     };
     for (const version of [null, "0.6.6.post1"])
       expect(await hints(version)).toContain("since 0.7");
@@ -270,7 +271,7 @@ describe("figures", () => {
     const now = await vllm.observe(server.reach);
     expect(now.incarnation).not.toBe(before.incarnation);
     expect(before.incarnation).toBe("1790000000.5");
-    for (const { value } of figuresOf(deltaOf(before, now, SECONDS)))
+    for (const { value } of toFigures(computeDelta(before, now, SECONDS)))
       expect(value ?? 0).toBeGreaterThanOrEqual(0);
     server.state.manyServers = true;
     expect((await vllm.observe(server.reach)).incarnation).toBeNull();

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { DeltaPart } from "../../delta/delta.ts";
-import { figureIdsOf } from "../../delta/part-figures.ts";
+import { listFigureIds } from "../../delta/part-figures.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -32,7 +32,7 @@ export class Layout {
     this.columns = columns;
     this.text = text;
     columns.forEach((column, index) => {
-      for (const figure of figureIdsOf(column as DeltaPart))
+      for (const figure of listFigureIds(column as DeltaPart))
         this.#places.set(`${figure} ${column.model}`, index);
     });
   }
@@ -42,7 +42,7 @@ export class Layout {
   }
 
   /** The index of the column with a figure of a model; -1 if none has it. */
-  placeOf(figure: FigureId, model: string): number {
+  findColumn(figure: FigureId, model: string): number {
     return this.#places.get(`${figure} ${model}`) ?? -1;
   }
 }
@@ -57,7 +57,7 @@ export class Layouts {
   of(parts: readonly DeltaPart[], last: Layout | null): Layout {
     const available = parts.filter(({ form }) => form !== "unavailable");
     if (last && fits(last, available)) return last;
-    const layout = new Layout(available.map(columnOf));
+    const layout = new Layout(available.map(toColumn));
     const known = this.#kept.get(layout.text);
     if (known) return known;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
@@ -79,7 +79,7 @@ function fits({ columns }: Layout, parts: readonly DeltaPart[]): boolean {
   });
 }
 
-function columnOf(part: DeltaPart): Column {
+function toColumn(part: DeltaPart): Column {
   const { form, model, source } = part;
   switch (part.form) {
     case "histogram": {

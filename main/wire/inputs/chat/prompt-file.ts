@@ -30,13 +30,13 @@ export interface FilePrompt {
 export async function readPrompts(path: string): Promise<FilePrompt[]> {
   const lines = (await readBounded(path, MOST_BYTES)).toString("utf8").split(/\r?\n/);
   const prompts = lines.flatMap((line, i) =>
-    line.trim() === "" ? [] : [promptOf(line, `'${path}', line ${i + 1}`)],
+    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
   );
   if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
   return prompts;
 }
 
-function promptOf(line: string, place: string): FilePrompt {
+function parsePrompt(line: string, place: string): FilePrompt {
   const read = entry.safeParse(json(line, place));
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -7,7 +7,7 @@ import type { ChatSource, Lengths } from "../../../contract/index.ts";
 import { type RequestSet, seededRandom } from "../../index.ts";
 import { drawLength } from "./lengths.ts";
 import { UNMEASURED, wordPrompt } from "./prompts.ts";
-import { chatBody, chatRequests, encodeChatRequest, pathOf } from "./requests.ts";
+import { chatBody, chatRequests, encodeChatRequest, toRequestPath } from "./requests.ts";
 import { WORDS } from "./common-words.ts";
 
 const source: ChatSource = {
@@ -38,7 +38,7 @@ const bodies = async (requests: RequestSet) => {
   if (requests.source.kind !== "chat") throw new Error("not chat");
   const prepared = await chatRequests(requests, requests.source);
   return Array.from({ length: prepared.count }, (_, n) =>
-    JSON.parse(Buffer.from(prepared.contentsOf(n)[0] ?? []).toString()),
+    JSON.parse(Buffer.from(prepared.contentsFor(n)[0] ?? []).toString()),
   );
 };
 
@@ -136,7 +136,7 @@ describe("requests", () => {
       chatBody({ model: "m", source, seed: 1 }, { content: "a", maxTokens: 1 }),
     );
     const origin = { host: "h:1", path: "/x", lines: ["authorization: Bearer t"] };
-    const message = encodeChatRequest(pathOf(source), body, 7, origin).toString();
+    const message = encodeChatRequest(toRequestPath(source), body, 7, origin).toString();
     expect(message).toMatch(/^POST \/x\/v1\/chat\/completions HTTP\/1\.1\r\nHost: h:1\r\n/);
     expect(message).toContain("\r\nauthorization: Bearer t\r\n");
     expect(JSON.parse(message.split("\r\n\r\n")[1] ?? "")).toMatchObject({ priority: 7 });

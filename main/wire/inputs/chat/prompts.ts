@@ -1,5 +1,5 @@
 import type { ChatSource } from "../../../contract/index.ts";
-import { type Random, seededRandom, seedOf } from "../random.ts";
+import { type Random, seededRandom, deriveSeed } from "../random.ts";
 import { drawLength } from "./lengths.ts";
 import { WORDS } from "./common-words.ts";
 
@@ -29,7 +29,7 @@ export function wordPrompt(
   seed: number,
   n: number,
 ): Prompt {
-  const random = seededRandom(seedOf(seedOf(seed, PROMPTS), n));
+  const random = seededRandom(deriveSeed(deriveSeed(seed, PROMPTS), n));
   const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
   const maxTokens = drawLength(outputs, random);
   const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
@@ -42,7 +42,7 @@ export function wordPrompt(
 }
 
 export function prefixText(seed: number, which: number, words: number): string[] {
-  return drawWords(words, seededRandom(seedOf(seedOf(seed, PREFIXES), which)));
+  return drawWords(words, seededRandom(deriveSeed(deriveSeed(seed, PREFIXES), which)));
 }
 
 export function drawWords(count: number, random: Random): string[] {

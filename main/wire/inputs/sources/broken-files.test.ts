@@ -2,7 +2,7 @@ import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../../base/status-error.ts";
-import { httpOutputs } from "../answer.ts";
+import { httpOutputs } from "../response-outputs.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { input } from "../testing/sets.ts";
 import { parseItems } from "./csv.ts";

@@ -18,7 +18,7 @@ export function imageTensor(
   const { bytes, whole, write } = KINDS[datatype];
   const data = new Uint8Array(height * width * channels * bytes);
   const view = new DataView(data.buffer);
-  const scale = scalingOf(scaling, datatype);
+  const scale = chooseScaling(scaling, datatype);
   const colour = [0, 0, 0];
   const columns = samples(picture.width, width);
   const rows = samples(picture.height, height);
@@ -42,7 +42,7 @@ export function imageTensor(
  * none: 0 to 255, INT8 from -128; unit: 0 to 1; inception: -1 to 1; imagenet: see IMAGENET. Of one channel, the image's
  * luma.
  */
-function scalingOf(scaling: Scaling, datatype: FixedDatatype) {
+function chooseScaling(scaling: Scaling, datatype: FixedDatatype) {
   switch (scaling) {
     case "none":
       return datatype === "INT8" ? (value: number) => value - 128 : (value: number) => value;

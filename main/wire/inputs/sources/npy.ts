@@ -55,7 +55,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
     );
   }
   const shape = (dims.match(/\d+/g) ?? []).map(Number);
-  const { swapped, kind, size } = typeOf(type, place);
+  const { swapped, kind, size } = parseType(type, place);
   const count = elementsIn(shape);
   if (count === 0) throw invalid(place, `its shape (${shape.join(", ")}) has no elements.`);
   if (count * size !== body.length) {
@@ -68,7 +68,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
   if (kind === "S" || kind === "U") {
     if (count > MOST_TEXTS)
       throw invalid(place, `it holds ${count} texts, more than ${MOST_TEXTS}.`);
-    const texts = textsOf(inOrder, { count, size, kind, swapped }, place);
+    const texts = readTexts(inOrder, { count, size, kind, swapped }, place);
     return { shape, type, elements: { datatype: "BYTES", texts } };
   }
   const datatype = DATATYPES[`${kind}${size}`];
@@ -105,7 +105,7 @@ function split(bytes: Buffer, place: string): { header: string; body: Buffer } {
   return { header: bytes.toString("utf8", start, end), body: bytes.subarray(end) };
 }
 
-function typeOf(type: string, place: string): { swapped: boolean; kind: string; size: number } {
+function parseType(type: string, place: string): { swapped: boolean; kind: string; size: number } {
   if (type.includes("O")) {
     throw invalid(place, "it holds Python objects; save texts with dtype 'S' or 'U' instead.");
   }
@@ -150,7 +150,7 @@ interface TextLayout {
 }
 
 /** Without trailing zeros. */
-function textsOf(data: Buffer, layout: TextLayout, place: string): Uint8Array[] {
+function readTexts(data: Buffer, layout: TextLayout, place: string): Uint8Array[] {
   const { count, size, kind, swapped } = layout;
   return Array.from({ length: count }, (_, i) => {
     const text = data.subarray(i * size, (i + 1) * size);

@@ -44,13 +44,13 @@ export async function numpyRequests(
   const items = Array.from({ length: count }, (_, i): Item => {
     const tensors = inputs.map(({ input, array, place }): [string, ItemTensor] => [
       input.name,
-      inputOf(set, input, { array, place: `${place}, item ${i}` }, i),
+      readInput(set, input, { array, place: `${place}, item ${i}` }, i),
     ]);
     return {
       place: `item ${i}`,
       inputs: new Map(tensors),
       expected: set.checkOutputs
-        ? outputs.map(([name, { array }]) => outputOf(name, array, i))
+        ? outputs.map(([name, { array }]) => readOutput(name, array, i))
         : null,
     };
   });
@@ -104,7 +104,7 @@ function itemCount(arrays: readonly (NamedArray & { name: string })[]): number {
   throw invalid(odd.place, `it holds ${odd.array.shape[0]} items, and ${first.place} ${count}.`);
 }
 
-function inputOf(
+function readInput(
   { batchSize }: RequestSet,
   input: InputSpec,
   { array, place }: NamedArray,
@@ -128,7 +128,7 @@ function inputOf(
   );
 }
 
-function outputOf(name: string, array: NpyArray, item: number): ExpectedOutput {
+function readOutput(name: string, array: NpyArray, item: number): ExpectedOutput {
   const shape = array.shape.slice(1);
   const size = elementsIn(shape);
   const bytes = elementBytes(array, item * size, (item + 1) * size);

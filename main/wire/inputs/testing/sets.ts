@@ -26,7 +26,7 @@ export function requestSet(more: Partial<RequestSet> = {}): RequestSet {
 }
 
 /** A folder with these files, deleted on disposal. */
-export async function folderOf(
+export async function createFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<AsyncDisposable & { path: string; of: (name: string) => string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "inputs-"));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StatusError } from "../../../../../base/status-error.ts";
 import type { TorchserveManaged } from "../../../../contract/index.ts";
-import { isMethodNotAllowed, refused } from "../refusals.ts";
+import { isMethodNotAllowed, refused } from "../errors.ts";
 import type { ServerHttp } from "../../../../wire/transport/index.ts";
 import { describedModel } from "./model-description.ts";
 
@@ -39,7 +39,7 @@ export async function manage(
       ...(wait && { timeoutMs: WAIT_MS }),
     }),
   );
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (status < 200 || status >= 300) {
     if (isMethodNotAllowed({ json })) throw notAllowed(http, doing);
     throw refused(http, doing, { status, json });
@@ -81,7 +81,7 @@ function notAllowed({ url }: ServerHttp, doing: string): StatusError {
   );
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

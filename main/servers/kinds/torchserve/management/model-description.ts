@@ -12,10 +12,10 @@ export async function describedModel(
     describe(http, model, signal),
     defaultVersion(http, model, signal),
   ]);
-  return { name: model, versions: versions.map((each) => versionOf(each, chosen)) };
+  return { name: model, versions: versions.map((each) => toVersion(each, chosen)) };
 }
 
-function versionOf(description: Description, chosen: string | null): TorchserveVersion {
+function toVersion(description: Description, chosen: string | null): TorchserveVersion {
   const { modelVersion, workers, jobQueueStatus } = description;
   return {
     version: modelVersion,

@@ -20,7 +20,7 @@ export function torchserveHandlers(
     signal: AbortSignal,
   ): Promise<TorchserveManaged> => {
     const { name } = servers.get(serverId).status;
-    using http = await managementOf(servers, serverId);
+    using http = await requireManagement(servers, serverId);
     const managed = await manage(http, what, signal);
     const model = what.model ?? managed.now?.name;
     events.emit({
@@ -34,7 +34,7 @@ export function torchserveHandlers(
   return {
     requests: {
       "torchserve.model": async ({ serverId, model }, signal) => {
-        using http = await managementOf(servers, serverId);
+        using http = await requireManagement(servers, serverId);
         return await describedModel(http, model, signal);
       },
       "torchserve.scale": ({ serverId, model, version, minWorkers, maxWorkers, wait }, signal) => {
@@ -87,7 +87,7 @@ export function torchserveHandlers(
 }
 
 /** UNIMPLEMENTED if the server lacks these calls, UNAVAILABLE if that is unknown yet. */
-async function managementOf(
+async function requireManagement(
   servers: Pick<ServerDirectory, "get">,
   serverId: string,
 ): Promise<ServerHttp> {

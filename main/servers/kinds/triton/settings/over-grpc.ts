@@ -47,7 +47,7 @@ async function logSettings(
 ): Promise<TritonLog> {
   const { LogSettingsRequest, LogSettingsResponse } = inference;
   const settings = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, parameterOf(value)]),
+    Object.entries(changes).map(([name, value]) => [name, toLogValue(value)]),
   );
   const answer = await grpc.call(
     { path: `${SERVICE}/LogSettings`, request: LogSettingsRequest, response: LogSettingsResponse },
@@ -62,7 +62,7 @@ async function logSettings(
   );
 }
 
-function parameterOf(value: TritonLog[string]): LogValue {
+function toLogValue(value: TritonLog[string]): LogValue {
   if (typeof value === "boolean") return { bool_param: value };
   return typeof value === "number" ? { uint32_param: value } : { string_param: value };
 }

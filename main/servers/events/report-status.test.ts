@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { HostEvents } from "../../events/index.ts";
 import { FakeDirectory, FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
-import { reportAnswering } from "./report-answering.ts";
-import { spanWords } from "./span-text.ts";
+import { reportStatus } from "./report-status.ts";
+import { formatSpan } from "./format-span.ts";
 
 const SILENT = "No server answers at h:1: the connection was refused.";
 const EXPIRED = "TLS with h:1 failed: the server's certificate has expired.";
@@ -20,7 +20,7 @@ beforeEach(() => {
   server = new FakeServer("a");
   server.become({ state: "starting" });
   directory = new FakeDirectory([server]);
-  reporting = reportAnswering(directory, { events, clock, concerns: (id) => id !== "own" });
+  reporting = reportStatus(directory, { events, clock, concerns: (id) => id !== "own" });
 });
 afterEach(() => reporting[Symbol.dispose]());
 
@@ -91,5 +91,5 @@ it.each([
   [90_061_000, "1 day 1 h"],
   [2 * 86_400_000, "2 days"],
 ])("[EVENT-2] %d ms are %s", (ms, words) => {
-  expect(spanWords(ms)).toBe(words);
+  expect(formatSpan(ms)).toBe(words);
 });

@@ -1,2 +1,2 @@
-export { admitted, type Answer, answerOf, Interview } from "./interview.ts";
+export { fetchAdmitted, type HttpResponse, fetchAnswer, Probe } from "./probe.ts";
 export { type MetricsPage, metricsPage, MetricsReader, processStart } from "./metrics-page.ts";

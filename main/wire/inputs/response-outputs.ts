@@ -4,7 +4,7 @@ import { type ElementValue, encodeElements, encodeTexts, isWireDatatype } from "
 import { parseJson } from "./json.ts";
 
 /** One output of a response, as little-endian bytes; each BYTES element after its u32 length. */
-export interface AnswerTensor {
+export interface ResponseTensor {
   readonly name: string;
   readonly datatype: string;
   readonly shape: readonly number[];
@@ -15,7 +15,7 @@ type Response = inference.ModelInferResponse.$Properties;
 type Contents = inference.InferTensorContents.$Properties;
 
 /** The outputs of a ModelInferResponse, from raw or typed contents. DATA_LOSS if they are inconsistent. */
-export function grpcOutputs(response: Response): AnswerTensor[] {
+export function grpcOutputs(response: Response): ResponseTensor[] {
   const raw = response.raw_output_contents ?? [];
   return (response.outputs ?? []).map((output, i) => {
     const name = output.name ?? "";
@@ -30,12 +30,12 @@ export function grpcOutputs(response: Response): AnswerTensor[] {
  * The outputs of an HTTP response: JSON of `headerLength` bytes (null: the whole body is JSON), then binary tensors.
  * DATA_LOSS if they are inconsistent.
  */
-export function httpOutputs(body: Buffer, headerLength: number | null): AnswerTensor[] {
+export function httpOutputs(body: Buffer, headerLength: number | null): ResponseTensor[] {
   const end = headerLength ?? body.length;
   if (end > body.length)
     throw broken(`its header is ${end} bytes long, and its body ${body.length}`);
   let at = end;
-  return outputsOf(body.toString("utf8", 0, end)).map((output) => {
+  return readOutputs(body.toString("utf8", 0, end)).map((output) => {
     const { name, datatype, shape, data, parameters } = output;
     const size = parameters?.["binary_data_size"];
     if (size === undefined) {
@@ -61,8 +61,8 @@ interface JsonOutput {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-function outputsOf(text: string): JsonOutput[] {
-  const answer = jsonOf(text) as { outputs?: unknown } | null;
+function readOutputs(text: string): JsonOutput[] {
+  const answer = parseBody(text) as { outputs?: unknown } | null;
   const outputs = answer?.outputs;
   if (!Array.isArray(outputs)) throw broken("it has no outputs");
   return outputs.map((output: Partial<JsonOutput> | null) => {
@@ -77,7 +77,7 @@ function outputsOf(text: string): JsonOutput[] {
   });
 }
 
-function jsonOf(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {

@@ -9,9 +9,9 @@ import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
 import { TritonSession } from "../../triton-session.ts";
 import { versionFigure } from "../../version-figure.ts";
 import { Exposition } from "../exposition/index.ts";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
-import { observationOf } from "./observation-of.ts";
+import { toObservation } from "./to-observation.ts";
 
 const fixture = (name: string) =>
   fs.readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
@@ -21,7 +21,7 @@ const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.par
   fixture("triton-statistics.json"),
 );
 const metrics = fixture("triton-metrics.txt");
-const recorded = observationOf({ index: [], statistics, snapshot: null }, new Exposition(metrics));
+const recorded = toObservation({ index: [], statistics, snapshot: null }, new Exposition(metrics));
 
 it("[TRITON-1] combines what the statistics and the metrics of a recorded Triton report alike", () => {
   const counters = [
@@ -31,7 +31,7 @@ it("[TRITON-1] combines what the statistics and the metrics of a recorded Triton
   for (const [figure, metric] of counters) {
     for (const { name } of statistics) {
       const line = new RegExp(`^${metric}\\{model="${name}",version="\\d+"\\} (\\d+)`, "m");
-      expect(figureOf(recorded, figure, name), name).toMatchObject({
+      expect(findFigure(recorded, figure, name), name).toMatchObject({
         total: Number(line.exec(metrics)?.[1]),
       });
     }
@@ -39,18 +39,18 @@ it("[TRITON-1] combines what the statistics and the metrics of a recorded Triton
 });
 
 it("[TRITON-2] reports means and shares by counters, so that intervals and replicas can be summed", () => {
-  expect(figureOf(recorded, "meanBatch", "id_cached")).toMatchObject({ part: 4, whole: 4 });
-  expect(figureOf(recorded, "cacheHitRate", "id_cached")).toMatchObject({ part: 5, whole: 9 });
-  expect(figureOf(recorded, "queueMs", "id_cached")).toMatchObject({
+  expect(findFigure(recorded, "meanBatch", "id_cached")).toMatchObject({ part: 4, whole: 4 });
+  expect(findFigure(recorded, "cacheHitRate", "id_cached")).toMatchObject({ part: 5, whole: 9 });
+  expect(findFigure(recorded, "queueMs", "id_cached")).toMatchObject({
     part: 7_483_515,
     whole: 9,
     scale: 1e-6,
   });
-  expect(figureOf(recorded, "queueToCompute", "id_cached")).toMatchObject({
+  expect(findFigure(recorded, "queueToCompute", "id_cached")).toMatchObject({
     part: 7_483_515,
     whole: 1_650_343,
   });
-  expect(figureOf(recorded, "cacheHitRate", "id_plain")).toMatchObject({
+  expect(findFigure(recorded, "cacheHitRate", "id_plain")).toMatchObject({
     form: "unavailable",
     hint: expect.stringContaining("--cache-config"),
   });
@@ -59,41 +59,41 @@ it("[TRITON-2] reports means and shares by counters, so that intervals and repli
 it("[TRITON-2] sums the versions of a model, and reports those that serve together separately", () => {
   const one = statistics.find(({ name }) => name === "id_plain");
   if (!one) throw new Error("not recorded");
-  const two = observationOf(
+  const two = toObservation(
     { index: [], statistics: [one, { ...one, version: "2" }], snapshot: null },
     null,
   );
-  expect(figureOf(two, "inferencesPerSecond", "id_plain")).toMatchObject({
+  expect(findFigure(two, "inferencesPerSecond", "id_plain")).toMatchObject({
     total: 2 * one.inference_count,
   });
   const figure = versionFigure("inferencesPerSecond", "2");
-  expect(figureOf(two, figure, "id_plain")).toMatchObject({ total: one.inference_count });
+  expect(findFigure(two, figure, "id_plain")).toMatchObject({ total: one.inference_count });
   expect(recorded.figures.filter((each) => "figure" in each && each.figure === figure)).toEqual([]);
 });
 
 it("[TRITON-3] reads the metrics that statistics lack, and names what would export the others", () => {
-  expect(figureOf(recorded, "waiting", "id_plain")).toMatchObject({ value: 0, across: "sum" });
-  expect(figureOf(recorded, "rejectedPerSecond", "id_plain")).toMatchObject({ total: 0 });
-  expect(figureOf(recorded, "cpuUse")).toMatchObject({ value: 0.5208333333333334 });
-  const hints = hintsOf(recorded);
+  expect(findFigure(recorded, "waiting", "id_plain")).toMatchObject({ value: 0, across: "sum" });
+  expect(findFigure(recorded, "rejectedPerSecond", "id_plain")).toMatchObject({ total: 0 });
+  expect(findFigure(recorded, "cpuUse")).toMatchObject({ value: 0.5208333333333334 });
+  const hints = listHints(recorded);
   expect(hints.get("latencyP99Ms")).toContain("--metrics-config summary_latencies=true");
   expect(hints.get("ttftMs")).toContain("histogram_latencies=true");
   expect(hints.get("gpuUse")).toContain("--allow-gpu-metrics");
-  const gpus = observationOf(
+  const gpus = toObservation(
     { index: [], statistics: [], snapshot: null },
     new Exposition(fixture("gpu-metrics.txt")),
   );
-  expect(figureOf(gpus, "gpuUse")).toMatchObject({ value: 0.37, across: "most" });
-  expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
+  expect(findFigure(gpus, "gpuUse")).toMatchObject({ value: 0.37, across: "most" });
+  expect(findFigure(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
 });
 
 it("[TRITON-3] points to the metrics address without metrics, and treats garbage as none", () => {
-  const hints = hintsOf(observationOf({ index: [], statistics, snapshot: null }, null));
+  const hints = listHints(toObservation({ index: [], statistics, snapshot: null }, null));
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
   expect(
-    hintsOf(
-      observationOf({ index: [], statistics: [], snapshot: null }, new Exposition("garbage{{\n")),
+    listHints(
+      toObservation({ index: [], statistics: [], snapshot: null }, new Exposition("garbage{{\n")),
     ).get("waiting"),
   ).toContain("does not export");
 });
@@ -121,7 +121,7 @@ it.each([
     );
     const observation = await session.observe();
     expect(observation.exposition).toBeNull();
-    const hints = hintsOf(observation);
+    const hints = listHints(observation);
     for (const figure of ["waiting", "rejectedPerSecond", "latencyP99Ms", "cpuUse"] as const)
       expect(hints.get(figure), figure).toContain(words);
     expect(hints.get("waiting")).toContain("--allow-metrics=false");
@@ -132,12 +132,12 @@ it("[TRITON-4] reads summaries as percentiles that combine with no others", () =
   const summary = (version: number, quantile: number, us: number | string) =>
     `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
   const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
-  const observation = observationOf(
+  const observation = toObservation(
     { index: [], statistics: [], snapshot: null },
     new Exposition(text),
   );
-  expect(figureOf(observation, "latencyP50Ms", "m")).toMatchObject({ value: 3, across: "none" });
-  expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
+  expect(findFigure(observation, "latencyP50Ms", "m")).toMatchObject({ value: 3, across: "none" });
+  expect(findFigure(observation, "latencyP99Ms", "m")).toBeUndefined();
 });
 
 it("[TRITON-5] reports each model once, ready while a version is", () => {
@@ -147,7 +147,7 @@ it("[TRITON-5] reports each model once, ready while a version is", () => {
     { name: "b", version: "1", state: "UNAVAILABLE", reason: "no such file" },
     { name: "c" },
   ];
-  const { models } = observationOf({ index, statistics: [], snapshot: null }, null);
+  const { models } = toObservation({ index, statistics: [], snapshot: null }, null);
   expect(models).toEqual([
     { name: "a", versions: ["2"], state: "ready", reason: null, facts: [] },
     { name: "b", versions: [], state: "unavailable", reason: "no such file", facts: [] },
@@ -177,17 +177,17 @@ it("[TRITON-6] reports the embedded engine like a Triton, with percentiles of it
       expect(await http.send("POST", "/v2/models/echo/infer", body)).toMatchObject({ status: 200 });
     const observation = await session.observe();
     expect(observation.models).toMatchObject([{ name: "echo", versions: ["1"], state: "ready" }]);
-    expect(figureOf(observation, "requestsPerSecond", "echo")).toMatchObject({ total: 3 });
-    expect(figureOf(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });
-    expect(figureOf(observation, "waiting", "echo")).toMatchObject({ value: 0 });
-    expect(figureOf(observation, "rejectedPerSecond", "echo")).toMatchObject({ total: 0 });
-    const reported = figureOf(observation, "latencyP99Ms", "echo");
+    expect(findFigure(observation, "requestsPerSecond", "echo")).toMatchObject({ total: 3 });
+    expect(findFigure(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });
+    expect(findFigure(observation, "waiting", "echo")).toMatchObject({ value: 0 });
+    expect(findFigure(observation, "rejectedPerSecond", "echo")).toMatchObject({ total: 0 });
+    const reported = findFigure(observation, "latencyP99Ms", "echo");
     expect(
       reported?.form === "latency" && reported.latency.counts.reduce((sum, n) => sum + n),
     ).toBe(3);
-    expect(figureOf(observation, "failuresPerSecond", "echo")).toMatchObject({ total: 0 });
-    expect(figureOf(observation, "running", "echo")).toMatchObject({ value: 0, across: "sum" });
-    expect(hintsOf(observation).get("latencyP99Ms")).toBeUndefined();
+    expect(findFigure(observation, "failuresPerSecond", "echo")).toMatchObject({ total: 0 });
+    expect(findFigure(observation, "running", "echo")).toMatchObject({ value: 0, across: "sum" });
+    expect(listHints(observation).get("latencyP99Ms")).toBeUndefined();
     expect(observation.incarnation).toBe(observation.triton?.snapshot?.engineId);
   } finally {
     engine.child.kill();

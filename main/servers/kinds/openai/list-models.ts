@@ -1,20 +1,20 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { type Answer, answerOf, type Interview } from "../asking/index.ts";
+import { type HttpResponse, fetchAnswer, type Probe } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
 import { type ListedModel, modelList } from "./model-list.ts";
 
 const PATH = "/v1/models";
 
 /** Whether `GET /v1/models` lists a model whose `owned_by` is `owner`; null where it doesn't. */
-export function isOwner(http: ServerHttp | null, owner: string, interview: Interview) {
-  return interview.ask(http, PATH, (answer) =>
+export function isOwner(http: ServerHttp | null, owner: string, interview: Probe) {
+  return interview.get(http, PATH, (answer) =>
     modelsIn(answer)?.some(({ owned_by }) => owned_by === owner) ? true : null,
   );
 }
 
 /** The listed models; null for another answer. */
-export function modelsIn({ status, json }: Answer): readonly ListedModel[] | null {
+export function modelsIn({ status, json }: HttpResponse): readonly ListedModel[] | null {
   if (status !== 200) return null;
   const list = modelList.safeParse(json).data;
   return list && (list.data.length > 0 || list.object === "list") ? list.data : null;
@@ -32,7 +32,7 @@ export async function listModels(
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly ListedModel[]> {
-  const answer = await answerOf(http, PATH, signal);
+  const answer = await fetchAnswer(http, PATH, signal);
   const models = modelsIn(answer);
   if (models) return models;
   if (answer.status === 401)

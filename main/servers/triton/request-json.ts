@@ -4,17 +4,17 @@ import { StatusError } from "../../../base/status-error.ts";
 import {
   type HttpAnswer,
   type HttpOptions,
-  refusalOf,
+  recogniseRefusal,
   type ServerHttp,
 } from "../../wire/transport/index.ts";
-import { refusal } from "./answers.ts";
+import { refusal } from "./response-schemas.ts";
 
-interface Question<T> {
+interface JsonRequest<T> {
   readonly path: string;
   /** Sent by POST; absent: GET. */
   readonly body?: object;
   /** The schema of a valid response; null for an empty one. */
-  readonly hears: z.ZodType<T>;
+  readonly schema: z.ZodType<T>;
   /** Integers too large for a number come as bigints. */
   readonly isExact?: boolean;
 }
@@ -39,21 +39,26 @@ const CODES: Readonly<Record<number, StatusError["code"]>> = {
  * without `details.unreachable` unless a gateway can't reach it, for responses that Triton doesn't send, such as a
  * proxy's page.
  */
-export async function question<T>(
+export async function requestJson<T>(
   http: ServerHttp,
-  { path, body, hears, isExact = false }: Question<T>,
+  { path, body, schema, isExact = false }: JsonRequest<T>,
   options: HttpOptions,
 ): Promise<T> {
   const method = body === undefined ? "GET" : "POST";
   const answer = await http.send(method, path, body ?? null, options);
-  const json = jsonOf(answer.text, isExact ? parseExactJson : JSON.parse);
-  if (answer.status !== 200) throw refused(http, path, answer, json);
-  const heard = hears.safeParse(json);
+  const json = parseBody(answer.text, isExact ? parseExactJson : JSON.parse);
+  if (answer.status !== 200) throw toRejection(http, path, answer, json);
+  const heard = schema.safeParse(json);
   if (heard.success) return heard.data;
-  throw strange(http, path, answer);
+  throw unexpectedResponse(http, path, answer);
 }
 
-function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unknown): StatusError {
+function toRejection(
+  http: ServerHttp,
+  path: string,
+  answer: HttpAnswer,
+  json: unknown,
+): StatusError {
   const { status } = answer;
   const words = http.redactHeaders(refusal.safeParse(json).data?.error ?? "");
   // An unknown path.
@@ -61,7 +66,7 @@ function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unkno
     return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
   const code = CODES[status];
   if (words === "" || code === undefined)
-    return refusalOf(http, status) ?? strange(http, path, answer);
+    return recogniseRefusal(http, status) ?? unexpectedResponse(http, path, answer);
   const guarded = status === 401 || status === 403;
   const sentence = guarded
     ? `${http.url}${path} answers ${status}: ${words}${http.withheld}`
@@ -69,7 +74,11 @@ function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unkno
   return new StatusError(code, sentence);
 }
 
-function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): StatusError {
+function unexpectedResponse(
+  http: ServerHttp,
+  path: string,
+  { status, text }: HttpAnswer,
+): StatusError {
   const line = http
     .redactHeaders(text.slice(0, 10 * SHOWN))
     .replace(/\s+/g, " ")
@@ -82,7 +91,7 @@ function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): 
   );
 }
 
-function jsonOf(text: string, parse: (text: string) => unknown): unknown {
+function parseBody(text: string, parse: (text: string) => unknown): unknown {
   if (text.trim() === "") return null;
   try {
     return parse(text);

@@ -6,7 +6,7 @@ type Points = [t: number, rate: number][];
 const KEPT_MS = FIGURE_SECONDS * 1000;
 
 /** The inferences per second of each model in the last minute, for a sparkline. */
-export class Sparks {
+export class Sparklines {
   #points = new Map<string, Points>();
 
   /** `t`: end of the interval, ms since the epoch. Drops models that are no longer reported. */
@@ -21,7 +21,7 @@ export class Sparks {
     this.#points = points;
   }
 
-  pointsOf(model: string): Points {
+  points(model: string): Points {
     return this.#points.get(model) ?? [];
   }
 }

@@ -5,7 +5,10 @@ import type { ServerHttp } from "./server-http.ts";
  * The error for denied access, or a gateway that can't reach its server, whatever the response's text; null for any
  * other status.
  */
-export function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError | null {
+export function recogniseRefusal(
+  { url, withheld }: ServerHttp,
+  status: number,
+): StatusError | null {
   if (status === 401)
     return new StatusError(
       "UNAUTHENTICATED",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
-import { type AnswerTensor, grpcOutputs, httpOutputs } from "./answer.ts";
-import { answerDiffers } from "./differs.ts";
+import { type ResponseTensor, grpcOutputs, httpOutputs } from "./response-outputs.ts";
+import { findDifference } from "./compare-outputs.ts";
 import { encodeElements } from "./elements.ts";
 import type { ExpectedOutput } from "./request-set.ts";
 
@@ -9,7 +9,7 @@ const answer = (
   datatype: string,
   values: (number | bigint | string)[],
   shape = [values.length],
-): AnswerTensor => ({
+): ResponseTensor => ({
   name: "y",
   datatype,
   shape,
@@ -123,7 +123,7 @@ describe("answers", () => {
 });
 
 describe("a wrong answer", () => {
-  it.each<[string, ExpectedOutput["content"], AnswerTensor]>([
+  it.each<[string, ExpectedOutput["content"], ResponseTensor]>([
     ["equal integers", [1, 2n ** 62n], answer("INT64", [1, 2n ** 62n])],
     ["equal texts", ["a", "ä"], answer("BYTES", ["a", "ä"])],
     ["close floats", [1000, 0], answer("FP32", [1000.009, 9e-9])],
@@ -131,18 +131,18 @@ describe("a wrong answer", () => {
     ["not a number", [Number.NaN, Infinity], answer("FP64", [Number.NaN, Infinity])],
     ["close bfloat16", [3.14159], answer("BF16", [3.14159])],
   ])("[LAB-INPUT-25] is none with %s", (_name, content, output) => {
-    expect(answerDiffers(wanted(content), [output])).toBe(null);
-    expect(answerDiffers(wanted(content), [output])).toBe(null);
+    expect(findDifference(wanted(content), [output])).toBe(null);
+    expect(findDifference(wanted(content), [output])).toBe(null);
   });
 
   it("[LAB-INPUT-25] compares bytes by the answer's datatype", () => {
     const fixed = Buffer.from(new Float32Array([1, 2]).buffer);
     const texts = encodeElements("BYTES", ["x"], "y");
-    expect(answerDiffers(wanted({ fixed, texts }), [answer("FP32", [1, 2])])).toBe(null);
-    expect(answerDiffers(wanted({ fixed, texts }), [answer("BYTES", ["x"])])).toBe(null);
+    expect(findDifference(wanted({ fixed, texts }), [answer("FP32", [1, 2])])).toBe(null);
+    expect(findDifference(wanted({ fixed, texts }), [answer("BYTES", ["x"])])).toBe(null);
   });
 
-  it.each<[string, readonly ExpectedOutput[], AnswerTensor[], string]>([
+  it.each<[string, readonly ExpectedOutput[], ResponseTensor[], string]>([
     ["a missing output", wanted([1]), [], "Output 'y' is missing."],
     [
       "another shape",
@@ -223,6 +223,6 @@ describe("a wrong answer", () => {
       "Output 'y' is of datatype 'FP8'.",
     ],
   ])("[LAB-INPUT-24] is reported with %s", (_name, expected, outputs, words) => {
-    expect(answerDiffers(expected, outputs)).toContain(words);
+    expect(findDifference(expected, outputs)).toContain(words);
   });
 });

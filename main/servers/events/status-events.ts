@@ -1,11 +1,11 @@
 import type { ServerStatus } from "../../contract/index.ts";
 import type { NewEvent } from "../../events/index.ts";
-import { spanWords } from "./span-text.ts";
+import { formatSpan } from "./format-span.ts";
 
 type Change = Pick<NewEvent, "level" | "message">;
 
 /** Turns a server's states into events: each change once, no retry that changes nothing. */
-export class Answering {
+export class StatusEvents {
   /** Ms since the epoch; null before the first response over the present connection. */
   #answersSince: number | null = null;
   #silentSince: number | null = null;
@@ -20,12 +20,12 @@ export class Answering {
       case "stale":
         return this.#silent("stale", now, {
           level: "warning",
-          message: `${status.name} ${this.#stale(now)}: ${reasonOf(status)}`,
+          message: `${status.name} ${this.#stale(now)}: ${formatReason(status)}`,
         });
       case "failed":
         return this.#silent(`failed ${status.reason}`, now, {
           level: "error",
-          message: `${status.name} cannot be used${this.#before(now)}: ${reasonOf(status)}`,
+          message: `${status.name} cannot be used${this.#before(now)}: ${formatReason(status)}`,
         });
       case "starting":
         this.#forget();
@@ -38,7 +38,7 @@ export class Answering {
   #answers({ name }: ServerStatus, now: number): Change | null {
     if (this.#silentSince === null && this.#answersSince !== null) return null;
     const known = this.#answersSince !== null;
-    const after = this.#silentSince === null ? "" : ` after ${spanWords(now - this.#silentSince)}`;
+    const after = this.#silentSince === null ? "" : ` after ${formatSpan(now - this.#silentSince)}`;
     this.#forget();
     this.#answersSince = now;
     return { level: "info", message: `${name} answers${known ? " again" : ""}${after}.` };
@@ -54,12 +54,12 @@ export class Answering {
   #stale(now: number): string {
     if (this.#answersSince === null) return "does not answer";
     if (this.#silentSince !== null) return `does not answer${this.#before(now)}`;
-    return `was lost, having answered for ${spanWords(now - this.#answersSince)}`;
+    return `was lost, having answered for ${formatSpan(now - this.#answersSince)}`;
   }
 
   #before(now: number): string {
     if (this.#silentSince === null) return "";
-    return `, and has not answered for ${spanWords(now - this.#silentSince)}`;
+    return `, and has not answered for ${formatSpan(now - this.#silentSince)}`;
   }
 
   #forget(): void {
@@ -69,6 +69,6 @@ export class Answering {
   }
 }
 
-function reasonOf({ reason }: ServerStatus): string {
+function formatReason({ reason }: ServerStatus): string {
   return reason ?? "it gives no reason.";
 }

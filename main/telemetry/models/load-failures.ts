@@ -2,7 +2,7 @@ import type { OverviewFrame } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 
 /** Reports each model that is not served, once per reason. */
-export class Refusals {
+export class LoadFailures {
   readonly #events: EventSink;
   #reported = new Map<string, string>();
 

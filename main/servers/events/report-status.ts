@@ -2,7 +2,7 @@ import type { Clock } from "../../../base/clock.ts";
 import type { ServerStatus } from "../../contract/index.ts";
 import type { HostEvents } from "../../events/index.ts";
 import type { ServerDirectory } from "../adapter.ts";
-import { Answering } from "./answering.ts";
+import { StatusEvents } from "./status-events.ts";
 
 interface Parts {
   readonly events: HostEvents;
@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** Reports when a listed server is lost, denies access or responds again, as an event and a mark on its charts. */
-export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposable {
+export function reportStatus(servers: ServerDirectory, parts: Parts): Disposable {
   const { events, clock, concerns } = parts;
   const watched = new Map<string, Disposable>();
   const watch = () => {
@@ -26,7 +26,7 @@ export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposa
     for (const server of listed) {
       if (watched.has(server.id)) continue;
       const about = events.about(server.id);
-      const answering = new Answering();
+      const answering = new StatusEvents();
       const see = (status: ServerStatus) => {
         const event = answering.see(status, clock.now());
         if (event) about.emit({ ...event, source: "servers", mark: { kind: "connection" } });

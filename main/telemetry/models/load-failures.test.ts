@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelOverview } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
-import { Refusals } from "./refusals.ts";
+import { LoadFailures } from "./load-failures.ts";
 
 function frame(reason: string | null, live = true) {
   const model = { name: "m", reason } as ModelOverview;
@@ -10,7 +10,7 @@ function frame(reason: string | null, live = true) {
 
 test("reports a model that is not served once per reason", () => {
   const events = new HostEvents();
-  const refusals = new Refusals(events);
+  const refusals = new LoadFailures(events);
   refusals.see(frame("old", false));
   for (const reason of ["a typo", "a typo", "a broken file", null, "a typo"])
     refusals.see(frame(reason));

@@ -84,7 +84,7 @@ const ITL_BOUNDS = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7
 const LATENCY_BOUNDS = [0.3, 0.5, 0.8, 1, 1.5, 2, 2.5, 5, 10, 15, 20, 30];
 const STEP_BOUNDS = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048];
 
-export function metricsOf(state: VllmState): string {
+export function formatMetrics(state: VllmState): string {
   if (state.metrics === "garbage") return "<html>upstream is on holiday</html>";
   const page = new Page();
   if (!state.manyServers)
@@ -92,9 +92,9 @@ export function metricsOf(state: VllmState): string {
       .declare("process_start_time_seconds", "gauge", "Start time of the process.")
       .sample("process_start_time_seconds", {}, state.startedAt);
   if (state.metrics === "bare") return page.text;
-  gaugesOf(state, page);
-  countersOf(state, page);
-  histogramsOf(state, page);
+  addGauges(state, page);
+  addCounters(state, page);
+  addHistograms(state, page);
   return page.text;
 }
 
@@ -107,7 +107,7 @@ function eachEngine(
   );
 }
 
-function gaugesOf(state: VllmState, page: Page): void {
+function addGauges(state: VllmState, page: Page): void {
   const { dialect } = state;
   const gauge = (name: string, of: (engine: EngineState) => number) => {
     page.declare(name, "gauge", "A gauge.");
@@ -144,7 +144,7 @@ function gaugesOf(state: VllmState, page: Page): void {
     );
 }
 
-function countersOf(state: VllmState, page: Page): void {
+function addCounters(state: VllmState, page: Page): void {
   const { dialect } = state;
   const counter = (name: string, help: string, of: (engine: EngineState) => number) => {
     page.declare(`${name}_total`, "counter", help);
@@ -191,7 +191,7 @@ function countersOf(state: VllmState, page: Page): void {
     );
 }
 
-function histogramsOf(state: VllmState, page: Page): void {
+function addHistograms(state: VllmState, page: Page): void {
   const { dialect } = state;
   const histogram = (
     name: string,

@@ -1,8 +1,8 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Observation, RawFigure, TritonAnswers } from "../../observation.ts";
-import { processStart } from "../asking/index.ts";
+import { processStart } from "../probe/index.ts";
 import { Exposition } from "../exposition/index.ts";
-import { modelsOf } from "../open-inference/index.ts";
+import { groupVersions } from "../open-inference/index.ts";
 import { metricsReading } from "../../metrics/metrics-reading.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
@@ -12,7 +12,7 @@ const OFF =
   "Only the metrics report this: give their address, by default port 8002 (--metrics-port). --allow-metrics=false switches them off.";
 
 /** Combines a Triton server's responses. `exposition`: its metrics, null if unavailable; `why` then explains it. */
-export function observationOf(
+export function toObservation(
   triton: TritonAnswers,
   exposition: Exposition | null,
   why = "",
@@ -27,7 +27,7 @@ export function observationOf(
   return {
     incarnation: snapshot?.engineId ?? processStart(metrics),
     // A model that was never loaded appears in the index by name alone.
-    models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
+    models: groupVersions(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
     figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
     exposition: exposition?.text ?? null,
     metrics: exposition && metricsReading(exposition.read),

@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A duration, from ms, in its two largest units: "12 s", "4 min 3 s", "2 h", "3 days 1 h". */
-export function spanWords(ms: number): string {
+export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < MINUTE) return `${seconds} s`;
   if (seconds < HOUR) return both(seconds, [MINUTE, "min"], [1, "s"]);

@@ -5,7 +5,7 @@ import type { connectionWith } from "../../contract/index.ts";
 export type With<S> = z.infer<ReturnType<typeof connectionWith<z.ZodType<S>>>>;
 
 /** Every secret of a connection with its place: "tls.key", "auth.token", "auth.password", "headers.NAME". */
-export function secretsOf<S>({ tls, auth, headers }: With<S>): [place: string, secret: S][] {
+export function listSecrets<S>({ tls, auth, headers }: With<S>): [place: string, secret: S][] {
   const secrets: [string, S][] = headers.map(({ name, value }) => [headerPlace(name), value]);
   if (tls?.key?.kind === "secret") secrets.push(["tls.key", tls.key.secret]);
   if (auth.kind === "bearer") secrets.push(["auth.token", auth.token]);
@@ -27,12 +27,12 @@ export function mapSecrets<S, T>(
           ? { kind: "secret", secret: map(tls.key.secret, "tls.key") }
           : tls.key,
     },
-    auth: authOf(auth, map),
+    auth: mapAuth(auth, map),
     headers: headers.map(({ name, value }) => ({ name, value: map(value, headerPlace(name)) })),
   };
 }
 
-function authOf<S, T>(
+function mapAuth<S, T>(
   auth: With<S>["auth"],
   map: (secret: S, place: string) => T,
 ): With<T>["auth"] {

@@ -5,7 +5,7 @@ import type { ServerWindow } from "./rule.ts";
 const NEWS_MS = 10 * 60_000;
 
 /** A server's texts: why models are not served, and the new lines of its log. */
-export class WordWatch {
+export class TextWatch {
   readonly #log: (() => readonly string[]) | null;
   /** When each line was first seen, ms since the epoch. */
   #seen = new Map<string, number>();
@@ -15,7 +15,7 @@ export class WordWatch {
     this.#log = log;
   }
 
-  words(t: number, models: OverviewFrame["models"]): ServerWindow["words"] {
+  texts(t: number, models: OverviewFrame["models"]): ServerWindow["texts"] {
     const seen = new Map<string, number>();
     for (const line of this.#log?.() ?? []) seen.set(line, this.#seen.get(line) ?? t);
     this.#seen = seen;

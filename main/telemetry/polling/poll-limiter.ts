@@ -9,7 +9,7 @@ const SLOW_MS = 1000;
  * Limits concurrent polls: 16, and up to 64 more that have been waiting for a response for more than a second, so that
  * silent servers do not delay others. The rest queue, first come, first served.
  */
-export class Lanes {
+export class PollLimiter {
   readonly #clock: Clock;
   readonly #waiting: (() => Promise<void>)[] = [];
   #quick = 0;

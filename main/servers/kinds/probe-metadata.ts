@@ -1,9 +1,9 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
-import { type GrpcClient, refusalOf, type ServerHttp } from "../../wire/transport/index.ts";
-import { serverMetadata } from "../triton/answers.ts";
+import { type GrpcClient, recogniseRefusal, type ServerHttp } from "../../wire/transport/index.ts";
+import { serverMetadata } from "../triton/response-schemas.ts";
 import { TritonOverGrpc } from "../triton/index.ts";
-import type { Asked, Reach } from "./kind.ts";
+import type { ProbeLog, Reach } from "./kind.ts";
 
 interface FirstAnswers {
   /** A Triton or a Batchdeck engine: over gRPC if it has an address for it, else over HTTP. */
@@ -26,9 +26,9 @@ interface Answer {
 const NOTHING: Answer = { metadata: null, silence: null, refusal: null };
 
 /** Requests the server's metadata of version 2 at every endpoint. Rejects if none responds. */
-export async function firstQuestions(
+export async function probeMetadata(
   reach: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal: AbortSignal,
 ): Promise<FirstAnswers> {
   const [grpc, http] = await Promise.all([
@@ -43,7 +43,7 @@ export async function firstQuestions(
   const refusal = grpc?.refusal ?? http?.refusal ?? null;
   const silence = grpc?.silence ?? http?.silence;
   if (!answering.grpc && !answering.http && silence) throw silence;
-  const [overGrpc, overHttp] = [tritonOf(grpc), tritonOf(http)];
+  const [overGrpc, overHttp] = [findTriton(grpc), findTriton(http)];
   const triton = overGrpc ?? (grpc ? null : overHttp);
   const lost = !triton && grpc && overHttp && reach.http;
   const tritonProblem = lost ? overHttpAlone(grpc, reach.http.url) : null;
@@ -55,34 +55,34 @@ export function isTriton({ name, extensions }: ServerMetadata): boolean {
   return name === "triton" || extensions.includes("statistics");
 }
 
-function tritonOf(answer: Answer | null): ServerMetadata | null {
+function findTriton(answer: Answer | null): ServerMetadata | null {
   return answer?.metadata && isTriton(answer.metadata) ? answer.metadata : null;
 }
 
-async function askGrpc(grpc: GrpcClient, asked: Asked, signal: AbortSignal): Promise<Answer> {
+async function askGrpc(grpc: GrpcClient, asked: ProbeLog, signal: AbortSignal): Promise<Answer> {
   const question = "gRPC ServerMetadata";
   try {
     const metadata = await new TritonOverGrpc(grpc).serverMetadata({ signal });
-    asked(question, wordsOf(metadata), isTriton(metadata));
+    asked(question, formatMetadata(metadata), isTriton(metadata));
     return { ...NOTHING, metadata };
   } catch (thrown) {
-    return problemOf(thrown, question, asked);
+    return toFailedAnswer(thrown, question, asked);
   }
 }
 
-async function askHttp(http: ServerHttp, asked: Asked, signal: AbortSignal): Promise<Answer> {
+async function askHttp(http: ServerHttp, asked: ProbeLog, signal: AbortSignal): Promise<Answer> {
   const question = "GET /v2";
   try {
     const { status, text } = await http.get("/v2", { signal });
-    const metadata = status === 200 ? metadataOf(text) : null;
-    asked(question, metadata ? wordsOf(metadata) : `${status}`, metadata !== null);
-    return { ...NOTHING, metadata, refusal: refusalOf(http, status) };
+    const metadata = status === 200 ? parseMetadata(text) : null;
+    asked(question, metadata ? formatMetadata(metadata) : `${status}`, metadata !== null);
+    return { ...NOTHING, metadata, refusal: recogniseRefusal(http, status) };
   } catch (thrown) {
-    return problemOf(thrown, question, asked);
+    return toFailedAnswer(thrown, question, asked);
   }
 }
 
-function problemOf(thrown: unknown, question: string, asked: Asked): Answer {
+function toFailedAnswer(thrown: unknown, question: string, asked: ProbeLog): Answer {
   const error = StatusError.from(thrown);
   asked(question, error.message, false);
   const silent = error.details.unreachable === true || /DEADLINE|CANCELLED/.test(error.code);
@@ -91,7 +91,7 @@ function problemOf(thrown: unknown, question: string, asked: Asked): Answer {
   return { ...NOTHING, refusal: refused ? error : null };
 }
 
-function metadataOf(text: string): ServerMetadata | null {
+function parseMetadata(text: string): ServerMetadata | null {
   try {
     return serverMetadata.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -99,7 +99,7 @@ function metadataOf(text: string): ServerMetadata | null {
   }
 }
 
-function wordsOf({ name, version }: ServerMetadata): string {
+function formatMetadata({ name, version }: ServerMetadata): string {
   return `${name} ${version}`.trim();
 }
 

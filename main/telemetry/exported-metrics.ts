@@ -9,7 +9,7 @@ const PARTS = /_(bucket|sum|count)$/;
 export async function exportedMetrics(exposition: string): Promise<ExportedMetric[]> {
   const text = await readMetricsText(exposition);
   return [...families(text)]
-    .map(([name, parts]) => metricOf(text, name, parts))
+    .map(([name, parts]) => describeMetric(text, name, parts))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -23,7 +23,7 @@ function families({ samples, types }: MetricsText): Map<string, string[]> {
 }
 
 /** OpenMetrics' names without `_total` are also found for counters. */
-function metricOf(
+function describeMetric(
   { samples, types, helps }: MetricsText,
   name: string,
   parts: readonly string[],

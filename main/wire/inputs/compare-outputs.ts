@@ -1,4 +1,4 @@
-import type { AnswerTensor } from "./answer.ts";
+import type { ResponseTensor } from "./response-outputs.ts";
 import {
   type ElementValue,
   encodeElements,
@@ -27,9 +27,9 @@ const TOLERANCES: Readonly<Record<string, Tolerance>> = {
  * Describes the first difference; null if every expected output is present and equal. Integers, BOOL and BYTES are
  * compared exactly, floating point within the tolerance of its datatype; NaN equals NaN. Other outputs are ignored.
  */
-export function answerDiffers(
+export function findDifference(
   expected: readonly ExpectedOutput[],
-  outputs: readonly AnswerTensor[],
+  outputs: readonly ResponseTensor[],
 ): string | null {
   for (const wanted of expected) {
     const output = outputs.find(({ name }) => name === wanted.name);
@@ -40,13 +40,13 @@ export function answerDiffers(
   return null;
 }
 
-function tensorDiffers({ name, shape, content }: ExpectedOutput, output: AnswerTensor) {
+function tensorDiffers({ name, shape, content }: ExpectedOutput, output: ResponseTensor) {
   const { datatype } = output;
   if (shape && shape.join() !== output.shape.join()) {
     return `Output '${name}' has shape [${output.shape.join(",")}], expected [${shape.join(",")}].`;
   }
   if (!isWireDatatype(datatype)) return `Output '${name}' is of datatype '${datatype}'.`;
-  const wanted = bytesOf(content, datatype, name);
+  const wanted = toBytes(content, datatype, name);
   if (typeof wanted === "string") return wanted;
   return datatype === "BYTES"
     ? textsDiffer(name, wanted, output.data)
@@ -56,7 +56,7 @@ function tensorDiffers({ name, shape, content }: ExpectedOutput, output: AnswerT
 const encoded = new WeakMap<readonly ElementValue[], { datatype: string; bytes: Uint8Array }>();
 
 /** The expected bytes in the response's datatype; a message if they don't fit it. */
-function bytesOf(
+function toBytes(
   content: ExpectedOutput["content"],
   datatype: string,
   name: string,
@@ -78,7 +78,7 @@ function numbersDiffer(
   name: string,
   datatype: Exclude<Parameters<typeof encodeElements>[0], "BYTES">,
   wanted: Uint8Array,
-  { data, shape }: AnswerTensor,
+  { data, shape }: ResponseTensor,
 ): string | null {
   const { bytes, whole, read } = KINDS[datatype];
   const count = elementsIn(shape);

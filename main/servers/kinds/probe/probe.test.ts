@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { httpTo, startProduct } from "../testing/product.ts";
-import { admitted, Interview, metricsPage } from "./index.ts";
+import { fetchAdmitted, Probe, metricsPage } from "./index.ts";
 
 it("reports every request and its response in one line, shortened", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
   const received: [string, string, boolean][] = [];
-  const interview = new Interview((...each) => received.push(each), undefined);
-  expect(await interview.ask(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
-  expect(await interview.ask(server.reach.http, "/b", ({ status }) => status)).toBe(200);
+  const interview = new Probe((...each) => received.push(each), undefined);
+  expect(await interview.get(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
+  expect(await interview.get(server.reach.http, "/b", ({ status }) => status)).toBe(200);
   expect(received.map(([question, , spoke]) => [question, spoke])).toEqual([
     [`GET http://${server.address}/a`, false],
     [`GET http://${server.address}/b`, true],
@@ -17,13 +17,13 @@ it("reports every request and its response in one line, shortened", async () => 
 
 it("rejects with unreachability only if nothing responded", async () => {
   using dead = httpTo("127.0.0.1:1");
-  const interview = new Interview(() => {}, undefined);
-  expect(await interview.ask(dead, "/", () => true)).toBeNull();
+  const interview = new Probe(() => {}, undefined);
+  expect(await interview.get(dead, "/", () => true)).toBeNull();
   expect(() => interview.end()).toThrow(/No server answers at http:\/\/127\.0\.0\.1:1/);
   await using server = await startProduct(() => undefined);
-  expect(await interview.ask(server.reach.http, "/", () => null)).toBeNull();
+  expect(await interview.get(server.reach.http, "/", () => null)).toBeNull();
   expect(() => interview.end()).not.toThrow();
-  expect(await interview.ask(null, "/", () => true)).toBeNull();
+  expect(await interview.get(null, "/", () => true)).toBeNull();
 });
 
 it.each<[string, boolean]>([
@@ -46,5 +46,5 @@ it.each([
 ])("says of status %i that it is not let in", async (status, code) => {
   await using server = await startProduct(() => ({ status, body: "no" }));
   using http = httpTo(server.address);
-  await expect(admitted(http, "/v1/config", undefined)).rejects.toMatchObject({ code });
+  await expect(fetchAdmitted(http, "/v1/config", undefined)).rejects.toMatchObject({ code });
 });

@@ -1,9 +1,9 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import type { Asked } from "../kind.ts";
+import type { ProbeLog } from "../kind.ts";
 
 /** A response over HTTP. `json`: undefined if it isn't JSON. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
   readonly json: unknown;
@@ -16,13 +16,13 @@ const READ = 4096;
  * Read-only requests that recognise a kind of server. Unreachability counts as a response until the end, so that one
  * dead address does not hide what responds at another.
  */
-export class Interview {
-  readonly #asked: Asked;
+export class Probe {
+  readonly #asked: ProbeLog;
   readonly #signal: AbortSignal | undefined;
   #answered = false;
   #silence: StatusError | null = null;
 
-  constructor(asked: Asked, signal: AbortSignal | undefined) {
+  constructor(asked: ProbeLog, signal: AbortSignal | undefined) {
     this.#asked = asked;
     this.#signal = signal;
   }
@@ -32,14 +32,14 @@ export class Interview {
   }
 
   /** `hear`: what the response says of the kind; null if it is another's. Null too without an address. */
-  ask<T>(
+  get<T>(
     http: ServerHttp | null,
     path: string,
-    hear: (answer: Answer) => T | null,
+    hear: (answer: HttpResponse) => T | null,
   ): Promise<T | null> {
     if (http === null) return Promise.resolve(null);
     return this.#question(`GET ${http.url}${path}`, async () => {
-      const answer = await answerOf(http, path, this.#signal);
+      const answer = await fetchAnswer(http, path, this.#signal);
       return {
         heard: hear(answer),
         said: http.redactHeaders(`${answer.status} ${answer.text.slice(0, READ)}`),
@@ -81,20 +81,22 @@ export class Interview {
 }
 
 /** GET, or POST with an empty object, which some products require for reading. */
-export async function answerOf(
+export async function fetchAnswer(
   http: ServerHttp,
   path: string,
   signal: AbortSignal | undefined,
   { method = "GET", ...limit }: { method?: "GET" | "POST"; timeoutMs?: number } = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const body = method === "POST" ? {} : null;
   const { status, text } = await http.send(method, path, body, { signal, ...limit });
-  return { status, text, json: jsonOf(text) };
+  return { status, text, json: parseJson(text) };
 }
 
 /** Like {@link fetchAnswer}; rejects UNAUTHENTICATED and PERMISSION_DENIED if the server denies access. */
-export async function admitted(...asked: Parameters<typeof answerOf>): Promise<Answer> {
-  const answer = await answerOf(...asked);
+export async function fetchAdmitted(
+  ...asked: Parameters<typeof fetchAnswer>
+): Promise<HttpResponse> {
+  const answer = await fetchAnswer(...asked);
   const [{ url }, path] = asked;
   if (answer.status === 401)
     throw new StatusError(
@@ -109,7 +111,7 @@ export async function admitted(...asked: Parameters<typeof answerOf>): Promise<A
   return answer;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
