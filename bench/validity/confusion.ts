@@ -25,7 +25,7 @@ export function confusion(runs: readonly Run[], reference: Reference): string {
     "|---|---|---|---|---|",
   ];
   const levels = [...new Set(runs.map(({ level }) => level))].sort((a, b) => a - b);
-  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs, reference) }));
+  const judged = runs.map((run) => ({ ...run, error: relativeError(run, runs, reference) }));
   for (const level of [...levels, null]) {
     const of = judged.filter((run) => level === null || run.level === level);
     const count = (from: number, to: number) => {
@@ -34,7 +34,7 @@ export function confusion(runs: readonly Run[], reference: Reference): string {
     };
     const name = level === null ? "all" : `${level} %`;
     lines.push(
-      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${rulesOf(of)} |`,
+      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${countRules(of)} |`,
     );
   }
   for (const { scenario, level, error, invalid, p50, p99 } of judged) {
@@ -54,7 +54,7 @@ export function quietRanges(runs: readonly Run[]): string {
   return [...new Set(runs.map(({ scenario }) => scenario))]
     .map((scenario) => {
       const range = (name: "p50" | "p99") =>
-        rangeOf(name, scenario, runs)
+        quietRange(name, scenario, runs)
           ?.map((value) => value.toFixed(1))
           .join(" to ") ?? "–";
       return `${scenario}: quiet p50 ${range("p50")} ms, p99 ${range("p99")} ms`;
@@ -62,9 +62,9 @@ export function quietRanges(runs: readonly Run[]): string {
     .join("\n");
 }
 
-function errorOf(run: Run, runs: readonly Run[], reference: Reference): number {
+function relativeError(run: Run, runs: readonly Run[], reference: Reference): number {
   const errors = (["p50", "p99"] as const).map((name) => {
-    const range = rangeOf(name, run.scenario, runs, reference);
+    const range = quietRange(name, run.scenario, runs, reference);
     const value = run[name];
     if (range === null || value === null) return 0;
     const [low, high] = range;
@@ -73,7 +73,7 @@ function errorOf(run: Run, runs: readonly Run[], reference: Reference): number {
   return Math.max(...errors);
 }
 
-function rangeOf(
+function quietRange(
   name: "p50" | "p99",
   scenario: string,
   runs: readonly Run[],
@@ -87,7 +87,7 @@ function rangeOf(
   return reference === "median" ? [middle, middle] : [Math.min(...quiet), Math.max(...quiet)];
 }
 
-function rulesOf(runs: readonly Run[]): string {
+function countRules(runs: readonly Run[]): string {
   const counts = new Map<string, number>();
   for (const id of runs.flatMap(({ invalid }) => invalid)) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

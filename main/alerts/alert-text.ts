@@ -17,7 +17,7 @@ export function firingMessage(
   value: number | null,
 ): string {
   const place = model === "" ? server : `${model} on ${server}`;
-  return `${rule.name}: ${place}${whatOf(rule.condition, value)}.`;
+  return `${rule.name}: ${place}${describeCondition(rule.condition, value)}.`;
 }
 
 export function endMessage(rule: string, { server, model }: Where, by: "well" | "unknown"): string {
@@ -27,7 +27,7 @@ export function endMessage(rule: string, { server, model }: Where, by: "well" | 
     : `${rule}: nothing has been known of ${place} for five minutes.`;
 }
 
-function whatOf(condition: AlertCondition, value: number | null): string {
+function describeCondition(condition: AlertCondition, value: number | null): string {
   switch (condition.kind) {
     case "lost":
       return " does not answer";

@@ -18,7 +18,7 @@ import { ServerHttp } from "../wire/transport/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { startChat } from "./index.ts";
 import { watchServerSide } from "./server-side.ts";
-import { chatOf } from "./testing/samples.ts";
+import { sampleChat } from "./testing/samples.ts";
 
 /** What vLLM exports after this many requests, each 40 ms queued, 60 ms to its first token, 200 ms from there. */
 function observed(requests: number, more: { running?: number; incarnation?: string } = {}) {
@@ -133,7 +133,7 @@ it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one
   server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
   const domain = startChat({ servers: serverDirectory([server]), clock: systemClock });
   const content = Array.from({ length: 50 }, (_, i) => `word${i}`).join(" ");
-  const request = chatOf({ model: CHAT_MODEL, messages: [{ role: "user", content }] });
+  const request = sampleChat({ model: CHAT_MODEL, messages: [{ role: "user", content }] });
   const send = async (): Promise<ChatTrial> =>
     await domain.requests["chat.send"](request, new AbortController().signal);
   const [first, second] = [await send(), await send()];

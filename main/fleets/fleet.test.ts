@@ -62,7 +62,7 @@ function setUp(members: readonly Member[]) {
       ...ports,
       clock,
       configurations,
-      sourceOf: () => source,
+      openSource: () => source,
       tell: (message) => received.push(message),
     },
   );

@@ -61,7 +61,7 @@ export function makeGrid(
     computeTotals(reported, figure, (parts) => parts.get(model)),
   );
   const whole = together(
-    reported.flatMap((each) => (each.live ? wholeOf(each) : [])),
+    reported.flatMap((each) => (each.live ? findWhole(each) : [])),
     figure,
   );
   return {
@@ -120,7 +120,7 @@ function makeRow(
     restarts,
     restartedAt,
     cells,
-    total: together(wholeOf(reported), figure)?.value ?? null,
+    total: together(findWhole(reported), figure)?.value ?? null,
   };
 }
 
@@ -137,7 +137,7 @@ function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure
 }
 
 /** A replica as it reports itself; else all its models. */
-function wholeOf({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
+function findWhole({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
   const own = parts.get("");
   const all = own ? [own] : [...parts.values()];
   return all.map((part) => ({ part, seconds }));

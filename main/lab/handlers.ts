@@ -49,7 +49,7 @@ export function labHandlers({
   events,
   clock,
 }: HandlerDeps): DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
-  const sideOf = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
+  const toSide = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
     experiment: store.get(id),
     ...rest,
   });
@@ -133,7 +133,7 @@ export function labHandlers({
         experiments.changed();
         return {};
       },
-      "lab.compare": ({ before, after }) => compareSides(sideOf(before), sideOf(after)),
+      "lab.compare": ({ before, after }) => compareSides(toSide(before), toSide(after)),
       "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
       "lab.knee": ({ id }) => ({ step: stepAtKnee(store.get(id)) }),
       "lab.command": ({ plan }) => {

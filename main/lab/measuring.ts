@@ -8,7 +8,7 @@ export { LoadGenerator } from "./generator/generator.ts";
 export type { RunProgress } from "./generator/messages.ts";
 export { findGoal, type PlannedStep } from "./goals/index.ts";
 export { loadWords, type StepLoad, stepLoads } from "./loads.ts";
-export { chooseConfigText, environmentOf, isThisMachine } from "./runs/environment.ts";
+export { chooseConfigText, describeEnvironment, isThisMachine } from "./runs/environment.ts";
 export { suggestName } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 export {

@@ -171,13 +171,13 @@ export class Traffic {
     // Models that can't receive load are left out without a request.
     planInputs(detail, { batchSize: 1, shapes: {} });
     checkTraffic(detail, PLAIN, wire);
-    const sizes = await this.#sizesOf(server, detail, signal);
+    const sizes = await this.#findSizes(server, detail, signal);
     if (sizes.state === "failed") throw new UnknownSizes(model, sizes);
     return await planTraffic(server, detail, sizes, wire);
   }
 
   /** Servers other than the embedded engine get one request with the likeliest sizes. */
-  async #sizesOf(
+  async #findSizes(
     server: ServerAdapter,
     detail: ModelDetail,
     signal: AbortSignal,

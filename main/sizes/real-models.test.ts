@@ -85,7 +85,7 @@ function open(): Sizes {
     store: new SizeStore(data.db),
     clock: systemClock,
     events,
-    fileOf: (_server, model) => readFileFacts(path.join(repository, model)),
+    readFileFacts: (_server, model) => readFileFacts(path.join(repository, model)),
     isBusy: () => lab.turn.holder !== null,
   });
 }

@@ -77,7 +77,7 @@ beforeEach(async () => {
     clock: systemClock,
     events,
     // Its model files are out of reach.
-    fileOf: () => Promise.resolve(null),
+    readFileFacts: () => Promise.resolve(null),
     isBusy: () => lab.turn.holder !== null,
   });
   servers = serverDirectory([engine.adapter]);

@@ -16,7 +16,7 @@ export function figureText(value: number | null, unit: FigureUnit | null): strin
   return unit === null ? formatCount(value) : unitWords[unit].text(value);
 }
 
-export function unitOf(condition: AlertCondition): FigureUnit | null {
+export function conditionUnit(condition: AlertCondition): FigureUnit | null {
   return condition.kind === "figure" ? FIGURES[condition.figure].unit : null;
 }
 

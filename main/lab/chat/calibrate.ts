@@ -30,7 +30,7 @@ export async function calibrate(
   settings: ChatSettings,
 ): Promise<Calibration> {
   using http = new ServerHttp(target);
-  const tokensOf = async (words: number): Promise<number | null> => {
+  const countTokens = async (words: number): Promise<number | null> => {
     const content = drawWords(words, seededRandom(settings.seed)).join(" ");
     const body = chatBody(settings, { content, maxTokens: 1 }, false);
     const answer = await http.send("POST", path, JSON.parse(body), {
@@ -39,8 +39,8 @@ export async function calibrate(
     return answer.status === 200 ? promptTokens(answer.text) : null;
   };
   try {
-    const few = await tokensOf(FEW);
-    const many = few === null ? null : await tokensOf(MANY);
+    const few = await countTokens(FEW);
+    const many = few === null ? null : await countTokens(MANY);
     if (few !== null && many !== null && many > few) {
       const perWord = (many - few) / (MANY - FEW);
       return { perWord, overhead: Math.max(0, few - FEW * perWord), measured: true };

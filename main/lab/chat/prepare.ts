@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
 import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
-import { environmentOf, isHere } from "../runs/environment.ts";
+import { describeEnvironment, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
 import { type EventSource, watchEvents } from "../runs/server-probe.ts";
 import type { Subject } from "../steps/subject.ts";
@@ -17,7 +17,7 @@ export async function prepareChat(
   const { models } = await server.observe(signal);
   checkChat(plan, models);
   const address = formatAuthority(await loadTarget(server, plan.wire));
-  return environmentOf(server.status, describeModel(plan, models), address);
+  return describeEnvironment(server.status, describeModel(plan, models), address);
 }
 
 /** Prepares a plan for the server's present state; first measures words in tokens. */

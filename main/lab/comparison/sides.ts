@@ -31,7 +31,7 @@ type Loads = Pick<ExperimentComparison, "loads" | "onlyBefore" | "onlyAfter">;
 export function compareSides(before: Side, after: Side): ExperimentComparison {
   const found =
     isWhole(before) && isWhole(after) ? foundLoads(before.experiment, after.experiment) : null;
-  const compared = loadsOf(before, after);
+  const compared = compareLoads(before, after);
   return {
     ...compared,
     sentences: sentences(compared, found),
@@ -42,7 +42,7 @@ export function compareSides(before: Side, after: Side): ExperimentComparison {
   };
 }
 
-function loadsOf(before: Side, after: Side): Loads {
+function compareLoads(before: Side, after: Side): Loads {
   const [a, b] = [selectSteps(before), selectSteps(after)];
   const { candidate: first } = configuredSide(before);
   const { candidate: second } = configuredSide(after);
@@ -189,7 +189,7 @@ type Found = NonNullable<ExperimentComparison["found"]>;
 
 /** The highest loads that met the objective in two searches for the same one; null for anything else. */
 function foundLoads(before: Experiment, after: Experiment): Found | null {
-  const [a, b] = [searchOf(before), searchOf(after)];
+  const [a, b] = [describeSearch(before), describeSearch(after)];
   if (!a || !b || a.kind !== b.kind || a.objective !== b.objective) return null;
   const ratio = a.bracket && b.bracket && ratioOfEstimates(a.bracket, b.bracket);
   return {
@@ -218,7 +218,7 @@ function foundSentence({ objective, kind, before, after, share }: Found): string
     : `${subject}: no significant difference, ${values}.`;
 }
 
-function searchOf({ plan, search }: Experiment) {
+function describeSearch({ plan, search }: Experiment) {
   const { goal, load, objective } = plan;
   if (goal.kind !== "search" || !search || !objective) return null;
   if (load.kind !== "concurrency" && load.kind !== "rate") return null;

@@ -71,11 +71,14 @@ function streamPercentiles(
   after: ExperimentStep,
 ): (readonly [figure: string, found: Found])[] {
   if (!before.chat || !after.chat) return [];
-  const timesOf = ({ histogram }: { histogram: string }) => ({
+  const readTimes = ({ histogram }: { histogram: string }) => ({
     latency: readHistogram(histogram),
     throughputs: [],
   });
-  const { percentiles } = differenceOfRuns(timesOf(before.chat[name]), timesOf(after.chat[name]));
+  const { percentiles } = differenceOfRuns(
+    readTimes(before.chat[name]),
+    readTimes(after.chat[name]),
+  );
   return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }
 

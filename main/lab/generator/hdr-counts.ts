@@ -44,9 +44,9 @@ export class HdrCounts {
     let left = Math.max(1, Math.ceil((percentile / 100) * this.#total - 1e-9));
     for (let index = 0; index <= this.#top; index++) {
       left -= this.#counts[index] as number;
-      if (left <= 0) return highestOf(index);
+      if (left <= 0) return highestValue(index);
     }
-    return highestOf(this.#top);
+    return highestValue(this.#top);
   }
 
   /** V2, compressed, base64 (HdrHistogram's interchange form). */
@@ -87,7 +87,7 @@ export class HdrCounts {
   }
 }
 
-function highestOf(index: number): number {
+function highestValue(index: number): number {
   const bucket = Math.max(0, (index >> HALF_BITS) - 1);
   const sub = index - (bucket << HALF_BITS);
   return (sub + 1) * 2 ** bucket - 1;

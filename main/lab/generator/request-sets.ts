@@ -28,12 +28,12 @@ let kept = new Map<string, EncodedSet>();
 export async function encodeSets(
   traffic: readonly TrafficSpec[],
   origin: HttpOrigin | null,
-  parametersOf: (spec: TrafficSpec) => RequestParameters,
+  toParameters: (spec: TrafficSpec) => RequestParameters,
 ): Promise<EncodedSet[]> {
   const used = new Map<string, EncodedSet>();
   const sets: EncodedSet[] = [];
   for (const spec of traffic) {
-    const parameters = parametersOf(spec);
+    const parameters = toParameters(spec);
     const key = JSON.stringify([describing(spec), parameters, origin]);
     const set = used.get(key) ?? kept.get(key) ?? (await encodeSet(spec, parameters, origin));
     used.set(key, set);

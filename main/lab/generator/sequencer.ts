@@ -48,11 +48,11 @@ export class Sequencer {
   next(): { readonly planned: PlannedRequest; readonly line: Line | null } {
     const kind = this.#plan.drawKind();
     const lines = this.#lines[kind] ?? null;
-    if (lines === null) return { planned: this.#plan.nextOf(kind, new Slot()), line: null };
+    if (lines === null) return { planned: this.#plan.nextRequest(kind, new Slot()), line: null };
     const turn = this.#turns[kind] as number;
     this.#turns[kind] = (turn + 1) % lines.length;
     const line = lines[turn] as Line;
-    return { planned: this.#plan.nextOf(kind, line.slot), line };
+    return { planned: this.#plan.nextRequest(kind, line.slot), line };
   }
 
   /** The requests that end open sequences. */

@@ -31,7 +31,7 @@ export type StatusOf = (code: number) => string;
 /** Parses one streamed response after another, as their bytes arrive: when tokens came, how many, and how it ended. */
 export class TokenStream {
   readonly #now: () => number;
-  readonly #statusOf: StatusOf;
+  readonly #toStatus: StatusOf;
   #events = new ServerSentEvents((data) => this.#event(data));
   #firstAt: number | null = null;
   #lastAt = 0;
@@ -45,7 +45,7 @@ export class TokenStream {
 
   constructor(now: () => number, statusOf: StatusOf) {
     this.#now = now;
-    this.#statusOf = statusOf;
+    this.#toStatus = statusOf;
   }
 
   begin(): void {
@@ -131,7 +131,7 @@ export class TokenStream {
   #toFailure(error: NonNullable<Chunk["error"]>): Failure {
     if (typeof error === "string") return { status: "UNKNOWN", message: error };
     const code = Number(error.code);
-    const status = Number.isInteger(code) ? this.#statusOf(code) : "UNKNOWN";
+    const status = Number.isInteger(code) ? this.#toStatus(code) : "UNKNOWN";
     const message = typeof error.message === "string" ? error.message : "an error without words";
     return { status, message };
   }

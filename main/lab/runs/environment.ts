@@ -8,7 +8,7 @@ export function chooseConfigText(text: string, { config }: ModelDetail): string 
 }
 
 /** The environment of an experiment; `address`: HOST:PORT that receives the load. */
-export function environmentOf(
+export function describeEnvironment(
   status: Pick<ServerStatus, "name" | "version"> & Partial<Pick<ServerStatus, "kind" | "caveat">>,
   configText: string,
   address: string,
@@ -24,7 +24,7 @@ export function environmentOf(
     serverVersion: status.version,
     configText,
     ...machine,
-    fingerprint: fingerprintOf({ ...machine, host: os.hostname() }),
+    fingerprint: fingerprint({ ...machine, host: os.hostname() }),
     sameMachine: isHere(status, address),
   };
 }
@@ -45,6 +45,6 @@ export function isThisMachine(address: string): boolean {
   return own.some((each) => each.address === host);
 }
 
-function fingerprintOf(machine: object): string {
+function fingerprint(machine: object): string {
   return createHash("sha256").update(JSON.stringify(machine)).digest("hex").slice(0, 16);
 }

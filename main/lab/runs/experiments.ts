@@ -18,7 +18,7 @@ import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { MeasurementLock } from "../measurement-lock.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { suggestName } from "./name.ts";
-import { changedSince, modelOf, modelsOf, prepare, prepareStage } from "./prepare.ts";
+import { changedSince, mainModel, listModels, prepare, prepareStage } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
 import { withKnownSizes } from "./known-sizes.ts";
 import type { EventSource } from "./server-probe.ts";
@@ -101,7 +101,7 @@ export class Experiments {
     return await this.#inTurn(async (turn) => {
       const { servers, store, clock, restorer } = this.#deps;
       const server = servers.get(given.serverId);
-      restorer.refuseWhilePending(server.id, modelsOf(given));
+      restorer.refuseWhilePending(server.id, listModels(given));
       const plan = await withKnownSizes(server, given, this.#deps.sizes, signal);
       const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
@@ -109,7 +109,7 @@ export class Experiments {
         { name: name.trim() || suggestName(plan), plan, environment },
         clock.now(),
       );
-      const baseText = held.get(modelOf(plan))?.text ?? "";
+      const baseText = held.get(mainModel(plan))?.text ?? "";
       const stage = prepareStage(
         `experiment ${id}`,
         { ...this.#deps, server, plan },
@@ -134,7 +134,7 @@ export class Experiments {
       for (const [position, step] of steps.entries()) goal.add(position, step);
       if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
       const server = servers.get(plan.serverId);
-      restorer.refuseWhilePending(server.id, modelsOf(plan));
+      restorer.refuseWhilePending(server.id, listModels(plan));
       const { held, environment: now } = await prepare(server, plan, this.#deps, signal);
       const changed = changedSince(plan, environment, now);
       if (changed !== null) {
@@ -220,11 +220,11 @@ export class Experiments {
   #words(): string {
     const id = this.#current?.run.id;
     if (id === undefined) return "An experiment is about to start";
-    return `Experiment ${id} '${this.#nameOf(id)}' is running`;
+    return `Experiment ${id} '${this.#experimentName(id)}' is running`;
   }
 
   /** None if the database can't be read. */
-  #nameOf(id: number): string {
+  #experimentName(id: number): string {
     try {
       return this.#deps.store.get(id).name;
     } catch {
@@ -264,15 +264,15 @@ export class Experiments {
     events.emit({
       level: "info",
       source: "lab",
-      message: `Experiment ${id} on '${modelOf(plan)}' started.`,
-      mark: { kind: "experiment", model: modelOf(plan), serverId: server.id },
+      message: `Experiment ${id} on '${mainModel(plan)}' started.`,
+      mark: { kind: "experiment", model: mainModel(plan), serverId: server.id },
     });
     const finished = run
       .run(stage)
       .then((ending) => {
         for (const each of [watching, holding, generator]) each[Symbol.dispose]();
         this.#current = null;
-        this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
+        this.#report(id, { model: mainModel(plan), serverId: server.id }, ending);
         tell(run.progress);
         this.changed();
       })

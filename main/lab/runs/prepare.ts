@@ -10,19 +10,19 @@ import type { Subject } from "../steps/subject.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
-import { chooseConfigText, environmentOf } from "./environment.ts";
+import { chooseConfigText, describeEnvironment } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { readDetail, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverProbe } from "./server-probe.ts";
 import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
 /** The model that an experiment is about. */
-export function modelOf({ traffic: [first] }: ExperimentPlan): string {
+export function mainModel({ traffic: [first] }: ExperimentPlan): string {
   return first?.model ?? "";
 }
 
 /** All models of the traffic, the main one first. */
-export function modelsOf({ traffic }: ExperimentPlan): string[] {
+export function listModels({ traffic }: ExperimentPlan): string[] {
   return [...new Set(traffic.map(({ model }) => model))];
 }
 
@@ -51,7 +51,7 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (isChat(plan)) {
-    const held = new Map(modelsOf(plan).map((model) => [model, NOTHING_HELD]));
+    const held = new Map(listModels(plan).map((model) => [model, NOTHING_HELD]));
     return { held, environment: await prepareChat(server, plan, signal) };
   }
   refuseUnable(server, false);
@@ -61,7 +61,7 @@ export async function prepare(
   if (plan.goal.kind !== "compare") checkVersions(plan, details);
   const target = await loadTarget(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
-  refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
+  refuseCandidates(plan, server, held.get(mainModel(plan)) as HeldConfig);
   await checkSizes(server, plan, details, { sizes, signal });
   const texts = plan.traffic.map(({ model }, index) => [
     model,
@@ -69,8 +69,8 @@ export async function prepare(
       ? chooseConfigText(held.get(model)?.text ?? "", details[index] as ModelDetail)
       : "",
   ]);
-  const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
-  const environment = environmentOf(server.status, configText, formatAuthority(target));
+  const { [mainModel(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
+  const environment = describeEnvironment(server.status, configText, formatAuthority(target));
   const isMixture = Object.keys(otherConfigs).length > 0;
   return { held, environment: { ...environment, ...(isMixture && { otherConfigs }) } };
 }
@@ -80,7 +80,7 @@ async function heldConfigs(
   plan: ExperimentPlan,
   configs: LabConfigs,
 ): Promise<Map<string, HeldConfig>> {
-  const held = modelsOf(plan).map(
+  const held = listModels(plan).map(
     async (model) =>
       [
         model,
@@ -96,9 +96,9 @@ export function changedSince(
   began: Experiment["environment"],
   now: Experiment["environment"],
 ): string | null {
-  if (plan.goal.kind !== "compare" && now.configText !== began.configText) return modelOf(plan);
+  if (plan.goal.kind !== "compare" && now.configText !== began.configText) return mainModel(plan);
   const { otherConfigs: before } = began;
-  const [, ...others] = modelsOf(plan);
+  const [, ...others] = listModels(plan);
   const isOther = (model: string) => before?.[model] !== now.otherConfigs?.[model];
   return (before && others.find(isOther)) ?? null;
 }
@@ -142,7 +142,7 @@ export function prepareStage(
   held: HeldConfigs,
   baseText: string,
 ): ServingStage {
-  const model = modelOf(plan);
+  const model = mainModel(plan);
   const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
   const etag = async (name: string) =>

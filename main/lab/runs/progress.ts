@@ -42,7 +42,7 @@ export class RunProgressView {
     this.#began = monotonic();
     this.#warmupSeconds = expectedWarmup(plan);
     const complete = before.filter((step) => step.complete);
-    this.#secondsBefore = secondsOf(complete);
+    this.#secondsBefore = countSeconds(complete);
     for (const step of complete) this.measured(step);
   }
 
@@ -147,7 +147,7 @@ export class RunProgressView {
 
 const ms = (micros: number | null) => (micros === null ? null : micros / 1000);
 
-const secondsOf = (steps: readonly ExperimentStep[]) =>
+const countSeconds = (steps: readonly ExperimentStep[]) =>
   steps.reduce((sum, { warmup, seconds }) => sum + warmup.seconds + seconds, 0);
 
 /** The final state of an experiment that does not run. */
@@ -166,7 +166,7 @@ export function finishedProgress(experiment: Experiment): ExperimentProgress {
     stepCount: steps.length,
     phase: "finished",
     pausing: false,
-    secondsDone: secondsOf(steps),
+    secondsDone: countSeconds(steps),
     secondsLeft: 0,
     words: reason ?? state,
     live: null,

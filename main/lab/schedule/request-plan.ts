@@ -73,7 +73,7 @@ export class RequestPlan {
   }
 
   /** The next request of a kind in a slot that only has sequences of this kind. */
-  nextOf(kind: number, slot: Slot): PlannedRequest {
+  nextRequest(kind: number, slot: Slot): PlannedRequest {
     return slot.running === null ? this.#ofKind(kind, slot) : this.#continue(slot.running, slot);
   }
 

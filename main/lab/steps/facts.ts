@@ -35,9 +35,9 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
     distinctInputs: result.distinctRequests,
     repeatedPrompts: countRepeats(plan, result),
     cacheEntries,
-    hitShare: hitShareOf(server),
+    hitShare: cacheHitShare(server),
     hitRateChosen: choosesRepeats(plan),
-    repeatShare: repeatShareOf(plan),
+    repeatShare: highestRepeatShare(plan),
     drift: isSteady(plan, result) ? computeRunDrift(result) : null,
     otherCpu,
     serverOnThisMachine: sameMachine,
@@ -55,14 +55,14 @@ function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): num
 }
 
 /** The highest of all models. */
-function repeatShareOf({ traffic }: ExperimentPlan): number | null {
+function highestRepeatShare({ traffic }: ExperimentPlan): number | null {
   const shares = traffic.map(({ reuse }) =>
     reuse.kind === "duplicates" ? reuse.share : reuse.kind === "turns" ? 0 : null,
   );
   return shares.includes(null) ? null : Math.max(...shares.map((share) => share ?? 0));
 }
 
-function hitShareOf(server: ServerSplit | null): number | null {
+function cacheHitShare(server: ServerSplit | null): number | null {
   const lookups = server ? server.cacheHits + server.cacheMisses : 0;
   return server && lookups > 0 ? server.cacheHits / lookups : null;
 }

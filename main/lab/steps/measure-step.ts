@@ -1,6 +1,6 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { ExperimentStep } from "../../contract/index.ts";
-import { chatFigures, serverTokens } from "../chat/figures.ts";
+import { chatFigures, serverTokens } from "../chat/chat-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
@@ -13,7 +13,7 @@ import { summarizeMachine } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
 import { beganAnew, splitBetween } from "./server-split.ts";
-import { toStep } from "./step-of.ts";
+import { toStep } from "./to-step.ts";
 import { makeRunSpec, type Subject } from "./subject.ts";
 import { plannedWarmup, type WarmupOutcome, WarmupWatch } from "./warmup.ts";
 import { tolerated } from "./reconcile.ts";

@@ -11,7 +11,7 @@ import {
   type Point,
   powerScale,
 } from "../../../reports/index.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 import { isInvalid } from "./step-cells.ts";
 
 /** More lines than colours can't be distinguished. */

@@ -1,6 +1,6 @@
 import { figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { percentileCell } from "./figures.ts";
+import { percentileCell } from "./format-figures.ts";
 import { nameOfStep } from "./step-cells.ts";
 
 /** Tokens of streamed responses; null if no step has them. */

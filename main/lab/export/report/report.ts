@@ -16,7 +16,7 @@ import { gpuTable, machineTable } from "./machine-tables.ts";
 import { candidateTexts, planFacts } from "./plan-facts.ts";
 import { resultsTable, serverTable, serviceTable } from "./tables.ts";
 import type { ExperimentStep } from "../../../contract/index.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 import { isInvalid, nameOfStep } from "./step-cells.ts";
 
 /**
@@ -74,14 +74,14 @@ function headline(experiment: Exported): Html | null {
   return html`<p class="headline">Best: <strong>${formatThroughput(best)}</strong> at ${loadText(best)}${formatTail(best)}</p>`;
 }
 
-const rateOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
+const readRate = ({ chat, inferencesPerSecond }: ExperimentStep) =>
   chat?.outputTokensPerSecond ?? inferencesPerSecond;
 
 const findBestStep = (steps: readonly ExperimentStep[]): ExperimentStep | undefined =>
-  steps.filter((step) => !isInvalid(step)).toSorted((a, b) => rateOf(b) - rateOf(a))[0];
+  steps.filter((step) => !isInvalid(step)).toSorted((a, b) => readRate(b) - readRate(a))[0];
 
 const formatThroughput = (step: ExperimentStep) =>
-  `${figure(rateOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
+  `${figure(readRate(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 
 /** The highest percentile that the sample supports. */
 function formatTail({ response, chat }: ExperimentStep): string {

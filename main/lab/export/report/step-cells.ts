@@ -1,7 +1,7 @@
 import { type ExperimentStep, timeOfLoad } from "../../../contract/index.ts";
 import { type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 
 export const isInvalid = ({ verdict }: Pick<ExperimentStep, "verdict">) =>
   verdict.verdict === "invalid";

@@ -1,7 +1,7 @@
 import type { ExperimentStep } from "../../../contract/index.ts";
 import { type Cell, figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { percentileCell } from "./figures.ts";
+import { percentileCell } from "./format-figures.ts";
 import { nameOfStep, verdictCell } from "./step-cells.ts";
 
 type Column = readonly [head: string, cell: (step: ExperimentStep) => Cell];

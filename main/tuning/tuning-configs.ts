@@ -7,7 +7,7 @@ import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 
 /** The configuration workbench as sessions use it. `coresOf`: of the machine that serves; null where it is another one. */
-export function configsOf(
+export function createTuningConfigs(
   configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
   servers: ServerDirectory,
   coresOf: (serverId: string) => number | null,

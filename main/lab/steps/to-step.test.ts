@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { RunResult } from "../generator/messages.ts";
 import { Tally } from "../generator/tally.ts";
 import { plan } from "../testing/experiment.ts";
-import { toStep } from "./step-of.ts";
+import { toStep } from "./to-step.ts";
 
 it("LAB-S10 goodput counts the items that were in time, whatever batch sizes are mixed", () => {
   const tally = new Tally(20);

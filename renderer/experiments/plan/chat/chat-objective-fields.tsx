@@ -8,7 +8,7 @@ interface ObjectiveOfProps {
 }
 
 /** Of streamed answers: what is bounded, and what else makes an answer good. */
-export function ObjectiveOf({ objective, onChange }: ObjectiveOfProps) {
+export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
   return (
     <div className="flex flex-wrap items-start gap-6">
       <div className="flex flex-col items-start gap-1">

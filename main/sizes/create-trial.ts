@@ -7,7 +7,7 @@ const DEADLINE_MS = 10_000;
 const SEQUENCE_ID = 2_147_483_629;
 
 /** One small request with a choice, a sequence of its own where the model takes sequences. */
-export function trialOf(
+export function createTrial(
   detail: ModelDetail,
   { shapes }: InputChoice,
   wire: TrialRequest["wire"],

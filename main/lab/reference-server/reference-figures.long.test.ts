@@ -9,9 +9,9 @@ import type { Subject } from "../steps/subject.ts";
 import { plan } from "../testing/experiment.ts";
 import { targetAt, trafficSpec } from "../testing/run-spec.ts";
 import type { Behaviour } from "./behaviour.ts";
-import { lateSleeper } from "./late-sleeper.ts";
-import { truthOf } from "./truth.ts";
-import { ReferenceServer } from "./truth-server.ts";
+import { measureLateWakeups } from "./late-sleeper.ts";
+import { computeReference } from "./reference-figures.ts";
+import { ReferenceServer } from "./reference-server.ts";
 
 const SECONDS = 4;
 const WARMUP_SECONDS = 0.5;
@@ -49,7 +49,7 @@ afterAll(() => server[Symbol.dispose]());
 
 interface Measured {
   readonly step: ExperimentStep;
-  readonly truth: ReturnType<typeof truthOf>;
+  readonly truth: ReturnType<typeof computeReference>;
 }
 
 async function measure(
@@ -78,7 +78,7 @@ async function measure(
   const [step] = await Promise.all([run.step, during?.(generator)]);
   if (!step) throw new Error("nothing was measured");
   const loop = load.kind === "concurrency" ? "closed" : "open";
-  return { step, truth: truthOf(await server.stamps(), step, loop) };
+  return { step, truth: computeReference(await server.stamps(), step, loop) };
 }
 
 function subjectOf(wire: Wire, load: Load): Subject {
@@ -157,7 +157,7 @@ interface Truth {
 async function measureTruly(wire: Wire, load: Load, behaviour: Behaviour): Promise<Truth> {
   let truth: Truth = { why: null, untrue: [], lateWakes: 0 };
   for (let tried = 0; tried < TRIES; tried++) {
-    const [measured, lateWakes] = await lateSleeper(measure(wire, load, behaviour));
+    const [measured, lateWakes] = await measureLateWakeups(measure(wire, load, behaviour));
     const { verdict, reasons } = measured.step.verdict;
     const found = reasons.filter(({ severity }) => severity === "invalid");
     const why = verdict === "invalid" ? found.map(({ text }) => text).join(" ") : null;

@@ -24,7 +24,7 @@ export class ReferenceServer implements Disposable {
       execArgv: [],
       serialization: "advanced",
     });
-    const { http, grpc } = await answerOf(child, "listening");
+    const { http, grpc } = await receive(child, "listening");
     return new ReferenceServer(child, http, grpc);
   }
 
@@ -35,13 +35,13 @@ export class ReferenceServer implements Disposable {
   /** Clears all stamps and behaves like this from now on. */
   async behave(behaviour: Behaviour): Promise<void> {
     this.#send({ type: "behave", behaviour });
-    await answerOf(this.#child, "behaving");
+    await receive(this.#child, "behaving");
   }
 
   /** Of all requests since `behave`, in order of their ends. */
   async stamps(): Promise<readonly Stamp[]> {
     this.#send({ type: "stamps" });
-    return (await answerOf(this.#child, "stamps")).stamps;
+    return (await receive(this.#child, "stamps")).stamps;
   }
 
   [Symbol.dispose](): void {
@@ -53,7 +53,7 @@ export class ReferenceServer implements Disposable {
   }
 }
 
-async function answerOf<T extends FromReferenceServer["type"]>(
+async function receive<T extends FromReferenceServer["type"]>(
   child: ChildProcess,
   type: T,
 ): Promise<Extract<FromReferenceServer, { type: T }>> {

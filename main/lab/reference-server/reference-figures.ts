@@ -1,8 +1,8 @@
 import type { ExperimentStep } from "../../contract/index.ts";
-import type { Stamp } from "./truth-server.ts";
+import type { Stamp } from "./reference-server.ts";
 
 /** The figures of a measured span by the server's own time stamps; times in ms, rates per second. */
-export interface Truth {
+export interface ReferenceFigures {
   readonly throughput: number;
   readonly p50: number;
   readonly p99: number;
@@ -15,11 +15,11 @@ const epoch = performance.timeOrigin + performance.now() - Number(process.hrtime
 /**
  * Throughput: responses within the span. Everything else: open loop of arrivals within it; closed loop of responses.
  */
-export function truthOf(
+export function computeReference(
   stamps: readonly Stamp[],
   { startedAt, seconds }: Pick<ExperimentStep, "startedAt" | "seconds">,
   loop: "open" | "closed",
-): Truth {
+): ReferenceFigures {
   const from = startedAt - epoch;
   const until = from + seconds * 1000;
   const within = stamps.filter(({ arrived, done }) => {
