@@ -11,13 +11,13 @@ interface Where {
 }
 
 /** What fires, in a sentence. */
-export function firingMessage(
-  rule: AlertDraft,
+export function describeFiring(
+  { condition }: Pick<AlertDraft, "condition">,
   { server, model }: Where,
   value: number | null,
 ): string {
   const place = model === "" ? server : `${model} on ${server}`;
-  return `${rule.name}: ${place}${describeCondition(rule.condition, value)}.`;
+  return `${place}${describeCondition(condition, value)}.`;
 }
 
 export function endMessage(rule: string, { server, model }: Where, by: "well" | "unknown"): string {

@@ -92,7 +92,7 @@ function makeRow(
   reported: ReplicaParts,
   { models, figure, grouping }: GridColumns,
 ): GridReplica {
-  const { key, name, note, trouble, grpc, http } = member;
+  const { key, name, note, trouble = "", grpc, http } = member;
   const known = new Map(served.map((model) => [model.name, model]));
   const cells = models.map((model): GridCell | null => {
     const there = known.get(model);
@@ -114,8 +114,8 @@ function makeRow(
     note,
     state: status.state,
     since: status.since,
-    // An address of this machine says nothing of the replica by itself.
-    reason: status.reason && [trouble || note, status.reason].filter(Boolean).join(" "),
+    trouble,
+    reason: status.reason,
     version: status.version,
     restarts,
     restartedAt,

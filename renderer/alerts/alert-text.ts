@@ -110,11 +110,6 @@ export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, stri
   console: "the console was closed",
 };
 
-/** The message without the rule's name, which is above it. */
-export function afterName({ rule, message }: AlertFiring): string {
-  return message.startsWith(`${rule}: `) ? message.slice(rule.length + 2) : message;
-}
-
 /** Which rules fire on how many servers, those with most first. */
 export function stormWords(firing: readonly AlertFiring[]): string {
   return [...Map.groupBy(firing, ({ rule }) => rule)]
