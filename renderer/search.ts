@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SORT_KEYS } from "./models/sort-models.ts";
+import { SORT_KEYS } from "./figures/sort-models.ts";
 
 /** What an address may carry behind its path. What cannot be right is left out, not refused. */
 export const overviewSearch = z.object({

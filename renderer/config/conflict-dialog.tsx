@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { compareTexts, type Hunk, type Side } from "./merge.ts";
-import { TextDiff } from "./text-diff.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 
 interface ConflictDialogProps {
   /** As it is now. */

@@ -7,7 +7,7 @@ import {
 } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
-import type { EditorHandle } from "./code-editor.tsx";
+import type { EditorHandle } from "../ui/pbtxt/code-editor.tsx";
 import type { ConfigView } from "./config-view.ts";
 import { PathMark } from "./path-mark.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { type ModelDrift, replicaServerId } from "../../main/contract/index.ts";
-import { FieldChanges } from "../config/field-changes.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
 import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";

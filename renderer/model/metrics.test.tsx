@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { ServerCharts } from "../server/server-charts.tsx";
 import { figure, frame, status } from "../server/testing-data.ts";
-import { CommandProvider } from "../shell/command-context.tsx";
+import { CommandProvider } from "../host/commands/command-context.tsx";
 import "../ui/testing/show-chart.tsx";
 import { Metrics } from "./metrics.tsx";
 

@@ -12,7 +12,7 @@ import { button, clear, click, fakeHost, show } from "../experiments/testing-vie
 import { rootSearch } from "../search.ts";
 import { frame, status } from "../server/testing-data.ts";
 import { Toasts, tellSuccess } from "../ui/toasts.tsx";
-import { CommandProvider } from "./command-context.tsx";
+import { CommandProvider } from "../host/commands/command-context.tsx";
 import { Palette } from "./palette.tsx";
 import { fleetIdIn, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
 import { sentence } from "./server-banner.tsx";

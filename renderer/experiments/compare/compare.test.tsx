@@ -7,8 +7,8 @@ import { experiment, plan, step } from "../testing-data.ts";
 import "../../ui/testing/show-chart.tsx";
 import { button, clear, click, fakeHost, Routed, show } from "../testing-view.tsx";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
-import { figureRows } from "./figure-rows.ts";
-import { FigureTable } from "./figure-table.tsx";
+import { figureRows } from "../../figures/comparison/figure-rows.ts";
+import { FigureTable } from "../../figures/comparison/figure-table.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
 

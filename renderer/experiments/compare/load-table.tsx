@@ -6,9 +6,9 @@ import {
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { InvalidBadge } from "../verdict.tsx";
-import { loadWithUnit } from "../experiment-text.ts";
-import { figureChange, figureFormat } from "./figure-rows.ts";
+import { InvalidBadge } from "../../figures/verdict.tsx";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
+import { figureChange, figureFormat } from "../../figures/comparison/figure-rows.ts";
 
 type Figure = FigureDifference["figure"];
 
