@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { STANDBY_FLAG, type StandbyMessage } from "../../engine/standby-message.ts";
 
 /** Starts a process of the engine's module; `stdin` says whether it gets a line on its standard input. */
 export function forkEngine(entry: URL, args: readonly string[], stdin: boolean): ChildProcess {
   return fork(fileURLToPath(entry), args, {
     stdio: [stdin ? "pipe" : "ignore", "pipe", "pipe", "ipc"],
-    execArgv: [],
+    execArgv: nodeFlags,
     // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
     detached: process.platform !== "win32",
   });
