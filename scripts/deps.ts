@@ -260,19 +260,19 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/model" },
   {
     folder: "renderer/models",
-    doors: ["load-button.tsx", "model-badges.tsx", "models-card.tsx", "sort-models.ts"],
+    doors: [
+      "load-button.tsx",
+      "model-badges.tsx",
+      "models-card.tsx",
+      "sort-models.ts",
+      "use-server-models.ts",
+    ],
   },
   { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
   { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
   {
     folder: "renderer/server",
-    doors: [
-      "figures-now.tsx",
-      "metric-explorer.tsx",
-      "observed-section.tsx",
-      "server-charts.tsx",
-      "server-head.tsx",
-    ],
+    doors: ["figures-now.tsx", "metric-explorer.tsx", "server-charts.tsx", "server-head.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },
