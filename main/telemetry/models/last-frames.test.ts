@@ -57,7 +57,7 @@ test("shows the last known frame, not live, until the server responds", async ()
   expect(second.frame).toMatchObject({
     live: false,
     t: seen.t,
-    models: [{ name: "m", state: "READY", spark: [] }],
+    models: [{ name: "m", state: "READY" }],
   });
   await clock.advance(0);
   expect(second.frame.live).toBe(true);

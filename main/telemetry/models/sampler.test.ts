@@ -70,7 +70,6 @@ test("shows every model of the repository in a frame", async () => {
     dynamicBatching: true,
     responseCache: true,
     maxBatchSize: 8,
-    spark: [[clock.now(), 50]],
   });
 });
 
