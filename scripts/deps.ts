@@ -15,6 +15,7 @@ const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-
 const enginePure = [
   "engine/config",
   "engine/types.ts",
+  "engine/node-flags.json",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
