@@ -141,7 +141,7 @@ async function compare(
 
 const modelOf = (model: string, variant: string) => `${model}_${variant.replaceAll(/\W+/g, "_")}`;
 
-/** ms by which timeouts of 5 to 205 ms came late while nothing else goes on, next to timers of the event loop. */
+/** ms by which timeouts of 5 to 205 ms came late while nothing else continues, next to timers of the event loop. */
 async function expiry(engine: Engine): Promise<void> {
   const late: number[] = [];
   const bare: number[] = [];

@@ -111,7 +111,7 @@ test("models are unloaded and loaded, and their page says what they are", {
   });
 });
 
-test("an engine that crashes three times is given up, and its log can be read", {
+test("an engine that crashes three times is abandoned, and its log can be read", {
   timeout: 60_000,
 }, async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-host-"));

@@ -114,7 +114,7 @@ describe("a rule", () => {
     expect(messages().at(-1)).toBe("Queue: ranker on ONE is resolved.");
   });
 
-  it("[ALERT-3] goes on while its server is silent, for five minutes", async () => {
+  it("[ALERT-3] continues while its server is silent, for five minutes", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     servers[0]?.tells([waiting(70)]);
     await pass(6);
@@ -260,7 +260,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "well" }]);
   });
 
-  it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged goes on", async () => {
+  it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged continues", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 10);
     servers[0]?.tells([waiting(70)]);

@@ -75,7 +75,7 @@ export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number
   return [view, onCursor];
 }
 
-/** A finding's edits; made again where the text went on since it was found. */
+/** A finding's edits; made again where the text continued since it was found. */
 function fixFor(finding: Finding, analysis: Analysis, text: string, options: CheckTextOptions) {
   if (text === analysis.text) return finding.fix?.edits ?? [];
   const same = analyse(text, options).findings.find(

@@ -12,7 +12,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything a person can do, found by typing a few letters. */
+/** Everything a user can do, found by typing a few letters. */
 export function Palette({ open, onClose }: PaletteProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

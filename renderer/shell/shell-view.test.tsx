@@ -55,7 +55,7 @@ async function shellAt(address: string, topics: Record<string, unknown>) {
   return { view, router };
 }
 
-/** Lets time pass until it holds; what happens meanwhile is drawn. */
+/** Lets time pass until it holds; what happens in the meantime is drawn. */
 async function until(expectation: () => void): Promise<void> {
   for (let rounds = 0; rounds < 100; rounds++) {
     await act(() => new Promise((pass) => setTimeout(pass, 50)));

@@ -45,7 +45,7 @@ const configured = Buffer.concat([
   ),
 ]);
 
-/** What lies in a folder and below it, with its size and the time of its last change. */
+/** What is in a folder and below it, with its size and the time of its last change. */
 async function snapshot(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const lines = names.map(async (name) => {

@@ -108,7 +108,7 @@ function useSide(picked: ComparedSide) {
     versions,
     revision: version?.value ?? "force",
     text: version?.text ?? null,
-    /** The text is the server's own, not written by a person. */
+    /** The text is the server's own, not written by a user. */
     completed: data !== undefined && version?.text === data.served,
     serves: versions.some(({ value }) => value === "served"),
     label: [server?.name, picked.model, version?.label].filter(Boolean).join(" · "),

@@ -72,7 +72,7 @@ export function loadLabel({ before, after }: Pick<LoadComparison, "before" | "af
   return first === second ? first : `${first} → ${second}`;
 }
 
-/** A column for each figure that a person decides by, as far as any load has it. */
+/** A column for each figure that a user decides by, as far as any load has it. */
 function shownFigures(loads: readonly LoadComparison[]): Figure[] {
   const known = (figure: Figure) =>
     loads.some(({ figures }) =>

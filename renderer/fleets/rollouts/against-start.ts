@@ -4,7 +4,7 @@ interface Planned {
   readonly text: string;
   /** How many replicas. */
   readonly chosen: number;
-  /** Findings that the host refuses the text for. */
+  /** Findings that the host rejects the text for. */
   readonly refusing: number;
   readonly secondsWrong: boolean;
   /** Every chosen replica serves with the text already. */

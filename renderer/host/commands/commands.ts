@@ -1,4 +1,4 @@
-/** Something a person can do from anywhere: the palette, the shortcuts and their list all read it from here. */
+/** Something a user can do from anywhere: the palette, the shortcuts and their list all read it from here. */
 export interface Command {
   readonly id: string;
   /** A verb and its object: "Open the overview". */

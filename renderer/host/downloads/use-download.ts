@@ -13,7 +13,7 @@ export interface DownloadRun {
   readonly busy: boolean;
   readonly download: Download | null;
   readonly state: DownloadState | null;
-  /** It was refused before it began. */
+  /** It was rejected before it began. */
   readonly refused: StatusError | null;
   readonly start: (ask: (client: HostClient) => Promise<Download>) => void;
 }

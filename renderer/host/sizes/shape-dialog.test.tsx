@@ -59,7 +59,7 @@ test("[SIZE-7] the value of a single integer is sent with the shape; an empty fi
   expect(onFound).toHaveBeenCalledTimes(2);
 });
 
-test("[SIZE-7] what is not a whole number is refused at the field, and nothing is sent", async () => {
+test("[SIZE-7] what is not a whole number is rejected at the field, and nothing is sent", async () => {
   const { dialog, tried } = await open();
   for (const text of ["16k", "1.5", "1e400"]) {
     await type(dialog, "Value of sr", text);
