@@ -23,10 +23,7 @@ import { RefusedNotice } from "./refused-notice.tsx";
 import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
 import { useAnalysis, useCheckOptions } from "./use-analysis.ts";
-import { useDraft } from "./use-draft.ts";
-import { useJumpToFault } from "./use-jump-to-fault.ts";
-import { useLoadFindings } from "./use-load-findings.ts";
-import { useMadeView } from "./use-made-view.ts";
+import { useDraft, useJumpToFault, useLoadFindings, useMadeView } from "./use-workbench.ts";
 
 const none: readonly Finding[] = [];
 

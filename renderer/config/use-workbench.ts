@@ -1,15 +1,40 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useState, useSyncExternalStore, type RefObject, useMemo, useRef } from "react";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { Draft, type DraftState } from "./draft.ts";
 import {
   type CheckTextOptions,
   type Finding,
   getRange,
   pathAt,
 } from "../../engine/config/index.ts";
-import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
 import type { EditorHandle } from "../ui/pbtxt/code-editor.tsx";
 import type { ConfigView } from "./config-view.ts";
 import { PathMark } from "./path-mark.ts";
+import { StatusError } from "../../base/status-error.ts";
+import { useOverview } from "../host/topics.ts";
+import { serverFindings } from "./server-findings.ts";
+import { useSearch } from "@tanstack/react-router";
+
+/** The draft of a model's configuration; saved when the page is left in any way. */
+export function useDraft(config: ConfigState): [Draft, DraftState] {
+  const { client } = useHost();
+  const [draft] = useState(() => new Draft(client, config));
+  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  useEffect(() => draft.follow(config), [draft, config]);
+  useEffect(() => {
+    const flush = () => draft.flush();
+    window.addEventListener("pagehide", flush);
+    window.addEventListener("blur", flush);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("blur", flush);
+      flush();
+    };
+  }, [draft]);
+  return [draft, state];
+}
 
 /** The place in the text is looked up once its cursor rests this long. */
 const LOOK_UP_AFTER_MS = 150;
@@ -82,4 +107,35 @@ function fixFor(finding: Finding, analysis: Analysis, text: string, options: Che
     ({ id, message }) => id === finding.id && message === finding.message,
   );
   return same?.fix?.edits ?? [];
+}
+
+const none: readonly Finding[] = [];
+
+/** Why the server could not load the text that it was given, where the text's own errors do not say it. */
+export function useLoadFindings(
+  { serverId, model, text: active }: ConfigState,
+  text: string,
+  found: readonly Finding[],
+): readonly Finding[] {
+  const reason = useOverview(serverId)?.models.find(({ name }) => name === model)?.reason ?? null;
+  const isExplained = found.some(({ severity }) => severity === "error");
+  return useMemo(
+    () =>
+      reason === null || text !== active || isExplained
+        ? none
+        : serverFindings(new StatusError("INVALID_ARGUMENT", reason), text),
+    [reason, text, active, isExplained],
+  );
+}
+
+/** Goes to the first error, once for each number that the address has as `fix`. */
+export function useJumpToFault(findings: readonly Finding[], jump: (fault: Finding) => void): void {
+  const { fix } = useSearch({ strict: false });
+  const done = useRef<number>(undefined);
+  const fault = findings.find(({ severity }) => severity === "error");
+  useEffect(() => {
+    if (fix === undefined || fix === done.current || !fault) return;
+    done.current = fix;
+    jump(fault);
+  });
 }
