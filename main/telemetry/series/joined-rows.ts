@@ -8,7 +8,7 @@ export interface Past {
 }
 
 /** Intervals of a server that end in (from, to], from memory and disk. */
-export type RowsOf = (
+export type ReadRows = (
   observer: Observer,
   from: number,
   to: number,
@@ -16,7 +16,7 @@ export type RowsOf = (
 ) => Promise<Row[]>;
 
 /** The newest as observed, the others as stored. */
-export function joinedRows(past: Past): RowsOf {
+export function joinedRows(past: Past): ReadRows {
   return async (observer, from, to, stepMs) => {
     const { recent, server } = observer;
     const since = recent.since ?? Number.POSITIVE_INFINITY;
