@@ -4,7 +4,7 @@ import type {
   FigureDifference,
 } from "../../../main/contract/index.ts";
 import { experiment, plan, step } from "../testing-data.ts";
-import "../../ui/testing/show-chart.tsx";
+import { layOut } from "../../ui/testing/layout.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../testing-view.tsx";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
 import { figureRows } from "../../figures/comparison/figure-rows.ts";
@@ -12,6 +12,7 @@ import { FigureTable } from "../../figures/comparison/figure-table.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
+layOut();
 afterEach(clear);
 
 const figures: FigureDifference[] = [
