@@ -134,6 +134,7 @@ export const rules: readonly Rule[] = [
       "main/contract",
       "main/servers/kinds",
       "main/kubernetes/testing",
+      "main/prometheus/testing",
       "scripts",
       "assets",
     ],
@@ -179,6 +180,7 @@ export const domains: readonly Domain[] = [
   // The command line measures without a host.
   { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
   { folder: "main/model-usage" },
+  { folder: "main/prometheus" },
   { folder: "main/reports" },
   { folder: "main/repositories" },
   { folder: "main/rpc", doors: ["web-socket-server.ts"] },
@@ -263,6 +265,16 @@ export const domains: readonly Domain[] = [
     doors: ["load-button.tsx", "model-badges.tsx", "models-card.tsx", "sort-models.ts"],
   },
   { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
+  {
+    folder: "renderer/prometheus",
+    doors: [
+      "gpus-card.tsx",
+      "metrics-source.tsx",
+      "panel-charts.tsx",
+      "prometheus-section.tsx",
+      "use-panels.ts",
+    ],
+  },
   { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
   {
     folder: "renderer/server",

@@ -1,4 +1,7 @@
 import type { Observer } from "../polling/observer.ts";
+import { gapsBetween } from "./gaps.ts";
+import { type MetricsRecord, NO_RECORD } from "./metrics-record.ts";
+import { recordedRows } from "./recorded-rows.ts";
 import type { Row } from "./recent.ts";
 
 /** What was kept of servers. */
@@ -7,7 +10,7 @@ export interface Past {
   rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
 }
 
-/** Intervals of a server that end in (from, to], out of memory and from disk. */
+/** Intervals of a server that end in (from, to], out of memory, from disk and from what others recorded. */
 export type RowsOf = (
   observer: Observer,
   from: number,
@@ -15,13 +18,26 @@ export type RowsOf = (
   stepMs: number,
 ) => Promise<Row[]>;
 
-/** The newest are as they were seen, the others as they are kept. */
-export function joinedRows(past: Past): RowsOf {
+/** The newest are as they were seen, the others as they are kept; what was neither seen nor kept comes from the record. */
+export function joinedRows(past: Past, record: MetricsRecord = NO_RECORD): RowsOf {
   return async (observer, from, to, stepMs) => {
-    const { recent, server } = observer;
+    const { recent, server, subscriptions } = observer;
     const since = recent.since ?? Number.POSITIVE_INFINITY;
     const kept =
       from < since ? await past.rows(server.id, from, Math.min(to, since - 1), stepMs) : [];
-    return [...kept, ...recent.between(from, to)];
+    const own = [...kept, ...recent.between(from, to)];
+    const gaps = gapsBetween(own, { from, to, stepMs });
+    const [first] = gaps;
+    if (!first) return own;
+    const models = (observer.latest()?.delta.models ?? []).map(({ name }) => name);
+    const whole = { from: first.from, to: gaps.at(-1)?.to ?? first.to, stepMs };
+    const recorded = await recordedRows(
+      record,
+      { server, models, keys: subscriptions.keys() },
+      whole,
+    );
+    const missing = recorded.filter(({ t }) => gaps.some((gap) => t > gap.from && t <= gap.to));
+    if (missing.length === 0) return own;
+    return [...own, ...missing].sort((a, b) => a.t - b.t);
   };
 }
