@@ -177,8 +177,9 @@ describe("[PROM-5] candidates", () => {
       ],
       "{__name__": [of("gpu-8:8002", "b", "3"), of("gpu-7:8002", "a", "40")],
     });
-    server.index = [{ name: "a", version: "1", state: "READY", reason: "" }];
-    server.exposition = `${name}{model="a",version="1"} 41\n`;
+    const model = { name: "a", state: "ready", reason: null } as const;
+    const exposition = `${name}{model="a",version="1"} 41\n`;
+    server.tells([], { models: [{ ...model, versions: ["1"], facts: [] }], exposition });
     await vi.waitFor(async () => {
       await clock.advance(5000);
       expect(observers.of("fake").latest()?.delta.models).toMatchObject([{ name: "a" }]);
