@@ -21,7 +21,9 @@ let prometheus: PrometheusProcess;
 
 test.beforeAll(async ({ console: running }) => {
   engine = await startReplica(running, { metrics: true });
-  prometheus = await startPrometheusProcess({ jobs: [{ job: "triton", targets: [engine.metrics] }] });
+  prometheus = await startPrometheusProcess({
+    jobs: [{ job: "triton", targets: [engine.metrics] }],
+  });
   const until = Date.now() + BEFORE_MS;
   while (Date.now() < until) {
     await sendToMlp(engine.http, 10);

@@ -3,7 +3,14 @@ import { connectionDraft, shownConnection } from "./connections.ts";
 import { request, topic } from "./define.ts";
 import { unreadable } from "./unreadable.ts";
 
-const reached = { name: true, http: true, tls: true, auth: true, headers: true, proxy: true } as const;
+const reached = {
+  name: true,
+  http: true,
+  tls: true,
+  auth: true,
+  headers: true,
+  proxy: true,
+} as const;
 
 /** Sent as X-Scope-OrgID to servers that keep the metrics of several tenants; "": not sent. */
 const tenant = z.string().max(150).default("");
@@ -27,7 +34,7 @@ export type PrometheusAbout = z.infer<typeof prometheusAbout>;
 
 const labels = z.record(z.string(), z.string());
 
-/** Labels by which a fleet's replicas are told apart: a pod's name or an address. */
+/** The label that differs from replica to replica of a fleet: a pod's name or an address. */
 export const replicaLabel = z.enum(["pod", "instance"]);
 export type ReplicaLabel = z.infer<typeof replicaLabel>;
 
@@ -132,10 +139,7 @@ export const prometheusRequests = {
   /** INVALID_ARGUMENT names the field in `details.field`, as with servers. */
   "prometheus.add": request(prometheusDraft, connection),
   /** Replaces all of a connection; `kept` secrets stay. */
-  "prometheus.edit": request(
-    connection.extend({ connection: prometheusDraft }),
-    z.object({}),
-  ),
+  "prometheus.edit": request(connection.extend({ connection: prometheusDraft }), z.object({})),
   /** With its links and panels. */
   "prometheus.remove": request(connection, z.object({})),
   "prometheus.removeUnreadable": request(connection, z.object({})),

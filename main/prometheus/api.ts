@@ -64,7 +64,10 @@ const vector = z.object({
   ),
 });
 
-const scalar = z.object({ resultType: z.enum(["scalar", "string"]), result: z.unknown().optional() });
+const scalar = z.object({
+  resultType: z.enum(["scalar", "string"]),
+  result: z.unknown().optional(),
+});
 
 const buildInfo = z.object({ version: z.string().optional(), application: z.string().optional() });
 
@@ -113,7 +116,7 @@ export class PrometheusApi {
   }
 
   async #ask(path: string, params: Record<string, string>, signal?: AbortSignal) {
-    const answer = await this.#http.get(`${path}?${new URLSearchParams(params)}`, {
+    const answer = await this.#http.get(`${path}?${new URLSearchParams(params).toString()}`, {
       signal,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
@@ -130,7 +133,8 @@ export class PrometheusApi {
     const { errorType = "", error = `status ${status}` } = read.data;
     const refusal = refusalOf(this.#http, status);
     if (refusal && status < 500) throw refusal;
-    const code = CODES[errorType] ?? (status === 400 || status === 422 ? "INVALID_ARGUMENT" : "UNKNOWN");
+    const code =
+      CODES[errorType] ?? (status === 400 || status === 422 ? "INVALID_ARGUMENT" : "UNKNOWN");
     const reason = this.#http.redactHeaders(oneLine(error).trim().slice(0, MAX_REASON));
     throw new StatusError(code, `Prometheus refused the query: ${reason}`);
   }
@@ -164,7 +168,10 @@ function seriesIn({ data, warnings }: z.infer<typeof envelope>): ApiAnswer {
     return { series: [{ labels: {}, points: pointsIn([single.data.result]) }], warnings: words };
   const { success, data: read } = vector.safeParse(data);
   if (!success)
-    throw new StatusError("INVALID_ARGUMENT", "The answer has no series in the form of Prometheus' API.");
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "The answer has no series in the form of Prometheus' API.",
+    );
   let room = MAX_POINTS;
   const series: ApiSeries[] = [];
   for (const { metric, value, values } of read.result.slice(0, MAX_SERIES)) {

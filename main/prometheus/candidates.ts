@@ -1,14 +1,15 @@
-import type { LinkCandidate, ReplicaLabel, ServerKind, ServerStatus } from "../contract/index.ts";
+import type { LinkCandidate, ReplicaLabel, ServerKind } from "../contract/index.ts";
 import { Exposition, kindName, recordedMetrics } from "../servers/kinds/index.ts";
 import type { ApiAnswer, ApiSeries, Labels, PrometheusApi } from "./api.ts";
-import { quoted } from "./promql.ts";
+import { matchersOf, quoted } from "./promql.ts";
 
 /** A server whose series are looked for, as the console sees it. */
 export interface SoughtServer {
   /** Of a fleet's replica; "" of a server. */
   readonly key: string;
   readonly kind: ServerKind;
-  readonly endpoints: ServerStatus["endpoints"];
+  /** Each HOST:PORT, as far as they mean the same to Prometheus. */
+  readonly addresses: readonly string[];
   readonly models: readonly string[];
   /** Its metrics now; null without. */
   readonly exposition: string | null;
@@ -71,17 +72,17 @@ export async function fleetCandidates(
     .map((targets) => fleetCandidate(targets, found, replicas))
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
-    .map(({ score: _, ...candidate }) => candidate);
+    .map(({ candidate }) => candidate);
 }
 
 function fleetCandidate(
   targets: readonly Labels[],
   found: Targets,
   replicas: readonly SoughtServer[],
-): LinkCandidate & { readonly score: number } {
+): { readonly candidate: LinkCandidate; readonly score: number } {
   const byPod = replicas.filter(({ key }) => targets.some(({ pod }) => pod === key)).length;
-  const byAddress = replicas.filter(({ endpoints }) =>
-    targets.some(({ instance }) => instance !== undefined && addressesOf(endpoints).includes(instance)),
+  const byAddress = replicas.filter(({ addresses }) =>
+    targets.some(({ instance = "" }) => addresses.includes(instance)),
   ).length;
   const replicaLabel: ReplicaLabel = byPod >= byAddress && byPod > 0 ? "pod" : "instance";
   const same = Object.entries(targets[0] ?? {}).filter(
@@ -93,14 +94,14 @@ function fleetCandidate(
   const matched = Math.max(byPod, byAddress);
   const of = `${matched} of ${replicas.length} replicas found by their ${replicaLabel === "pod" ? "pod's name" : "address"}`;
   const exports = counters.length > 0 ? [exportsText(replicas[0]?.kind ?? "triton")] : [];
-  return {
+  const candidate: LinkCandidate = {
     labels: Object.fromEntries(same),
     evidence: [...(matched > 0 ? [of] : []), ...exports],
     models: modelsIn(counters),
     targets: targets.length,
     replicaLabel,
-    score: matched * 100 + (counters.length > 0 ? 10 : 0),
   };
+  return { candidate, score: matched * 100 + (counters.length > 0 ? 10 : 0) };
 }
 
 async function readTargets(
@@ -119,8 +120,10 @@ async function readTargets(
   // Metrics that were written to it rather than scraped have no `up`.
   const others = counters.series
     .filter(({ labels }) => !targets.some((target) => belongsTo(labels, target)))
-    .map(({ labels }) => without(labels, ["__name__", "version", "reason", "engine", ...MODEL_LABELS]));
-  const distinct = new Map(others.map((labels) => [JSON.stringify(Object.entries(labels).sort()), labels]));
+    .map(({ labels }) =>
+      without(labels, ["__name__", "version", "reason", "engine", ...MODEL_LABELS]),
+    );
+  const distinct = new Map(others.map((labels) => [matchersOf(labels), labels]));
   return {
     targets: [...targets, ...distinct.values()].filter((each) => Object.keys(each).length > 0),
     counters: counters.series,
@@ -135,7 +138,10 @@ function rate(target: Labels, found: Targets, sought: SoughtServer): Rated {
     sameAddress(target, sought),
     counters.length > 0 ? { score: 10, text: exportsText(sought.kind) } : null,
     sameModels(models, sought),
-    sameStart(found.starts.find(({ labels }) => belongsTo(labels, target)), sought),
+    sameStart(
+      found.starts.find(({ labels }) => belongsTo(labels, target)),
+      sought,
+    ),
     sameCounters(counters, sought),
   ].filter((each) => each !== null);
   return {
@@ -151,9 +157,9 @@ interface Check {
   readonly text: string;
 }
 
-function sameAddress({ instance = "", pod }: Labels, { endpoints, key }: SoughtServer): Check | null {
+function sameAddress({ instance = "", pod }: Labels, sought: SoughtServer): Check | null {
+  const { addresses, key } = sought;
   if (key !== "" && pod === key) return { score: 100, text: `Same pod: ${pod}` };
-  const addresses = addressesOf(endpoints);
   if (addresses.includes(instance)) return { score: 100, text: `Same address: ${instance}` };
   const host = hostOf(instance);
   if (host === "" || !addresses.some((each) => hostOf(each) === host)) return null;
@@ -166,7 +172,10 @@ function sameModels(models: readonly string[], sought: SoughtServer): Check | nu
   const named = shared.slice(0, MOST_NAMED).join(", ");
   const more = shared.length > MOST_NAMED ? ` and ${shared.length - MOST_NAMED} more` : "";
   const all = shared.length === models.length;
-  return { score: all ? 30 : 10, text: `${all ? "Same models" : "Some of its models"}: ${named}${more}` };
+  return {
+    score: all ? 30 : 10,
+    text: `${all ? "Same models" : "Some of its models"}: ${named}${more}`,
+  };
 }
 
 function sameStart(start: ApiSeries | undefined, { exposition }: SoughtServer): Check | null {
@@ -207,11 +216,6 @@ function modelsIn(series: readonly ApiSeries[]): string[] {
     return label === undefined ? [] : [labels[label] ?? ""];
   });
   return [...new Set(names)].sort();
-}
-
-function addressesOf(endpoints: SoughtServer["endpoints"]): string[] {
-  const { metrics = "", http = "", grpc = "" } = endpoints ?? {};
-  return [metrics, http, grpc].filter((each) => each !== "");
 }
 
 const hostOf = (address: string) => address.replace(/:\d+$/, "");

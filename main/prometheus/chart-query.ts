@@ -3,7 +3,7 @@ import type { PromSeries, RequestParams, RequestResult } from "../contract/index
 import type { Labels, PrometheusApi } from "./api.ts";
 import { usesLabels, withVariables } from "./promql.ts";
 
-/** As many lines as can be told apart. */
+/** More lines can't be distinguished. */
 const MOST_SERIES = 20;
 /** Prometheus' own default; what `$__rate_interval` is made of, since the API does not say how often a series is scraped. */
 const SCRAPE_MS = 15_000;

@@ -10,11 +10,13 @@ function apiWith(series: readonly ApiSeries[]) {
   const api = {
     query: (query: string) => {
       asked.push(query);
-      const parts = query.split(" or ").map((part) =>
-        [...part.matchAll(/(\w+)=~?"((?:[^"\\]|\\.)*)"/g)].map(
-          ([, name = "", value = ""]) => [name, JSON.parse(`"${value}"`) as string] as const,
-        ),
-      );
+      const parts = query
+        .split(" or ")
+        .map((part) =>
+          [...part.matchAll(/(\w+)=~?"((?:[^"\\]|\\.)*)"/g)].map(
+            ([, name = "", value = ""]) => [name, JSON.parse(`"${value}"`) as string] as const,
+          ),
+        );
       const metric = /^(\w+)\{/.exec(query)?.[1];
       const found = series.filter(
         ({ labels }) =>

@@ -139,7 +139,9 @@ function toGpu(series: readonly ApiSeries[]): DcgmGpu {
     utilization: found.utilization ?? active,
     memoryUsedBytes,
     memoryTotalBytes:
-      memoryUsedBytes === null || memoryFreeBytes === null ? null : memoryUsedBytes + memoryFreeBytes,
+      memoryUsedBytes === null || memoryFreeBytes === null
+        ? null
+        : memoryUsedBytes + memoryFreeBytes,
     watts: found.watts ?? null,
     celsius: found.celsius ?? null,
   };

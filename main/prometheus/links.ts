@@ -71,7 +71,12 @@ export class Links {
     if (!link || !this.#sources.has(link.prometheus)) return null;
     const { prometheus, labels, replicaLabel } = link;
     const own = owner === serverId ? {} : this.#replicaLabels(serverId, replicaLabel);
-    return { owner, prometheus, name: this.#sources.nameOf(prometheus), labels: { ...labels, ...own } };
+    return {
+      owner,
+      prometheus,
+      name: this.#sources.nameOf(prometheus),
+      labels: { ...labels, ...own },
+    };
   }
 
   /** NOT_FOUND, INVALID_ARGUMENT. */

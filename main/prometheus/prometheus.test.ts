@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PrometheusDraft, RequestName, RequestParams, RequestResult } from "../contract/index.ts";
+import type {
+  PrometheusDraft,
+  RequestName,
+  RequestParams,
+  RequestResult,
+} from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { MemoryVault } from "../servers/index.ts";
 import { startHttp } from "../servers/testing/http-doubles.ts";
@@ -31,14 +36,18 @@ function fakePrometheus(answers: Answers, seen: IncomingMessage["headers"][] = [
   return startHttp((request: IncomingMessage, response: ServerResponse) => {
     seen.push(request.headers);
     const query = new URL(request.url ?? "", "http://x").searchParams.get("query") ?? "";
-    const [, result = []] = Object.entries(answers).find(([begin]) => query.startsWith(begin)) ?? [];
+    const [, result = []] =
+      Object.entries(answers).find(([begin]) => query.startsWith(begin)) ?? [];
     const resultType = request.url?.includes("query_range") ? "matrix" : "vector";
     const body = { status: "success", data: { resultType, result } };
     response.writeHead(200).end(JSON.stringify(body));
   });
 }
 
-const up = (labels: Record<string, string>) => ({ metric: { __name__: "up", ...labels }, value: [1, "1"] });
+const up = (labels: Record<string, string>) => ({
+  metric: { __name__: "up", ...labels },
+  value: [1, "1"],
+});
 
 let db: SqliteDb;
 const vault = new MemoryVault();
@@ -63,7 +72,7 @@ function open() {
     const handler = prometheus.requests[name as keyof typeof prometheus.requests] as unknown as (
       params: unknown,
       signal: AbortSignal,
-    ) => RequestResult<N>;
+    ) => Promise<RequestResult<N>>;
     return await handler(params, never);
   };
   const latest = <T>(name: keyof typeof prometheus.topics, params: object = {}): T => {
@@ -155,7 +164,10 @@ describe("a connection", () => {
     await ask("prometheus.remove", { id });
     expect(latest("prometheus.links")).toEqual([]);
     expect(latest("prometheus.panels", { serverId: "fake" })).toEqual([]);
-    db.run("INSERT INTO prometheus (source) VALUES (?)", '{"connection":{"name":"Odd"},"tenant":""}');
+    db.run(
+      "INSERT INTO prometheus (source) VALUES (?)",
+      '{"connection":{"name":"Odd"},"tenant":""}',
+    );
     const again = open();
     expect(again.latest("prometheus.unreadable")).toMatchObject([{ name: "Odd" }]);
   });
@@ -298,19 +310,22 @@ describe("[PROM-9] history", () => {
   });
 
   it("[PROM-6] has the times of the scrapes and the server's own labels", async () => {
-    const values = (of: (step: number) => string) =>
-      [0, 5, 10, 15].map((t) => [t, of(t)] as const);
+    const values = (of: (step: number) => string) => [0, 5, 10, 15].map((t) => [t, of(t)] as const);
     await using fake = await fakePrometheus({
       count: [{ metric: {}, value: [1, "2"] }],
       "{__name__=~": [
         {
-          metric: { __name__: "nv_x", job: "a", instance: "i", exported_instance: "own", model: "m" },
+          metric: {
+            __name__: "nv_x",
+            job: "a",
+            instance: "i",
+            exported_instance: "own",
+            model: "m",
+          },
           values: values(String),
         },
       ],
-      "max(timestamp": [
-        { metric: {}, values: values((t) => (t < 10 ? "1.25" : "11.25")) },
-      ],
+      "max(timestamp": [{ metric: {}, values: values((t) => (t < 10 ? "1.25" : "11.25")) }],
     });
     const { ask, record } = open();
     const { id } = await ask("prometheus.add", draft({ name: "p", http: fake.address }));

@@ -37,7 +37,9 @@ export const usesLabels = (query: string) => /\$(labels\b|\{labels\})/.test(quer
  */
 export function withVariables(query: string, { labels, stepMs, scrapeMs }: QueryVariables): string {
   const values = new Map([
-    ...Object.entries(labels ?? {}).map(([name, value]) => [name, quoted(value).slice(1, -1)] as const),
+    ...Object.entries(labels ?? {}).map(
+      ([name, value]) => [name, quoted(value).slice(1, -1)] as const,
+    ),
     ...(labels === null ? [] : [["labels", matchersOf(labels)] as const]),
     ["__interval", durationText(stepMs)] as const,
     ["__rate_interval", durationText(Math.max(stepMs + scrapeMs, 4 * scrapeMs))] as const,

@@ -53,7 +53,8 @@ export class PrometheusRecord implements MetricsRecord {
   /** Null as well where it can't be read, which is noted with the link. */
   async read(serverId: string, wanted: WantedMetrics): Promise<RecordedMetrics | null> {
     const place = this.#links.of(serverId);
-    if (place === null || this.#clock.now() < (this.#paused.get(place.prometheus) ?? 0)) return null;
+    if (place === null || this.#clock.now() < (this.#paused.get(place.prometheus) ?? 0))
+      return null;
     try {
       const instants = await this.#read(place, wanted);
       this.#links.note(place.owner, null);
@@ -111,7 +112,10 @@ async function readInstants(
     return toInstants(series, stamps, resets);
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new StatusError("DEADLINE_EXCEEDED", `Prometheus did not answer within ${LIMIT_MS / 1000} s.`);
+    throw new StatusError(
+      "DEADLINE_EXCEEDED",
+      `Prometheus did not answer within ${LIMIT_MS / 1000} s.`,
+    );
   }
 }
 

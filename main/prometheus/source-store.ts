@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { prometheusLink, panelDraft, type Panel, type PanelDraft, type PrometheusLink } from "../contract/index.ts";
+import {
+  prometheusLink,
+  panelDraft,
+  type Panel,
+  type PanelDraft,
+  type PrometheusLink,
+} from "../contract/index.ts";
 import { type Connection, connection } from "../servers/index.ts";
 import {
   type Db,

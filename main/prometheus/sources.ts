@@ -73,6 +73,11 @@ export class Sources implements Disposable {
     return this.#sources.has(id);
   }
 
+  /** Whether it is on the console's machine, so that 127.0.0.1 means the same to both. */
+  isLocal(id: string): boolean {
+    return isLoopback(hostOf(this.#find(id).connection.http));
+  }
+
   /** INVALID_ARGUMENT with the field in `details.field`; then nothing is kept. */
   async add(draft: PrometheusDraft): Promise<string> {
     if (this.#sources.size >= MOST)
@@ -119,7 +124,10 @@ export class Sources implements Disposable {
   removeUnreadable(id: string): string {
     const row = this.#unreadable.get(id);
     if (!row)
-      throw new StatusError("NOT_FOUND", `No unreadable connection to Prometheus has the id '${id}'.`);
+      throw new StatusError(
+        "NOT_FOUND",
+        `No unreadable connection to Prometheus has the id '${id}'.`,
+      );
     this.#store.remove(id);
     this.#unreadable.delete(id);
     secretKeeper(this.#vault).forgetIn(row.stored);
@@ -204,6 +212,11 @@ async function openHttp(
   if (!http) throw new StatusError("FAILED_PRECONDITION", "The connection has no address.");
   const headers = tenant === "" ? http.headers : { ...http.headers, [TENANT_HEADER]: tenant };
   return new ServerHttp({ ...http, headers });
+}
+
+/** Of HOST or HOST:PORT. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(address);
 }
 
 function hostOf(address: string): string {

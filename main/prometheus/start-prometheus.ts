@@ -17,7 +17,7 @@ import { findGpus, type GpuPlace } from "./gpus.ts";
 import { Links, ownerOf } from "./links.ts";
 import { PrometheusRecord } from "./record.ts";
 import { SourceStore } from "./source-store.ts";
-import { Sources } from "./sources.ts";
+import { isLoopback, Sources } from "./sources.ts";
 
 const MOST_PANELS = 50;
 
@@ -45,7 +45,6 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
   const links = new Links(store, sources, servers);
   const panels = new Listeners<string>("prometheus");
   const report = (message: string) => events.emit({ level: "info", source: "prometheus", message });
-  const placeOf = (serverId: string) => gpuPlace(serverId, links, observers());
   for (const { name, reason } of sources.unreadable())
     events.emit({
       level: "warning",
@@ -80,14 +79,15 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
       "prometheus.candidates": ({ serverId, prometheus }, signal) =>
         sources.use(prometheus, (api) => {
           const place = parseFleetServerId(serverId);
+          const seek = (observer: Observer) => soughtServer(observer, sources.isLocal(prometheus));
           if (place?.key === null) {
             const replicas = observers().filter(({ server }) => ownerOf(server.id) === serverId);
-            return fleetCandidates(api, replicas.map(soughtServer), signal);
+            return fleetCandidates(api, replicas.map(seek), signal);
           }
           const observer = observers().find(({ server }) => server.id === serverId);
           if (!observer)
             throw new StatusError("NOT_FOUND", `The server '${serverId}' is not observed.`);
-          return serverCandidates(api, soughtServer(observer), signal);
+          return serverCandidates(api, seek(observer), signal);
         }),
       "prometheus.link": ({ serverId, link }) => {
         links.set(serverId, link);
@@ -124,8 +124,11 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
       "prometheus.gpus": async ({ serverId }, signal) => {
         const place = links.of(serverId);
         if (place === null) return { name: null, by: "", gpus: [] };
+        const own = observers().filter(
+          ({ server }) => server.id === serverId || ownerOf(server.id) === serverId,
+        );
         const found = await sources.use(place.prometheus, (api) =>
-          findGpus(api, placeOf(serverId), signal),
+          findGpus(api, gpuPlace(own, links, sources.isLocal(place.prometheus)), signal),
         );
         return { name: place.name, ...found };
       },
@@ -157,27 +160,34 @@ export function startPrometheus(parts: PrometheusParts): PrometheusDomain {
   };
 }
 
-function soughtServer(observer: Observer): SoughtServer {
+/** `isLocal`: whether Prometheus is on this machine. */
+function soughtServer(observer: Observer, isLocal: boolean): SoughtServer {
   const { server, exposition } = observer;
-  const { kind, endpoints } = server.status;
-  const models = (observer.latest()?.delta.models ?? []).map(({ name }) => name);
-  return { key: parseFleetServerId(server.id)?.key ?? "", kind, endpoints, models, exposition };
+  return {
+    key: parseFleetServerId(server.id)?.key ?? "",
+    kind: server.status.kind,
+    addresses: addressesOf(server, isLocal),
+    models: (observer.latest()?.delta.models ?? []).map(({ name }) => name),
+    exposition,
+  };
+}
+
+/** Those that mean the same to Prometheus: its 127.0.0.1 is another machine's, unless it is on this one. */
+function addressesOf({ status }: Observer["server"], isLocal: boolean): string[] {
+  const { metrics = "", http = "", grpc = "" } = status.endpoints ?? {};
+  return [metrics, http, grpc].filter((each) => each !== "" && (isLocal || !isLoopback(each)));
 }
 
 /** By the link's labels, a replica's name, and the host of its address. */
-function gpuPlace(serverId: string, links: Links, observers: readonly Observer[]): GpuPlace {
-  const own = observers.filter(
-    ({ server }) => server.id === serverId || ownerOf(server.id) === serverId,
-  );
+function gpuPlace(own: readonly Observer[], links: Links, isLocal: boolean): GpuPlace {
   const places = own.map(({ server }) => links.of(server.id)?.labels ?? {});
   const pods = places.flatMap(({ pod }) => pod ?? []);
   const namespaces = new Set(places.flatMap(({ namespace }) => namespace ?? []));
   const [namespace = ""] = namespaces.size === 1 ? namespaces : [];
   const named = places.flatMap(({ node, kubernetes_node: other }) => node ?? other ?? []);
-  const hosts = own.map(({ server: { status } }) => {
-    const { metrics = "", http = "", grpc = "" } = status.endpoints ?? {};
-    return (metrics || http || grpc).replace(/:\d+$/, "");
-  });
+  const hosts = own.flatMap(({ server }) =>
+    addressesOf(server, isLocal).map((each) => each.replace(/:\d+$/, "")),
+  );
   const nodes = named.length > 0 ? named : pods.length > 0 ? [] : hosts;
   return { pods, namespace, nodes: [...new Set(nodes.filter((each) => each !== ""))] };
 }

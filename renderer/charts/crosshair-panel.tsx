@@ -1,6 +1,12 @@
 import { formatClock } from "../format/time.ts";
 import { type Crosshair, type CrosshairState, useCrosshair } from "./crosshair.ts";
-import { type Mark, nearestPoint, originAt, type OriginSpan, type SeriesLine } from "./series-data.ts";
+import {
+  type Mark,
+  nearestPoint,
+  originAt,
+  type OriginSpan,
+  type SeriesLine,
+} from "./series-data.ts";
 
 interface CrosshairPanelProps {
   readonly crosshair: Crosshair;

@@ -79,7 +79,8 @@ export function originSpans(intervals: readonly SeriesInterval[]): OriginSpan[] 
   for (const { from, t, origin } of intervals) {
     const last = spans.at(-1);
     if (origin === undefined) continue;
-    if (last?.origin === origin && from - last.to < JOINED_MS) spans[spans.length - 1] = { ...last, to: t };
+    if (last?.origin === origin && from - last.to < JOINED_MS)
+      spans[spans.length - 1] = { ...last, to: t };
     else spans.push({ from, to: t, origin });
   }
   return spans;

@@ -136,16 +136,16 @@ interface NewestProps {
 function Newest({ title, lines, aside }: NewestProps) {
   return (
     <div className="flex items-start justify-between gap-3 text-xs">
-      <ul className="flex min-w-0 flex-wrap gap-x-3">
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         {lines.map((line) => (
           <li
             key={line.key}
             data-hint={line.hint}
-            className="flex items-center gap-1.5 whitespace-nowrap"
+            className="flex max-w-full items-center gap-1.5 whitespace-nowrap"
           >
-            <span className="size-2 rounded-sm" style={{ background: line.color }} />
+            <span className="size-2 shrink-0 rounded-sm" style={{ background: line.color }} />
             {(lines.length > 1 || line.label !== title) && (
-              <span className="text-muted">{line.label}</span>
+              <span className="min-w-0 truncate text-muted">{line.label}</span>
             )}
             <span className="font-medium">{line.text(newestValue(line))}</span>
           </li>

@@ -9,6 +9,9 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
 import { LabelList } from "./label-list.tsx";
 
+/** What depends on which series are a server's. */
+const LINKED = ["observed.series", "prometheus.query"] as const;
+
 /** Those that nothing speaks for are shown when they are asked for. */
 const SHOWN = 5;
 
@@ -82,7 +85,7 @@ interface CandidateProps extends CandidatesProps {
 function Candidate({ candidate, serverId, prometheus, onChosen }: CandidateProps) {
   const { labels, evidence, models, targets, replicaLabel } = candidate;
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const set = useAction("prometheus.link");
+  const set = useAction("prometheus.link", LINKED);
   const chosen = Object.fromEntries(Object.entries(labels).filter(([name]) => !without.has(name)));
   const toggle = (name: string) => {
     const next = new Set(without);
@@ -113,7 +116,7 @@ function Candidate({ candidate, serverId, prometheus, onChosen }: CandidateProps
           {evidence.length === 0 && <span className="text-muted">Nothing speaks for it.</span>}
           {replicaLabel !== null && (
             <span className="text-muted">
-              {count(targets, "target")}, told apart by {replicaLabel}
+              {count(targets, "target")}, one for each {replicaLabel}
             </span>
           )}
           {models.length > 0 && !evidence.some((each) => each.includes("odels:")) && (

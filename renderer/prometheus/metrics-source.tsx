@@ -1,6 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { parseFleetServerId, type ShownLink, type ShownPrometheus } from "../../main/contract/index.ts";
+import {
+  parseFleetServerId,
+  type ShownLink,
+  type ShownPrometheus,
+} from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -122,7 +126,7 @@ function Chosen({ link }: { link: ShownLink }) {
 }
 
 function StopButton({ serverId }: MetricsSourceProps) {
-  const set = useAction("prometheus.link");
+  const set = useAction("prometheus.link", ["observed.series", "prometheus.query"]);
   return (
     <Button
       look="quiet"
@@ -165,12 +169,7 @@ function Choice({ serverId, sources, first, onClose }: ChoiceProps) {
           Cancel
         </Button>
       </div>
-      <Candidates
-        key={prometheus}
-        serverId={serverId}
-        prometheus={prometheus}
-        onChosen={onClose}
-      />
+      <Candidates key={prometheus} serverId={serverId} prometheus={prometheus} onChosen={onClose} />
     </section>
   );
 }

@@ -121,7 +121,9 @@ function PanelChart({ shown, source, view, onEdit, onRemove, ...moves }: PanelCh
         `From Prometheus ${source}.`,
         about?.query ?? query,
         about && `Step ${about.stepSeconds} s.`,
-        about && about.leftOut > 0 && `${count(about.leftOut, "more series", "more series")} not shown.`,
+        about &&
+          about.leftOut > 0 &&
+          `${count(about.leftOut, "more series", "more series")} not shown.`,
         ...(about?.warnings ?? []),
       ]
         .filter(Boolean)
@@ -132,8 +134,8 @@ function PanelChart({ shown, source, view, onEdit, onRemove, ...moves }: PanelCh
       loading={loading}
       lines={lines}
       aside={
-        <span className="flex items-center gap-1">
-          <span className="whitespace-nowrap text-muted">Prometheus {source}</span>
+        <span className="flex max-w-40 shrink-0 items-center gap-1">
+          <span className="min-w-0 truncate text-muted">Prometheus {source}</span>
           <Menu
             trigger={
               <IconButton label={`Panel ${title}`} className="-my-1 h-6 w-6">

@@ -33,20 +33,27 @@ export function panelLines(
   });
 }
 
-/** Labels in which series differ; of one series all. */
+/** The labels in which series differ: the shortest one that does it alone, else all that differ; of one series all. */
 export function tellingLabels(all: readonly Labels[]): readonly string[] {
   const names = [...new Set(all.flatMap((labels) => Object.keys(labels)))].sort();
   if (all.length < 2) return names;
-  return names.filter((name) => new Set(all.map((labels) => labels[name])).size > 1);
+  const kinds = (name: string) => new Set(all.map((labels) => labels[name])).size;
+  const length = (name: string) =>
+    all.reduce((sum, labels) => sum + (labels[name] ?? "").length, 0);
+  const [alone] = names
+    .filter((name) => kinds(name) === all.length)
+    .sort((a, b) => length(a) - length(b));
+  return alone === undefined ? names.filter((name) => kinds(name) > 1) : [alone];
 }
 
-/** A series as its name and labels; one label alone by its value. "": it has none. */
+/** A series as its name and labels; one label alone by its value, unless that is a number. "": it has none. */
 export function seriesName(labels: Labels, telling: readonly string[]): string {
   const { __name__: name = "", ...rest } = labels;
   const shown = Object.entries(rest).filter(([label]) => telling.includes(label));
   const [only] = shown;
   const ownName = telling.includes("__name__") ? name : "";
-  if (ownName === "" && shown.length === 1 && only) return only[1];
+  const isNamed = /[A-Za-z]/.test(only?.[1] ?? "");
+  if (ownName === "" && shown.length === 1 && only && isNamed) return only[1];
   return [ownName, labelsText(Object.fromEntries(shown))].filter(Boolean).join(" ");
 }
 

@@ -50,8 +50,7 @@ const ANY: readonly PanelTemplate[] = [
   },
   {
     title: "GPU utilization of the pod",
-    query:
-      'DCGM_FI_DEV_GPU_UTIL{exported_pod="$pod"} or DCGM_FI_DEV_GPU_UTIL{pod="$pod"}',
+    query: 'DCGM_FI_DEV_GPU_UTIL{exported_pod="$pod"} or DCGM_FI_DEV_GPU_UTIL{pod="$pod"}',
     unit: "percent",
   },
   {

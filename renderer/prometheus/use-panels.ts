@@ -1,6 +1,6 @@
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
-import type { Panel } from "../../main/contract/index.ts";
+import { keepPreviousData, useQueries, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Panel, RequestResult } from "../../main/contract/index.ts";
 import type { SeriesLine } from "../charts/series-data.ts";
 import { useHost } from "../host/context.tsx";
 import { useTopic } from "../host/topics.ts";
@@ -11,6 +11,8 @@ const MAX_POINTS = 300;
 /** Prometheus has nothing new sooner, as a rule. */
 const REFRESH_MS = 15_000;
 
+type Answer = RequestResult<"prometheus.query">;
+
 /** A panel with what it shows. */
 export interface ShownPanel {
   readonly panel: Panel;
@@ -18,13 +20,8 @@ export interface ShownPanel {
   readonly lines: readonly SeriesLine[];
   readonly loading: boolean;
   readonly error: Error | null;
-  /** The query as it was sent, its step, and what Prometheus warns of; null before the first answer. */
-  readonly about: {
-    readonly query: string;
-    readonly stepSeconds: number;
-    readonly leftOut: number;
-    readonly warnings: readonly string[];
-  } | null;
+  /** With the query as it was sent, its step, and what Prometheus warns of; null before the first answer. */
+  readonly about: Answer | null;
 }
 
 const none: readonly Panel[] = [];
@@ -38,7 +35,13 @@ export function usePanels(
   const { client } = useHost();
   const panels = useTopic("prometheus.panels", enabled ? { serverId } : null) ?? none;
   const [from, to] = fixed ?? steady(span);
-  const answers = useQueries({
+  // The same array while neither the panels nor their answers change.
+  const combine = useCallback(
+    (answers: readonly UseQueryResult<Answer>[]): readonly ShownPanel[] =>
+      panels.map((panel, index) => toShown(panel, answers[index])),
+    [panels],
+  );
+  return useQueries({
     queries: panels.map(({ prometheus, query }) => {
       const params = { serverId, prometheus, query, from, to, maxPoints: MAX_POINTS };
       return {
@@ -49,39 +52,20 @@ export function usePanels(
         gcTime: REFRESH_MS,
       };
     }),
+    combine,
   });
-  const shown = panels.map((panel, index): ShownPanel => {
-    const answer = answers[index];
-    const { data, error } = answer ?? { data: undefined, error: null };
-    return {
-      panel,
-      lines: data && !error ? panelLines(panel, data) : [],
-      loading: answer?.isPending ?? true,
-      error: error ?? null,
-      about: data ?? null,
-    };
-  });
-  return useSameWhile(
-    shown,
-    [panels, ...answers.flatMap(({ data, error, isPending }) => [data, error, isPending])],
-  );
+}
+
+function toShown(panel: Panel, answer: UseQueryResult<Answer> | undefined): ShownPanel {
+  const { data = null, error = null, isPending = true } = answer ?? {};
+  const lines = data && !error ? panelLines(panel, data) : [];
+  return { panel, lines, loading: isPending, error, about: data };
 }
 
 /** Live charts move every second; what is asked for moves every 15 s, or by a step where that is longer. */
 function steady([from, to]: readonly [number, number]): readonly [number, number] {
   const every = Math.max(REFRESH_MS, Math.ceil((to - from) / MAX_POINTS));
-  const end = Math.ceil(to / every) * every;
-  return [end - (to - from) - every, end];
-}
-
-/** The value before while what it is made of stays the same. */
-function useSameWhile<T>(value: T, parts: readonly unknown[]): T {
-  const kept = useRef({ value, parts });
-  const same =
-    kept.current.parts.length === parts.length &&
-    kept.current.parts.every((part, index) => part === parts[index]);
-  return useMemo(() => {
-    if (!same) kept.current = { value, parts };
-    return kept.current.value;
-  }, [same, value, parts]);
+  // Never later than the newest answer: of what is to come, rates would fall.
+  const end = Math.floor(to / every) * every;
+  return [end - (to - from), end];
 }

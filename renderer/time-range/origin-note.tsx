@@ -24,8 +24,7 @@ export function OriginNote({ origins }: OriginNoteProps) {
           borderColor: "var(--color-chart-6)",
         }}
       />
-      Shaded: from {new Intl.ListFormat("en").format(names)} ({text(first.from)} –{" "}
-      {text(last.to)}
+      Shaded: from {new Intl.ListFormat("en").format(names)} ({text(first.from)} – {text(last.to)}
       {parts}). The rest was recorded by Batchdeck.
     </p>
   );

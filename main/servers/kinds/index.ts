@@ -15,7 +15,7 @@ import { trtllm } from "./trtllm/index.ts";
 import { vllm } from "./vllm/index.ts";
 
 export { Exposition } from "./exposition/index.ts";
-export { type RecordedMetrics, recordedMetrics, processStart } from "./recorded-metrics.ts";
+export { recordedMetrics, processStart } from "./recorded-metrics.ts";
 export { vllm } from "./vllm/index.ts";
 
 /** In the order in which they are asked for: those that answer to a name of their own before those that answer to any. */

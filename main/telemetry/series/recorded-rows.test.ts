@@ -114,9 +114,9 @@ describe("a record of a Triton's metrics", () => {
       as: "rate",
     } as const;
     const rows = await recordedRows(record, { ...server, keys: [key] }, span);
-    expect(seriesOf(rows, [{ figure: "metric.rate" as never, model: 'custom_total{x="1"}' }], 5)).toMatchObject(
-      [{ values: [{ value: 2 }] }],
-    );
+    expect(
+      seriesOf(rows, [{ figure: "metric.rate" as never, model: 'custom_total{x="1"}' }], 5),
+    ).toMatchObject([{ values: [{ value: 2 }] }]);
     expect(wanted[0]?.names).toContain("|custom_total|custom_total_bucket|");
     const ollama = new FakeServer("o");
     ollama.become({ kind: "ollama" });
