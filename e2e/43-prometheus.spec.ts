@@ -84,12 +84,15 @@ test("[PROM-5] [PROM-10] a server's series are found, chosen and shown with thei
   await expect(candidate).toContainText("Same models: mlp");
   await expectAccessibleInBoth(page, "the candidates");
   await candidate.getByRole("button", { name: "Use these series" }).click();
-  await expect(source).toContainText("What it did not record comes from Prometheus production");
+  await expect(source).toContainText("comes from Prometheus production, of series with these labels");
   await page.getByRole("button", { name: "30 min" }).click();
   await expect(page.getByText(/Shaded: from Prometheus production/)).toBeVisible();
   const requests = page.getByRole("img", { name: /^Requests\./ });
   await expect(requests).toHaveAttribute("aria-label", /from Prometheus production/);
   await expectAccessibleInBoth(page, "the charts with history of Prometheus");
+  // Its connection has no address of metrics.
+  const queue = page.getByRole("img", { name: /^Queue depth and running\. Queue depth 0 req/ });
+  await expect(queue).toBeVisible({ timeout: 40_000 });
 });
 
 test("[PROM-12] panels are added, changed, moved and removed, and errors are Prometheus' own", async ({

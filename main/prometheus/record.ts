@@ -23,6 +23,8 @@ const RESETS_FROM_MS = 30_000;
 const RESETS_OVERLAP_MS = 60_000;
 const KEPT_ANSWERS = 16;
 const KEPT_MS = 60_000;
+/** Answers of shorter spans are small, and asked for once. */
+const KEPT_FROM_MS = 240_000;
 /** After a failure charts do not wait for it again. */
 const PAUSE_MS = 30_000;
 /** Charts wait at most this long. */
@@ -75,12 +77,13 @@ export class PrometheusRecord implements MetricsRecord {
   #read(place: Place, wanted: WantedMetrics): Promise<readonly RecordedInstant[]> {
     const now = this.#clock.now();
     const range = alignedRange(wanted, Math.max(LEAST_STEP_MS, wanted.stepMs));
+    const ask = () =>
+      this.#sources.use(place.prometheus, (api) => readInstants(api, place.labels, wanted, range));
+    if (range.to - range.from < KEPT_FROM_MS) return ask();
     const key = JSON.stringify([place.prometheus, place.labels, wanted.names, range]);
     const kept = this.#kept.get(key);
     if (kept && now - kept.at < KEPT_MS) return kept.recorded;
-    const recorded = this.#sources.use(place.prometheus, (api) =>
-      readInstants(api, place.labels, wanted, range),
-    );
+    const recorded = ask();
     this.#kept.delete(key);
     this.#kept.set(key, { at: now, recorded });
     recorded.catch(() => this.#kept.delete(key));

@@ -37,7 +37,12 @@ export function startTelemetry(parts: TelemetryParts) {
   const { servers, db, directory, events, keptAs, clockFor, record } = parts;
   const owned = new AsyncDisposableStack();
   const observers = owned.use(
-    new Observers({ servers, clock: clockFor("observation"), firstIntervalMs: FIRST_INTERVAL_MS }),
+    new Observers({
+      servers,
+      clock: clockFor("observation"),
+      firstIntervalMs: FIRST_INTERVAL_MS,
+      record,
+    }),
   );
   const lastFrames = new LastFrames(db, clockFor("host"));
   const samplers = owned.use(

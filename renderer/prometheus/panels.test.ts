@@ -24,7 +24,7 @@ describe("lines of a panel", () => {
       [20_000, null],
       [40_000, 3000],
     ]);
-    expect([line?.label, line?.name, line?.text(3000)]).toEqual(["Time", "Time", "3.00 s"]);
+    expect([line?.label, line?.name, line?.text(3000)]).toEqual(["Time", "Time", "3 s"]);
   });
 
   test("are named by the shortest label that distinguishes them, or by all that differ", () => {

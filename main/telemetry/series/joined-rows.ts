@@ -1,3 +1,4 @@
+import { reportFault } from "../../../base/faults.ts";
 import type { Observer } from "../polling/observer.ts";
 import { gapsBetween } from "./gaps.ts";
 import { type MetricsRecord, NO_RECORD } from "./metrics-record.ts";
@@ -31,11 +32,11 @@ export function joinedRows(past: Past, record: MetricsRecord = NO_RECORD): RowsO
     if (!first) return own;
     const models = (observer.latest()?.delta.models ?? []).map(({ name }) => name);
     const whole = { from: first.from, to: gaps.at(-1)?.to ?? first.to, stepMs };
-    const recorded = await recordedRows(
-      record,
-      { server, models, keys: subscriptions.keys() },
-      whole,
-    );
+    const whose = { server, models, keys: subscriptions.keys() };
+    const recorded = await recordedRows(record, whose, whole).catch((error: unknown) => {
+      reportFault("history", error);
+      return [];
+    });
     const missing = recorded.filter(({ t }) => gaps.some((gap) => t > gap.from && t <= gap.to));
     if (missing.length === 0) return own;
     return [...own, ...missing].sort((a, b) => a.t - b.t);

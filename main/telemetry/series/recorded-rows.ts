@@ -1,7 +1,7 @@
 import type { MetricKey } from "../../contract/index.ts";
 import type { Observation, ServerAdapter } from "../../servers/index.ts";
 import { Exposition, processStart, recordedMetrics } from "../../servers/kinds/index.ts";
-import { deltaOf } from "../delta/delta.ts";
+import { type Delta, deltaOf } from "../delta/delta.ts";
 import { metricFiguresIn, namesOfMetric } from "../delta/metric-figures.ts";
 import type { MetricsRecord, RecordedInstant } from "./metrics-record.ts";
 import { pack } from "./packing/pack.ts";
@@ -27,22 +27,46 @@ const GAP_STEPS = 3;
 /** Figures of so many instants are made in one turn of the event loop. */
 const AT_ONCE = 5;
 
+/** What happened between two instants that were recorded. */
+export interface RecordedDelta {
+  /** When it ends, ms since the epoch. */
+  readonly t: number;
+  readonly delta: Delta;
+}
+
+/** As {@link recordedDeltas}, packed as rows. */
+export async function recordedRows(
+  record: MetricsRecord,
+  server: RecordedServer,
+  span: Span,
+): Promise<Row[]> {
+  const recorded = await recordedDeltas(record, server, span);
+  if (recorded === null) return [];
+  const { origin, deltas } = recorded;
+  let last: Row["layout"] | null = null;
+  return deltas.map(({ t, delta }) => {
+    const layout = layouts.of(delta.parts, last);
+    last = layout;
+    return { t, layout, bytes: pack(delta), origin };
+  });
+}
+
 /**
  * Intervals of a server out of a record of its metrics, by the same rules as those of its own answers: what grew between two
- * instants. Empty where there is no record, or where the metrics of its kind alone give no figures.
+ * instants. Null where there is no record, or where the metrics of its kind alone give no figures.
  */
-export async function recordedRows(
+export async function recordedDeltas(
   record: MetricsRecord,
   { server, models, keys }: RecordedServer,
   span: Span,
-): Promise<Row[]> {
+): Promise<{ readonly origin: string; readonly deltas: readonly RecordedDelta[] } | null> {
   const { kind, version } = server.status;
   const reading = recordedMetrics(kind);
-  if (reading === null) return [];
+  if (reading === null) return null;
   const { counter } = reading;
   const names = [reading.names, ...new Set(keys.flatMap(namesOfMetric).map(escaped))].join("|");
   const recorded = await record.read(server.id, { names, counter, ...span });
-  if (recorded === null) return [];
+  if (recorded === null) return null;
   const { origin, instants } = recorded;
   const observe = (instant: RecordedInstant): Observation => {
     const exposition = toExposition(instant);
@@ -57,20 +81,20 @@ export async function recordedRows(
     };
   };
   const longest = GAP_STEPS * usualStep(instants, span.stepMs);
-  const rows: Row[] = [];
+  const deltas: RecordedDelta[] = [];
   let before: { readonly t: number; readonly observation: Observation } | null = null;
   for (const [index, instant] of instants.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await pause();
     const observation = observe(instant);
     const apart = before === null ? 0 : instant.t - before.t;
-    if (before !== null && !instant.restarted && apart <= longest) {
-      const delta = deltaOf(before.observation, observation, apart / 1000);
-      const layout = layouts.of(delta.parts, rows.at(-1)?.layout ?? null);
-      rows.push({ t: instant.t, layout, bytes: pack(delta), origin });
-    }
+    if (before !== null && !instant.restarted && apart <= longest)
+      deltas.push({
+        t: instant.t,
+        delta: deltaOf(before.observation, observation, apart / 1000),
+      });
     before = { t: instant.t, observation };
   }
-  return rows;
+  return { origin, deltas };
 }
 
 /** How far apart instants are as a rule: the step, or the interval of the scrapes where that is longer. */
