@@ -12,7 +12,7 @@ import {
 
 /** Of "test", cost 12, from Prometheus' own guide to basic authentication. */
 const BCRYPT_OF_TEST = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
-/** So long the engine is scraped before the console knows of it, s. */
+/** So long the engine serves before the console knows of it, s. Prometheus' first scrape is up to 5 s after its start. */
 const BEFORE_SECONDS = 24;
 const PER_SECOND = 20;
 

@@ -95,7 +95,7 @@ function NothingChosen({ isReplica }: { isReplica: boolean }) {
   return (
     <p className="text-muted">
       All figures are recorded by Batchdeck.
-      {!isReplica && " Choose the series of this server in Prometheus to see what was before."}
+      {!isReplica && " Choose its series in Prometheus to see what was before."}
     </p>
   );
 }

@@ -134,7 +134,7 @@ function PanelChart({ shown, source, view, onEdit, onRemove, ...moves }: PanelCh
       loading={loading}
       lines={lines}
       aside={
-        <span className="flex max-w-40 shrink-0 items-center gap-1">
+        <span className="flex max-w-56 shrink-0 items-center gap-1">
           <span className="min-w-0 truncate text-muted">Prometheus {source}</span>
           <Menu
             trigger={
