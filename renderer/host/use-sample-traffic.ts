@@ -19,15 +19,16 @@ export interface SampleTraffic {
   readonly stop: () => void;
 }
 
+/** Names of the models that serve. */
+export function readyModels(models: readonly Pick<ModelOverview, "name" | "state">[]): string[] {
+  return models.filter(({ state }) => state === "READY").map(({ name }) => name);
+}
+
 /** A minute of traffic to every ready model, so that there is something to see. */
-export function useSampleTraffic(
-  serverId: string,
-  models: readonly ModelOverview[],
-): SampleTraffic {
+export function useSampleTraffic(serverId: string, ready: readonly string[]): SampleTraffic {
   const state = useTraffic();
   const start = useAction("traffic.start");
   const stop = useAction("traffic.stop");
-  const ready = models.filter((model) => model.state === "READY").map((model) => model.name);
   return {
     serverId,
     state,

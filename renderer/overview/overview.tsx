@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
-import { useOverview, useServer, useServers } from "../host/topics.ts";
+import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsCard } from "../models/models-card.tsx";
 import type { ModelsOrder } from "../models/sort-models.ts";
@@ -13,7 +13,7 @@ import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
 import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
-import { useSampleTraffic } from "../host/use-sample-traffic.ts";
+import { readyModels, useSampleTraffic } from "../host/use-sample-traffic.ts";
 
 /** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {
@@ -27,10 +27,7 @@ export function Overview() {
         (isTriton(server) ? (
           <ServerSection key={server.id} server={server} />
         ) : (
-          <Fragment key={server.id}>
-            <ObservedSection server={server} />
-            <ServerModels server={server} />
-          </Fragment>
+          <ObservedServer key={server.id} server={server} />
         ))}
     </Page>
   );
@@ -40,7 +37,7 @@ function ServerSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
-  const traffic = useSampleTraffic(server.id, models);
+  const traffic = useSampleTraffic(server.id, readyModels(models));
   const live = server.state === "live";
   const quiet =
     live &&
@@ -60,6 +57,21 @@ function ServerSection({ server }: { server: ServerStatus }) {
       <TrafficError traffic={traffic} />
       <ServerModels server={server} aside={live && <TrafficControl traffic={traffic} />} />
       {quiet && <NoTrafficYet traffic={traffic} />}
+    </>
+  );
+}
+
+/** A server without Triton's statistics. Sample traffic is for those that speak the Open Inference Protocol. */
+function ObservedServer({ server }: { server: ServerStatus }) {
+  const models = useObserved(server.id)?.models ?? [];
+  const ready = models.filter(({ state }) => state === "ready").map(({ name }) => name);
+  const traffic = useSampleTraffic(server.id, ready);
+  const isOffered = server.state === "live" && server.capabilities.includes("inference");
+  return (
+    <>
+      <ObservedSection server={server} />
+      {isOffered && <TrafficError traffic={traffic} />}
+      <ServerModels server={server} aside={isOffered && <TrafficControl traffic={traffic} />} />
     </>
   );
 }
