@@ -15,7 +15,6 @@ const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-
 const enginePure = [
   "engine/config",
   "engine/types.ts",
-  "engine/standby-message.ts",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
@@ -188,11 +187,11 @@ export const domains: readonly Domain[] = [
     folder: "main/servers",
     doors: ["kinds/index.ts", "metrics/index.ts", "triton/index.ts"],
   },
-  { folder: "main/settings" },
+  { folder: "main/settings", doors: ["repository-choice.ts"] },
   { folder: "main/simulation" },
   { folder: "main/sizes" },
   { folder: "main/store", doors: ["data-directory.ts"] },
-  { folder: "main/supervision", doors: ["standby-engine.ts"] },
+  { folder: "main/supervision", doors: ["early-engine.ts", "engine-arguments.ts"] },
   { folder: "main/telemetry" },
   { folder: "main/tuning", doors: ["search/index.ts", "searches/report.ts"] },
   { folder: "main/what-if" },
@@ -262,7 +261,13 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/model" },
   {
     folder: "renderer/models",
-    doors: ["load-button.tsx", "model-badges.tsx", "models-card.tsx", "sort-models.ts"],
+    doors: [
+      "load-button.tsx",
+      "model-badges.tsx",
+      "models-card.tsx",
+      "sort-models.ts",
+      "use-server-models.ts",
+    ],
   },
   { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
   {
@@ -278,13 +283,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
   {
     folder: "renderer/server",
-    doors: [
-      "figures-now.tsx",
-      "metric-explorer.tsx",
-      "observed-section.tsx",
-      "server-charts.tsx",
-      "server-head.tsx",
-    ],
+    doors: ["figures-now.tsx", "metric-explorer.tsx", "server-charts.tsx", "server-head.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },

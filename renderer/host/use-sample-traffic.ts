@@ -1,4 +1,4 @@
-import type { ModelOverview, TrafficState } from "../../main/contract/index.ts";
+import type { TrafficState } from "../../main/contract/index.ts";
 import { useAction } from "./requests.ts";
 import { useTraffic } from "./topics.ts";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
@@ -19,9 +19,11 @@ export interface SampleTraffic {
   readonly stop: () => void;
 }
 
-/** Names of the models that serve. */
-export function readyModels(models: readonly Pick<ModelOverview, "name" | "state">[]): string[] {
-  return models.filter(({ state }) => state === "READY").map(({ name }) => name);
+/** Names of the models that serve, as servers of any kind report them. */
+export function readyModels(
+  models: readonly { readonly name: string; readonly state: string }[],
+): string[] {
+  return models.filter(({ state }) => state.toLowerCase() === "ready").map(({ name }) => name);
 }
 
 /** A minute of traffic to every ready model, so that there is something to see. */

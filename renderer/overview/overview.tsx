@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
-import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
+import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsCard } from "../models/models-card.tsx";
 import type { ModelsOrder } from "../models/sort-models.ts";
-import { ObservedSection } from "../server/observed-section.tsx";
+import { useServerModels } from "../models/use-server-models.ts";
 import { Page } from "../ui/page.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
@@ -23,17 +23,31 @@ export function Overview() {
     <Page title="Overview">
       {!server && <p className="text-muted">Waiting for the host…</p>}
       {servers && servers.length > 1 && <ServersTable servers={servers} looked={server} />}
-      {server &&
-        (isTriton(server) ? (
-          <ServerSection key={server.id} server={server} />
-        ) : (
-          <ObservedServer key={server.id} server={server} />
-        ))}
+      {server && <ServerSection key={server.id} server={server} />}
     </Page>
   );
 }
 
 function ServerSection({ server }: { server: ServerStatus }) {
+  return isTriton(server) ? <TritonSection server={server} /> : <ObservedSection server={server} />;
+}
+
+/** Sample traffic is for those that speak the Open Inference Protocol. */
+function ObservedSection({ server }: { server: ServerStatus }) {
+  const { models, table } = useServerModels(server);
+  const traffic = useSampleTraffic(server.id, readyModels(models ?? []));
+  const isOffered = server.state === "live" && server.capabilities.includes("inference");
+  return (
+    <>
+      <ServerCard server={server} models={models} table={table} />
+      {isOffered && <TrafficError traffic={traffic} />}
+      <ServerModels server={server} aside={isOffered && <TrafficControl traffic={traffic} />} />
+    </>
+  );
+}
+
+/** With sample traffic, and what the server reports of its machine. */
+function TritonSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
@@ -45,33 +59,21 @@ function ServerSection({ server }: { server: ServerStatus }) {
     models.length > 0 &&
     !traffic.state?.running &&
     models.every(
-      ({ name, spark }) =>
-        !table.value(name, "requestsPerSecond") &&
-        !table.value(name, "failuresPerSecond") &&
-        spark.every(([, rate]) => rate === 0),
+      ({ name }) =>
+        !table.value(name, "requestsPerSecond") && !table.value(name, "failuresPerSecond"),
     );
   return (
     <>
-      <ServerCard server={server} frame={frame} table={table} />
+      <ServerCard
+        server={server}
+        models={frame?.models ?? null}
+        table={table}
+        cache={frame?.cache ?? null}
+      />
       <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
       <ServerModels server={server} aside={live && <TrafficControl traffic={traffic} />} />
       {quiet && <NoTrafficYet traffic={traffic} />}
-    </>
-  );
-}
-
-/** A server without Triton's statistics. Sample traffic is for those that speak the Open Inference Protocol. */
-function ObservedServer({ server }: { server: ServerStatus }) {
-  const models = useObserved(server.id)?.models ?? [];
-  const ready = models.filter(({ state }) => state === "ready").map(({ name }) => name);
-  const traffic = useSampleTraffic(server.id, ready);
-  const isOffered = server.state === "live" && server.capabilities.includes("inference");
-  return (
-    <>
-      <ObservedSection server={server} />
-      {isOffered && <TrafficError traffic={traffic} />}
-      <ServerModels server={server} aside={isOffered && <TrafficControl traffic={traffic} />} />
     </>
   );
 }

@@ -84,7 +84,9 @@ test("[PROM-5] [PROM-10] a server's series are found, chosen and shown with thei
   await expect(candidate).toContainText("Same models: mlp");
   await expectAccessibleInBoth(page, "the candidates");
   await candidate.getByRole("button", { name: "Use these series" }).click();
-  await expect(source).toContainText("comes from Prometheus production, of series with these labels");
+  await expect(source).toContainText(
+    "comes from Prometheus production, of series with these labels",
+  );
   await page.getByRole("button", { name: "30 min" }).click();
   await expect(page.getByText(/Shaded: from Prometheus production/)).toBeVisible();
   const requests = page.getByRole("img", { name: /^Requests\./ });
