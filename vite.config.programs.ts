@@ -27,7 +27,8 @@ const external = [/^node:(?!http$)/, ...builtinModules, "electron", "onnxruntime
 function httpWithoutUndici(): Plugin {
   const name = "\0http-without-undici";
   const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
-    .filter(([, { get }]) => get === undefined)
+    // undici, where it is loaded, needs the one accessor that does not load it.
+    .filter(([each, { get }]) => get === undefined || each === "maxHeaderSize")
     .map(([each]) => each);
   return {
     name: "http-without-undici",

@@ -121,7 +121,7 @@ describe.skipIf(noPrometheus !== null)(
       await host.client.request("prometheus.link", { serverId, link });
     });
 
-    it("[PROM-6] [OBSERVE-26] has the history from before the console knew the engine", async () => {
+    it("[PROM-6] [OBSERVE-27] has the history from before the console knew the engine", async () => {
       const figures = ["requestsPerSecond", "latencyMs", "queueMs", "latencyP50Ms"] as const;
       const series = await host.client.request("observed.series", {
         serverId,

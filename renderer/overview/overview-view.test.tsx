@@ -61,6 +61,7 @@ test("sample traffic is offered for a server that speaks the Open Inference Prot
     "observed.frame": frame(),
   });
   await text(view, "Send sample traffic");
+  expect(view.querySelector("button[disabled]")).toBeNull();
 });
 
 test("no server's figures are under the address of another", async () => {

@@ -105,8 +105,8 @@ function Chosen({ link }: { link: ShownLink }) {
   return (
     <>
       <p>
-        Batchdeck records the figures while it runs. What it did not record, and what the server does
-        not report to it, comes from <span className="font-medium">Prometheus {name}</span>, of
+        Batchdeck records the figures while it runs. What it did not record, and what the server
+        does not report to it, comes from <span className="font-medium">Prometheus {name}</span>, of
         series with these labels
         {replicaLabel && (
           <>

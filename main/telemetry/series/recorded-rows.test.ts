@@ -142,7 +142,7 @@ const row = (t: number, seconds: number) => {
   return { t, layout: layouts.of(delta.parts, null), bytes: pack(delta) };
 };
 
-describe("[OBSERVE-26] what is neither in memory nor on disk", () => {
+describe("[OBSERVE-27] what is neither in memory nor on disk", () => {
   it("is each span of 30 s and two points at least that no row covers", () => {
     const rows = [row(T + 100_000, 10), row(T + 110_000, 10), row(T + 200_000, 10)];
     const gaps = (stepMs: number) =>
