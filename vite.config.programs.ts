@@ -28,7 +28,7 @@ function httpWithoutUndici(): Plugin {
   const name = "\0http-without-undici";
   const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
     // undici, where it is loaded, needs the one accessor that does not load it.
-    .filter(([each, { get }]) => get === undefined || each === "maxHeaderSize")
+    .filter(([each, described]) => "value" in described || each === "maxHeaderSize")
     .map(([each]) => each);
   return {
     name: "http-without-undici",

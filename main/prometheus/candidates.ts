@@ -31,10 +31,10 @@ interface Rated {
 
 interface Targets {
   readonly targets: readonly Labels[];
-  /** Series of the kind's counter. */
-  readonly counters: readonly ApiSeries[];
-  /** When each target's process began, s since the epoch. */
-  readonly starts: readonly ApiSeries[];
+  /** A target's series of the kind's counter. */
+  readonly countersOf: (target: Labels) => readonly ApiSeries[];
+  /** When a target's process began, s since the epoch. */
+  readonly startsOf: (target: Labels) => readonly ApiSeries[];
 }
 
 /** Targets that may be one server, the likeliest first. */
@@ -44,8 +44,9 @@ export async function serverCandidates(
   signal: AbortSignal,
 ): Promise<LinkCandidate[]> {
   const found = await readTargets(api, sought.kind, signal);
+  const page = await Exposition.of(sought.exposition ?? "");
   return found.targets
-    .map((labels) => rate(labels, found, sought))
+    .map((labels) => rate(labels, found, { ...sought, page }))
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ labels, models, evidence }) => ({
@@ -88,9 +89,7 @@ function fleetCandidate(
   const same = Object.entries(targets[0] ?? {}).filter(
     ([name, value]) => name !== replicaLabel && targets.every((each) => each[name] === value),
   );
-  const counters = found.counters.filter(({ labels }) =>
-    targets.some((target) => belongsTo(labels, target)),
-  );
+  const counters = targets.flatMap(found.countersOf);
   const matched = Math.max(byPod, byAddress);
   const of = `${matched} of ${replicas.length} replicas found by their ${replicaLabel === "pod" ? "pod's name" : "address"}`;
   const exports = counters.length > 0 ? [exportsText(replicas[0]?.kind ?? "triton")] : [];
@@ -116,32 +115,47 @@ async function readTargets(
     counter === null ? nothing : api.query(`{__name__=${quoted(counter)}}`, undefined, signal),
     api.query("process_start_time_seconds", undefined, signal),
   ]);
-  const targets = up.series.map(({ labels }) => without(labels, ["__name__"]));
+  const scraped = up.series.map(({ labels }) => without(labels, ["__name__"]));
+  const targetsOf = Map.groupBy(scraped, instanceOf);
   // Metrics that were written to it rather than scraped have no `up`.
   const others = counters.series
-    .filter(({ labels }) => !targets.some((target) => belongsTo(labels, target)))
+    .filter(
+      ({ labels }) =>
+        !targetsOf.get(instanceOf(labels))?.some((target) => belongsTo(labels, target)),
+    )
     .map(({ labels }) =>
       without(labels, ["__name__", "version", "reason", "engine", ...MODEL_LABELS]),
     );
   const distinct = new Map(others.map((labels) => [matchersOf(labels), labels]));
   return {
-    targets: [...targets, ...distinct.values()].filter((each) => Object.keys(each).length > 0),
-    counters: counters.series,
-    starts: starts.series,
+    targets: [...scraped, ...distinct.values()].filter((each) => Object.keys(each).length > 0),
+    countersOf: ofTarget(counters.series),
+    startsOf: ofTarget(starts.series),
   };
 }
 
-function rate(target: Labels, found: Targets, sought: SoughtServer): Rated {
-  const counters = found.counters.filter(({ labels }) => belongsTo(labels, target));
+const instanceOf = ({ instance = "" }: Labels) => instance;
+
+/** Finds a target's series among those of thousands. */
+function ofTarget(series: readonly ApiSeries[]): (target: Labels) => readonly ApiSeries[] {
+  const byInstance = Map.groupBy(series, ({ labels }) => instanceOf(labels));
+  return (target) =>
+    byInstance.get(instanceOf(target))?.filter(({ labels }) => belongsTo(labels, target)) ?? [];
+}
+
+/** With its metrics, read once. */
+interface ReadServer extends SoughtServer {
+  readonly page: Exposition;
+}
+
+function rate(target: Labels, found: Targets, sought: ReadServer): Rated {
+  const counters = found.countersOf(target);
   const models = modelsIn(counters);
   const checks = [
     sameAddress(target, sought),
     counters.length > 0 ? { score: 10, text: exportsText(sought.kind) } : null,
     sameModels(models, sought),
-    sameStart(
-      found.starts.find(({ labels }) => belongsTo(labels, target)),
-      sought,
-    ),
+    sameStart(found.startsOf(target)[0], sought),
     sameCounters(counters, sought),
   ].filter((each) => each !== null);
   return {
@@ -178,21 +192,19 @@ function sameModels(models: readonly string[], sought: SoughtServer): Check | nu
   };
 }
 
-function sameStart(start: ApiSeries | undefined, { exposition }: SoughtServer): Check | null {
+function sameStart(start: ApiSeries | undefined, { page }: ReadServer): Check | null {
   const recorded = start?.points.at(-1)?.[1];
-  if (recorded === undefined || exposition === null) return null;
-  const [own] = new Exposition(exposition).samples("process_start_time_seconds");
-  return own?.value === recorded ? { score: 100, text: "Same start of its process" } : null;
+  const [own] = page.samples("process_start_time_seconds");
+  return own !== undefined && own.value === recorded
+    ? { score: 100, text: "Same start of its process" }
+    : null;
 }
 
 /** A record is older than what the server exports now, so that its counters are a little behind, never ahead. */
-function sameCounters(
-  counters: readonly ApiSeries[],
-  { exposition, kind }: SoughtServer,
-): Check | null {
+function sameCounters(counters: readonly ApiSeries[], { page, kind }: ReadServer): Check | null {
   const name = recordedMetrics(kind)?.counter;
-  if (name === undefined || exposition === null) return null;
-  const live = new Exposition(exposition).samples(name);
+  if (name === undefined) return null;
+  const live = page.samples(name);
   let recordedSum = 0;
   for (const { labels, points } of counters) {
     const recorded = points.at(-1)?.[1] ?? 0;

@@ -8,7 +8,8 @@ import type {
 } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { MemoryVault } from "../servers/index.ts";
-import { startHttp } from "../servers/testing/http-doubles.ts";
+import { certificates } from "../servers/testing/certificates.ts";
+import { startHttp, startHttps } from "../servers/testing/http-doubles.ts";
 import { migrate, SqliteDb } from "../store/index.ts";
 import { Observers } from "../telemetry/index.ts";
 import { FakeDirectory, FakeServer } from "../telemetry/testing/fake-server.ts";
@@ -122,6 +123,22 @@ describe("a connection", () => {
       { id, name: "prod", tenant: "team-a", auth: { token: { kind: "kept", where: "memory" } } },
     ]);
     expect(JSON.stringify([listed, db.all("SELECT * FROM prometheus")])).not.toContain("geheim");
+  });
+
+  it("[PROM-1] is encrypted, and trusts the CA that was given alone", async () => {
+    await using fake = await startHttps((_, response) => {
+      const data = { resultType: "vector", result: [] };
+      response.writeHead(200).end(JSON.stringify({ status: "success", data }));
+    });
+    const { ask } = open();
+    const http = `https://${fake.address}`;
+    const ca = { kind: "text", text: certificates.ca } as const;
+    const tls = { ca, certificate: null, key: null, serverName: "" };
+    const about = await ask("prometheus.test", { connection: draft({ http, tls }), id: null });
+    expect(about).toEqual({ product: null, version: null, targets: null });
+    await expect(
+      ask("prometheus.test", { connection: draft({ http }), id: null }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("not signed by a trusted CA") });
   });
 
   it("[PROM-1] keeps its secret over an edit, and is there after a restart", async () => {

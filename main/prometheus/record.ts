@@ -41,7 +41,7 @@ export class PrometheusRecord implements MetricsRecord {
   readonly #links: Links;
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
-  /** By connection: until when it isn't asked. */
+  /** By server or fleet: until when it isn't read. */
   readonly #paused = new Map<string, number>();
 
   constructor(sources: Sources, links: Links, clock: Clock) {
@@ -55,8 +55,7 @@ export class PrometheusRecord implements MetricsRecord {
   /** Null as well where it can't be read, which is noted with the link. */
   async read(serverId: string, wanted: WantedMetrics): Promise<RecordedMetrics | null> {
     const place = this.#links.of(serverId);
-    if (place === null || this.#clock.now() < (this.#paused.get(place.prometheus) ?? 0))
-      return null;
+    if (place === null || this.#clock.now() < (this.#paused.get(place.owner) ?? 0)) return null;
     try {
       const instants = await this.#read(place, wanted);
       this.#links.note(place.owner, null);
@@ -64,7 +63,7 @@ export class PrometheusRecord implements MetricsRecord {
     } catch (thrown) {
       const { message } = StatusError.from(thrown);
       this.#links.note(place.owner, message);
-      this.#paused.set(place.prometheus, this.#clock.now() + PAUSE_MS);
+      this.#paused.set(place.owner, this.#clock.now() + PAUSE_MS);
       return null;
     }
   }
