@@ -4,6 +4,7 @@ import {
   fleetServerId,
   parseFleetServerId,
   type PrometheusLink,
+  type ServerStatus,
   type ShownLink,
 } from "../contract/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
@@ -111,7 +112,16 @@ export class Links {
     const key = parseFleetServerId(serverId)?.key ?? "";
     if (label === "pod") return { pod: key };
     if (label === null) return {};
-    const { endpoints } = this.#servers.get(serverId).status;
+    const endpoints = this.#endpointsOf(serverId);
     return { instance: endpoints?.metrics || endpoints?.http || key };
+  }
+
+  /** Null as well of a replica that left its fleet meanwhile. */
+  #endpointsOf(serverId: string): ServerStatus["endpoints"] {
+    try {
+      return this.#servers.get(serverId).status.endpoints;
+    } catch {
+      return null;
+    }
   }
 }
