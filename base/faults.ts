@@ -50,7 +50,7 @@ export function contained<T>(part: string, work: () => T): T | undefined {
  */
 export function reportUncaught(): Disposable {
   const take = (error: unknown) => {
-    if (handlers.size > 0) return reportFault(partOf(error), error);
+    if (handlers.size > 0) return reportFault(findPart(error), error);
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   };
@@ -65,7 +65,7 @@ export function reportUncaught(): Disposable {
 }
 
 /** By the folder of the first own frame of its stack; "the host" where that is not known, as in a bundle. */
-export function partOf(error: unknown): string {
+export function findPart(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   return /[\\/](?:main|engine|app)[\\/]([a-z-]+)[\\/]/.exec(stack)?.[1] ?? "the host";
 }

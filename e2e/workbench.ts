@@ -40,7 +40,7 @@ export const modal = (page: Page): Locator => page.locator("[role=dialog][data-o
 export const problems = (page: Page): Locator => page.getByRole("region", { name: "Problems" });
 
 /** The text of the draft, as the editor has it. */
-export async function textOf(page: Page): Promise<string> {
+export async function draftText(page: Page): Promise<string> {
   return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
 }
 
@@ -50,7 +50,7 @@ export async function write(
   change: (text: string) => string,
   from?: string,
 ): Promise<void> {
-  const text = from ?? (await textOf(page));
+  const text = from ?? (await draftText(page));
   await editor(page).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(change(text));

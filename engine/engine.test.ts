@@ -4,7 +4,7 @@ import { encodeStrings } from "./requests/bytes-elements.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
 import { EngineFixture } from "./testing/engine-fixture.ts";
 import { executeDelay, type TestRepository } from "./testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "./testing/requests.ts";
+import { floats, readFloats, inferRequest } from "./testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "./types.ts";
 
 let fixture: EngineFixture;
@@ -141,7 +141,7 @@ describe("batches", () => {
       requests.map(({ inputs }) => engine.infer(inferRequest({ modelName: "id", inputs }))),
     );
     responses.forEach(({ outputs }, i) =>
-      expect(floatsOf(outputs[0])).toEqual(requests[i]?.values),
+      expect(readFloats(outputs[0])).toEqual(requests[i]?.values),
     );
     const [statistics] = engine.modelStatistics("id", "");
     expect(statistics?.inference_count).toBe(120);
@@ -288,7 +288,7 @@ describe("the response cache", () => {
       models: [{ failures: { BACKEND: 2 } }],
       cache: { entries: 0, hits: 0 },
     });
-    expect(floatsOf((await engine.infer(gather("lookup", 1))).outputs[0])).toEqual([20]);
+    expect(readFloats((await engine.infer(gather("lookup", 1))).outputs[0])).toEqual([20]);
   });
 });
 
@@ -316,7 +316,7 @@ describe("ONNX models under concurrency", () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const inputs = [floats("x", [1, 2], [i, -i])];
-        return floatsOf(
+        return readFloats(
           (await engine.infer(inferRequest({ modelName: "scale", inputs }))).outputs[0],
         );
       }),

@@ -135,7 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const modelSizes = startSizes({
     ...shared,
     isBusy: () => turn.holder !== null,
-    fileOf: async (serverId, model) => {
+    readFileFacts: async (serverId, model) => {
       const folder = repositoryOf(serverId);
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
@@ -176,7 +176,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       watch: (server) => observers.add(server),
     }),
   );
-  const fleetName = (id: number) => fleets.nameOf(id);
+  const fleetName = (id: number) => fleets.fleetName(id);
   const alerts = resources.use(
     startAlerts({ ...shared, clock: clockFor("alerts"), observers, rowsOf, fleetName }),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { importsOf, judge, withoutRow } from "./check-deps.ts";
+import { findImports, judge, withoutRow } from "./check-deps.ts";
 
 test("finds static, re-exporting and dynamic imports with their lines", () => {
   const text = `import a from "./a.ts";\nexport { b } from "./b.ts";\nconst c = await import("./c.ts");\n`;
-  expect(importsOf("x.ts", text)).toEqual([
+  expect(findImports("x.ts", text)).toEqual([
     { specifier: "./a.ts", line: 1 },
     { specifier: "./b.ts", line: 2 },
     { specifier: "./c.ts", line: 3 },

@@ -293,7 +293,7 @@ export const domains: readonly Domain[] = [
     folder: "renderer/sizes",
     doors: [
       "attempt-list.tsx",
-      "attempts-of.ts",
+      "read-attempts.ts",
       "shape-dialog.tsx",
       "shape-field.tsx",
       "sizes-line.tsx",

@@ -37,7 +37,7 @@ export function confusion(runs: readonly Run[]): string {
     };
     const name = level === null ? "all" : `${level} %`;
     lines.push(
-      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${rulesOf(of)} |`,
+      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${countRules(of)} |`,
     );
   }
   for (const { scenario, level, error, invalid, p50, p99 } of judged) {
@@ -67,7 +67,7 @@ function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: reado
   return median(quiet.flatMap((run) => (run[name] ?? Number.NaN) - run.undisturbed[name]));
 }
 
-function rulesOf(runs: readonly Run[]): string {
+function countRules(runs: readonly Run[]): string {
   const counts = new Map<string, number>();
   for (const id of runs.flatMap(({ invalid }) => invalid)) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -3,7 +3,7 @@ import type { EngineOptions } from "../engine.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import type { TestRepository } from "../testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { BatchEvent } from "../types.ts";
 import { instancePlaces } from "./instance-places.ts";
 
@@ -219,7 +219,7 @@ describe("warm-up", () => {
       execution_count: 0,
     });
     const { outputs } = await engine.infer(item("m", "x"));
-    expect(floatsOf(outputs[0])).toEqual([3, 6]);
+    expect(readFloats(outputs[0])).toEqual([3, 6]);
   });
 
   it("[SCHED-WU3] that fails keeps the model from loading", async () => {

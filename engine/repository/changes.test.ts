@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withSmallDisk } from "../../main/testing/small-disk.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { scaleModel } from "../testing/onnx-model.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
 
@@ -23,7 +23,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 async function scaled(engine: Engine, modelVersion = "", modelName = "scale"): Promise<number[]> {
   const inputs = [floats("x", [1, 2], [1, 2])];
   const { outputs } = await engine.infer(inferRequest({ modelName, modelVersion, inputs }));
-  return floatsOf(outputs[0]);
+  return readFloats(outputs[0]);
 }
 
 const loads = (engine: Engine) =>

@@ -5,7 +5,7 @@ import { createEngine, type EngineOptions } from "../engine.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { executeDelay, type TestRepository } from "../testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
 
 let fixture: EngineFixture;
@@ -25,7 +25,7 @@ async function scaled(engine: Engine, modelVersion = ""): Promise<number[]> {
   const { outputs } = await engine.infer(
     inferRequest({ modelName: "scale", modelVersion, inputs }),
   );
-  return floatsOf(outputs[0]);
+  return readFloats(outputs[0]);
 }
 
 const ALL_VERSIONS = '{"backend":"onnxruntime","version_policy":{"all":{}},"max_batch_size":16}';
@@ -226,7 +226,7 @@ describe("loading", () => {
       message: "Request for unknown model: 'slow' is not found",
     });
     expect(await engine.repositoryIndex(false)).toMatchObject([{ state: "UNLOADING" }]);
-    expect((await Promise.all(accepted)).map(({ outputs }) => floatsOf(outputs[0]))).toEqual([
+    expect((await Promise.all(accepted)).map(({ outputs }) => readFloats(outputs[0]))).toEqual([
       [7],
       [7],
     ]);

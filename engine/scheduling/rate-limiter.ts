@@ -26,9 +26,9 @@ export interface RateLimitedOptions {
 }
 
 /** Triton counts the CPU as device 0. */
-const deviceOf = ({ deviceId }: RateLimitedOptions): number => Math.max(0, deviceId);
+const tritonDevice = ({ deviceId }: RateLimitedOptions): number => Math.max(0, deviceId);
 
-const keyOf = ({ name, global }: ResourceDemand, device: number): string =>
+const resourceKey = ({ name, global }: ResourceDemand, device: number): string =>
   JSON.stringify([global ? "global" : device, name]);
 
 /** What the instances ask for together. */
@@ -56,14 +56,14 @@ export class RateLimiter {
 
   /** Throws INVALID_ARGUMENT, in Triton's words, for what could never run. */
   register(options: RateLimitedOptions): RateLimited {
-    const device = deviceOf(options);
+    const device = tritonDevice(options);
     const measured = this.#measure();
     const demands = new Map<string, Demand>();
     for (const demand of options.resources) {
       checkScope(demand, options.resources, measured);
       const limit = this.#limit(demand, device);
       checkLimit(demand, limit);
-      demands.set(keyOf(demand, device), { count: demand.count, limit });
+      demands.set(resourceKey(demand, device), { count: demand.count, limit });
     }
     const instance = new RateLimited(this, options, demands);
     this.#instances.add(instance);

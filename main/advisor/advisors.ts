@@ -9,7 +9,7 @@ interface Parts {
   readonly samplerOf: (serverId: string) => Sampler;
   readonly clock: Clock;
   readonly objectives: Objectives;
-  /** The newest lines of a server's output; null where they cannot be read. */
+  /** The newest lines of a server's output; null if unreadable. */
   readonly logOf: (serverId: string) => (() => readonly string[]) | null;
 }
 

@@ -17,7 +17,7 @@ export interface ReadingPair {
   readonly parts: PartsByFigure | undefined;
 }
 
-/** What happened to `model` between two answers of a server; null where they cannot be compared. */
+/** What happened to `model` between two polls of a server; null if they can't be compared. */
 export function observe(
   { before, now, parts }: ReadingPair,
   model: string,
@@ -36,21 +36,21 @@ export function observe(
     counts,
     queued,
     unassigned: queued === null ? null : Math.max(0, queued - handedOver),
-    instances: telemetries.length > 0 ? telemetries.flatMap(instancesOf) : null,
+    instances: telemetries.length > 0 ? telemetries.flatMap(listInstances) : null,
     failed:
       telemetries.length > 0 ? failuresFromTelemetry(pairs) : failuresFromMetrics(metrics, model),
     cacheNs: {
       hit: sum(pairs, (each) => each.statistics.inference_stats.cache_hit.ns),
       miss: sum(pairs, (each) => each.statistics.inference_stats.cache_miss.ns),
     },
-    clients: clientsOf(pairs),
+    clients: listClients(pairs),
     reasons,
   };
 }
 
 type Pair = readonly [before: VersionReading | undefined, now: VersionReading];
 
-/** A counter that went down restarted, and all it says happened since. */
+/** A counter that went down was reset, and everything it counts happened since. */
 function grown(before: number, now: number): number {
   return now < before ? now : now - before;
 }
@@ -62,7 +62,7 @@ function sum(pairs: readonly Pair[], read: (version: VersionReading) => number):
   );
 }
 
-function instancesOf({ instances }: ModelTelemetry) {
+function listInstances({ instances }: ModelTelemetry) {
   return instances.map(({ deviceId, ...each }) => ({
     ...each,
     deviceId: deviceId < 0 ? null : deviceId,
@@ -84,7 +84,7 @@ function failuresFromTelemetry(pairs: readonly Pair[]): FailureCounts {
 function failuresFromMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
   const counts = now?.failures.get(model);
   if (!counts) return null;
-  // Without an earlier reading nothing can be said of when they happened.
+  // Without an earlier reading it is unknown when they happened.
   const earlier = before ? (before.failures.get(model) ?? {}) : counts;
   const failures = (reason: string) => grown(earlier[reason] ?? 0, counts[reason] ?? 0);
   return {
@@ -96,19 +96,19 @@ function failuresFromMetrics({ before, now }: MetricsPair, model: string): Failu
   };
 }
 
-function clientsOf(pairs: readonly Pair[]): CacheClient[] {
+function listClients(pairs: readonly Pair[]): CacheClient[] {
   return pairs.flatMap(([before, now]) => {
-    const known = new Map(before?.telemetry?.cacheClients.map((each) => [keyOf(each), each]));
+    const known = new Map(before?.telemetry?.cacheClients.map((each) => [clientKey(each), each]));
     return (now.telemetry?.cacheClients ?? [])
       .map((client) => ({
         ...client,
-        lookups: grown(known.get(keyOf(client))?.lookups ?? 0, client.lookups),
-        hits: grown(known.get(keyOf(client))?.hits ?? 0, client.hits),
+        lookups: grown(known.get(clientKey(client))?.lookups ?? 0, client.lookups),
+        hits: grown(known.get(clientKey(client))?.hits ?? 0, client.hits),
       }))
       .filter(({ lookups }) => lookups > 0);
   });
 }
 
-export function keyOf({ address, userAgent }: CacheClient): string {
+export function clientKey({ address, userAgent }: CacheClient): string {
   return `${address}\n${userAgent}`;
 }

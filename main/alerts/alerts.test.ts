@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AlertDraft } from "../contract/index.ts";
+import type { AlertDraft, AlertFiring } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { layouts, Observers, pack, type Row } from "../telemetry/index.ts";
 import { FakeDirectory, FakeServer, waiting } from "../telemetry/testing/fake-server.ts";
@@ -53,6 +53,23 @@ function stop(): void {
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await clock.advance(1000);
 }
+
+const firing = (detail: string): Omit<AlertFiring, "id"> => ({
+  ruleId: 1,
+  rule: "Queue",
+  severity: "warning",
+  serverId: "one",
+  server: "ONE",
+  model: "ranker",
+  firedAt: 1,
+  endedAt: 2,
+  endedBy: "well",
+  acknowledgedAt: null,
+  silenced: false,
+  value: 70,
+  worst: 70,
+  detail,
+});
 
 const messages = () => events.list().map(({ message }) => message);
 
@@ -213,6 +230,18 @@ describe("a rule", () => {
       rules: [{ name: "Queue", firing: 1 }],
       firing: [{ value: 70 }],
     });
+  });
+
+  it("[ALERT-6] reads firings of earlier versions without the rule's name", () => {
+    const detail = "ranker on ONE, queue depth at 70 requests.";
+    const { detail: _, ...earlier } = firing(detail);
+    data.db.run(
+      "INSERT INTO alert_firings (fired_at, ended_at, firing) VALUES (?, ?, ?)",
+      1,
+      2,
+      JSON.stringify({ ...earlier, message: `Queue: ${detail}` }),
+    );
+    expect(alerts.past(1)).toMatchObject([{ rule: "Queue", detail }]);
   });
 
   it("[ALERT-6] fires all the same where nothing can be written, and is kept later", async () => {

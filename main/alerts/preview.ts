@@ -1,7 +1,7 @@
 import type { AlertDraft, AlertPreview } from "../contract/index.ts";
 import type { Observer, Observers, RowsOf } from "../telemetry/index.ts";
 import { Course } from "./course.ts";
-import { type Past, pastsOf } from "./past.ts";
+import { type Past, readPasts } from "./past.ts";
 import type { FleetName } from "./subject.ts";
 import { inScope, judgeParts, type Measured, worse } from "./verdicts.ts";
 
@@ -44,7 +44,7 @@ export async function previewAlert(
   let earliest = now;
   const stepMs = stepSeconds * 1000;
   const read = (observer: Observer) => rowsOf(observer, from, now, stepMs);
-  for (const past of pastsOf(scope, inIt, { condition, fleetName, stepMs, read })) {
+  for (const past of readPasts(scope, inIt, { condition, fleetName, stepMs, read })) {
     const walk = new Walk({ ...rule, condition }, past);
     for (const { t, seconds: covered, parts } of await past.steps()) {
       earliest = Math.min(earliest, t);

@@ -7,7 +7,7 @@ import { targetAt } from "../lab/testing/run-spec.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { startChat } from "./index.ts";
-import { chatOf } from "./testing/samples.ts";
+import { sampleChat } from "./testing/samples.ts";
 import { said, type ScriptedServer, startScripted, stream } from "./testing/scripted-server.ts";
 
 const never = new AbortController().signal;
@@ -29,7 +29,7 @@ function chatter(address: string): FakeServer {
 }
 
 const send = async (more: Partial<ChatRequest> = {}, signal = never) =>
-  await domain.requests["chat.send"](chatOf(more), signal);
+  await domain.requests["chat.send"](sampleChat(more), signal);
 
 /** What was reported about the newest request, as it changed. */
 function watch(): { readonly received: ChatTrial[] } & Disposable {
@@ -342,7 +342,7 @@ describe("[CHAT-3] the way to the server", () => {
     expect(call.path).toBe("/base/v1/chat/completions");
     expect(call.headers).toMatchObject({ authorization: "Bearer s3cret", "x-team": "blue-team" });
     call.response.end('{"choices": []}');
-    const prepared = await domain.requests["chat.prepare"](chatOf(), never);
+    const prepared = await domain.requests["chat.prepare"](sampleChat(), never);
     const received = JSON.stringify([await sent, prepared]);
     expect(received).not.toMatch(/s3cret|blue-team|PRIVATE KEY/);
     expect(prepared.programs[0]?.notes).toEqual([

@@ -45,7 +45,7 @@ export function presentRequests({ figures }: Observation): number | null {
 
 export async function counterDelta(before: Observation, after: Observation): Promise<CounterDelta> {
   const why = concurrentTrafficReason(before, after);
-  const hits = hitsOf(before, after);
+  const hits = countHits(before, after);
   const read = ({ exposition }: Observation) => Exposition.of(exposition ?? "", isWanted);
   const [was, is] = await Promise.all([read(before), read(after)]);
   return {
@@ -76,7 +76,7 @@ function concurrentTrafficReason(before: Observation, after: Observation): strin
 }
 
 /** Null where hits are not counted, or counted in blocks. */
-function hitsOf(before: Observation, after: Observation) {
+function countHits(before: Observation, after: Observation) {
   const ratios = ({ figures }: Observation) =>
     figures.filter((each) => each.form === "ratio" && each.figure === "prefixCacheHitRate");
   const now = ratios(after);

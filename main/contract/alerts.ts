@@ -86,8 +86,8 @@ export const alertFiring = z.object({
   /** What was seen last and at its worst; null where the rule has no figure. */
   value: z.number().nullable(),
   worst: z.number().nullable(),
-  /** What happened, with figures and units. */
-  message: z.string(),
+  /** What happened, with figures and units, in a sentence without the rule's name. */
+  detail: z.string(),
 });
 export type AlertFiring = z.infer<typeof alertFiring>;
 

@@ -122,7 +122,7 @@ export class Fleets implements Disposable {
       attach,
       watch,
       configurations: this.configurations,
-      sourceOf: (each) => this.#openSource(each),
+      openSource: (each) => this.#openSource(each),
       tell: (message) => this.#tell("info", message),
     };
     const fleet = new Fleet(id, definition, parts);

@@ -40,22 +40,22 @@ export class Shares {
   }
 
   /**
-   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `nameOf`: what
+   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `findName`: what
    * people call them.
    */
   skews(
     servedBy: ReadonlyMap<string, readonly string[]>,
     now: number,
-    nameOf: NameOf,
+    findName: NameOf,
   ): TrafficSkew[] {
     const everywhere = [...new Set([...servedBy.values()].flat())];
     return [
-      this.#skew("", everywhere, now, nameOf),
-      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now, nameOf)),
+      this.#skew("", everywhere, now, findName),
+      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now, findName)),
     ];
   }
 
-  #skew(model: string, replicas: readonly string[], now: number, nameOf: NameOf): TrafficSkew {
+  #skew(model: string, replicas: readonly string[], now: number, findName: NameOf): TrafficSkew {
     const counted = replicas.map((replica) => {
       const requests = this.#count(replica, model, now);
       const seconds = this.#seconds(replica, now);
@@ -82,7 +82,7 @@ export class Shares {
           requests,
           shares: shares.filter(({ replica }) => this.#seconds(replica, now) > seconds / 2),
         },
-        nameOf,
+        findName,
       ),
     };
   }

@@ -142,7 +142,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
       signal: this.#stop.signal,
     });
     this.#objects = new Map();
-    for (const item of items) this.#objects.set(keyOf(item), item);
+    for (const item of items) this.#objects.set(objectKey(item), item);
     this.#version = resourceVersion;
     this.#synced = true;
     this.#deps.changed();
@@ -195,7 +195,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
     if (type === "BOOKMARK") return;
     const object = this.#deps.read(received);
     if (!object) return;
-    const key = keyOf(object);
+    const key = objectKey(object);
     if (type === "DELETED") this.#objects.delete(key);
     else if (this.#objects.size < MAX_OBJECTS || this.#objects.has(key))
       this.#objects.set(key, object);
@@ -219,6 +219,6 @@ export class Reflector<T extends KubeObject> implements Disposable {
   }
 }
 
-function keyOf({ metadata }: KubeObject): string {
+function objectKey({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ""}/${metadata.name}`;
 }

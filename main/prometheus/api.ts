@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine } from "../../base/one-line.ts";
 import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import type { PrometheusAbout } from "../contract/index.ts";
-import { type HttpAnswer, refusalOf, type ServerHttp } from "../wire/transport/index.ts";
+import { type HttpAnswer, recogniseRefusal, type ServerHttp } from "../wire/transport/index.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -128,10 +128,10 @@ export class PrometheusApi {
   #read(answer: HttpAnswer) {
     const { status } = answer;
     const read = envelope.safeParse(parsed(answer.text));
-    if (!read.success) throw refusalOf(this.#http, status) ?? this.#notPrometheus(status);
+    if (!read.success) throw recogniseRefusal(this.#http, status) ?? this.#notPrometheus(status);
     if (read.data.status === "success" && status < 300) return read.data;
     const { errorType = "", error = `status ${status}` } = read.data;
-    const refusal = refusalOf(this.#http, status);
+    const refusal = recogniseRefusal(this.#http, status);
     if (refusal && status < 500) throw refusal;
     const code =
       CODES[errorType] ?? (status === 400 || status === 422 ? "INVALID_ARGUMENT" : "UNKNOWN");

@@ -6,7 +6,7 @@ import { setImmediate as joined } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { FLOAT, GraphBuilder } from "../../assets/sample-models/onnx/graph.ts";
 import { startClients } from "../clients/start-clients.ts";
-import { trialOf } from "../clients/testing/samples.ts";
+import { sampleTrial } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
 import type {
   Canary,
@@ -77,7 +77,7 @@ beforeEach(async () => {
     clock: systemClock,
     events,
     // Its model files are out of reach.
-    fileOf: () => Promise.resolve(null),
+    readFileFacts: () => Promise.resolve(null),
     isBusy: () => lab.turn.holder !== null,
   });
   servers = serverDirectory([engine.adapter]);
@@ -105,7 +105,7 @@ afterAll(async () => {
 
 const detailOf = (model: string) => engine.adapter.modelDetail(model);
 const request = (model: string) =>
-  trialOf({ serverId: "remote", name: model }, { deadlineMs: 30_000 });
+  sampleTrial({ serverId: "remote", name: model }, { deadlineMs: 30_000 });
 
 /** Requests that reached a model so far, by how they ended. */
 async function requestsOf(model: string) {

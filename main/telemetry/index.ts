@@ -1,7 +1,7 @@
-export { type Delta, type DeltaPart, deltaOf } from "./delta/delta.ts";
+export { type Delta, type DeltaPart, computeDelta } from "./delta/delta.ts";
 export {
-  figureIdsOf,
-  figuresOf,
+  listFigureIds,
+  toFigures,
   figureValue,
   partsByModel,
   type PartsByFigure,

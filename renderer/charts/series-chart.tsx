@@ -7,7 +7,7 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { within } from "./samples.ts";
 import {
-  instantsOf,
+  collectInstants,
   isBlank,
   type Mark,
   newestValue,
@@ -106,7 +106,7 @@ export function SeriesChart(props: SeriesChartProps) {
           ...drawn.lines.map(({ key, label, unit }) => ({ key, head: label, unit, numeric: true })),
           ...(origins.length > 0 ? [{ key: "origin", head: "Recorded by" }] : []),
         ],
-        rows: instantsOf(drawn.lines)
+        rows: collectInstants(drawn.lines)
           .toReversed()
           .map((t) => {
             const values = drawn.lines.map(({ points }) => pointAt(points, t)?.value ?? null);

@@ -44,7 +44,7 @@ function Builder({ server, model, models }: BuilderProps) {
   const [picked, setPicked] = useState<string | null>(null);
   /** Fields that keep what was typed begin again with a request that is taken up. */
   const [takenUp, setTakenUp] = useState("");
-  const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
+  const shown = trials.find((trial) => trialKey(trial) === picked) ?? trials.at(-1) ?? null;
   const sendNow = (request: ChatRequest) => {
     setPicked(null);
     void send(request);
@@ -60,7 +60,7 @@ function Builder({ server, model, models }: BuilderProps) {
         { role: "user", content: "" },
       ],
     });
-    setTakenUp(`${keyOf(trial)} reply`);
+    setTakenUp(`${trialKey(trial)} reply`);
   };
   return (
     <div className="flex flex-col gap-4">
@@ -108,11 +108,11 @@ function Builder({ server, model, models }: BuilderProps) {
             <LastChats
               trials={trials}
               shown={shown}
-              onShow={(trial) => setPicked(keyOf(trial))}
+              onShow={(trial) => setPicked(trialKey(trial))}
               onTakeUp={(trial) => {
                 change(trial.request);
-                setTakenUp(keyOf(trial));
-                setPicked(keyOf(trial));
+                setTakenUp(trialKey(trial));
+                setPicked(trialKey(trial));
               }}
             />
           )}
@@ -129,4 +129,4 @@ function Builder({ server, model, models }: BuilderProps) {
   );
 }
 
-const keyOf = ({ startedAt, id }: ChatTrial) => `${startedAt} ${id}`;
+const trialKey = ({ startedAt, id }: ChatTrial) => `${startedAt} ${id}`;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { readAttempts } from "../sizes/attempts-of.ts";
+import { readAttempts } from "../sizes/read-attempts.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
 import { firstRequest, type TrialWire } from "./first-request.ts";

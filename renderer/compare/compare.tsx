@@ -4,7 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { formatMoment } from "../format/time.ts";
 import { useRequest } from "../host/requests.ts";
-import { useServerOf, useServers } from "../host/topics.ts";
+import { useServerById, useServers } from "../host/topics.ts";
 import type { ComparedSide } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -93,7 +93,7 @@ export type Side = ReturnType<typeof useSide>;
 function useSide(picked: ComparedSide) {
   const servers = useServers() ?? [];
   const now = useNow(60_000);
-  const named = useServerOf(picked.server);
+  const named = useServerById(picked.server);
   const server = named ?? (parseFleetServerId(picked.server) ? undefined : servers[0]);
   const { data, error } = useRequest(
     "configs.get",

@@ -1,4 +1,4 @@
-import { useOverview, useServerOf, useServers } from "../host/topics.ts";
+import { useOverview, useServerById, useServers } from "../host/topics.ts";
 import type { ComparedSide } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Field, Select } from "../ui/field.tsx";
@@ -14,7 +14,7 @@ interface SidePickerProps {
 export function SidePicker({ title, side, onPick }: SidePickerProps) {
   const { server, model, revision, versions } = side;
   const listed = useServers() ?? [];
-  const named = useServerOf(server);
+  const named = useServerById(server);
   const servers = named && !listed.some(({ id }) => id === named.id) ? [...listed, named] : listed;
   const models = useOverview(server || undefined)?.models.map(({ name }) => name) ?? [];
   const names = model === "" || models.includes(model) ? models : [model, ...models];

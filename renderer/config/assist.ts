@@ -35,20 +35,20 @@ function fieldCompletion(name: string, field: FieldSpec, root: string): Completi
   });
 }
 
-function options({ fields, valueOf, root }: PbtxtContext): Completion[] {
+function options({ fields, expectedField, root }: PbtxtContext): Completion[] {
   if (fields) {
     return Object.entries(fields).map(([name, field]) =>
       fieldCompletion(name, field, root ?? name),
     );
   }
-  if (valueOf?.kind === "enum") {
-    return enumValues(valueOf.type).map(({ name, doc }) => ({
+  if (expectedField?.kind === "enum") {
+    return enumValues(expectedField.type).map(({ name, doc }) => ({
       label: name,
       info: doc,
       type: "enum",
     }));
   }
-  if (valueOf?.type === "bool") return [{ label: "true" }, { label: "false" }];
+  if (expectedField?.type === "bool") return [{ label: "true" }, { label: "false" }];
   return [];
 }
 
@@ -64,11 +64,11 @@ function describe(view: EditorView, position: number) {
   const word = view.state.wordAt(position);
   if (!word) return null;
   const name = view.state.sliceDoc(word.from, word.to);
-  const { fields, valueOf, root } = contextAt(view.state.doc.toString(), word.from);
+  const { fields, expectedField, root } = contextAt(view.state.doc.toString(), word.from);
   const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
   const value =
-    valueOf?.kind === "enum"
-      ? enumValues(valueOf.type).find((each) => each.name === name)
+    expectedField?.kind === "enum"
+      ? enumValues(expectedField.type).find((each) => each.name === name)
       : undefined;
   if (!field && !value) return null;
   return {

@@ -30,8 +30,8 @@ test("a list of messages is entered like a single one", () => {
 });
 
 test("after a colon a value is expected", () => {
-  expect(at("input { data_type: ‸").valueOf?.type).toBe("DataType");
-  expect(at("dynamic_batching { preserve_ordering: ‸").valueOf?.type).toBe("bool");
+  expect(at("input { data_type: ‸").expectedField?.type).toBe("DataType");
+  expect(at("dynamic_batching { preserve_ordering: ‸").expectedField?.type).toBe("bool");
 });
 
 test("after a value the next field may stand, also after braces closed", () => {

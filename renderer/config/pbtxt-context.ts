@@ -8,7 +8,7 @@ export interface PbtxtContext {
   /** The fields that may be here; undefined inside something unknown. */
   readonly fields: MessageSpec | undefined;
   /** Set where the value of a field is expected. */
-  readonly valueOf: FieldSpec | undefined;
+  readonly expectedField: FieldSpec | undefined;
   /** Name of the configuration's own field that the position is in; undefined outside of any. */
   readonly root: string | undefined;
 }
@@ -71,8 +71,8 @@ export function contextAt(text: string, position: number): PbtxtContext {
     }
   }
   const { fields, list } = top();
-  if (list) return { fields: undefined, valueOf: list, root: root() };
+  if (list) return { fields: undefined, expectedField: list, root: root() };
   return expectsValue
-    ? { fields: undefined, valueOf: field, root: root() }
-    : { fields, valueOf: undefined, root: top().root };
+    ? { fields: undefined, expectedField: field, root: root() }
+    : { fields, expectedField: undefined, root: top().root };
 }

@@ -45,7 +45,7 @@ export const isChatPlan = ({ wire }: Pick<ExperimentPlan, "wire">) => wire === "
 export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
 
 /** The model that an experiment is about. */
-export const modelOf = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
+export const mainModel = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
 
 const list = (values: readonly number[]) => {
   const shown = values.slice(0, 6).map((value) => formatCount(value));
@@ -109,5 +109,5 @@ export function stepName(
 }
 
 /** Requests that did not succeed. */
-export const failuresOf = ({ outcomes }: Pick<ExperimentStep, "outcomes">) =>
+export const countFailures = ({ outcomes }: Pick<ExperimentStep, "outcomes">) =>
   Object.values(outcomes).reduce((sum, each) => sum + each, 0);

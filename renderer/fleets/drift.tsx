@@ -16,11 +16,11 @@ import { configurationName } from "./grid/shown.ts";
 interface DriftProps {
   readonly fleetId: number;
   /** A replica's name by its key. */
-  readonly nameOf: (key: string) => string;
+  readonly replicaName: (key: string) => string;
 }
 
 /** Which configurations serve on which replicas, and in what they differ. */
-export function Drift({ fleetId, nameOf }: DriftProps) {
+export function Drift({ fleetId, replicaName }: DriftProps) {
   const drifts = useTopic("fleets.drift", { fleetId });
   const read = useAction("fleets.readConfigurations");
   const differing = drifts?.filter(({ groups }) => groups.length > 1) ?? [];
@@ -47,9 +47,9 @@ export function Drift({ fleetId, nameOf }: DriftProps) {
       </div>
       {drifts === null && <p className="text-muted">Waiting for the replicas…</p>}
       {differing.map((drift) => (
-        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} nameOf={nameOf} />
+        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} nameOf={replicaName} />
       ))}
-      {unread.length > 0 && <Unread unread={unread} nameOf={nameOf} />}
+      {unread.length > 0 && <Unread unread={unread} nameOf={replicaName} />}
       {drifts !== null && differing.length === 0 && (
         <Card>
           <Empty title={same.length > 0 ? "No drift" : "No configurations were read"}>
@@ -70,7 +70,7 @@ function DriftCard({
 }: {
   fleetId: number;
   drift: ModelDrift;
-  nameOf: DriftProps["nameOf"];
+  nameOf: DriftProps["replicaName"];
 }) {
   const most = groups[0]?.replicas[0];
   return (
@@ -128,7 +128,7 @@ function Unread({
   nameOf,
 }: {
   unread: ModelDrift["unread"];
-  nameOf: DriftProps["nameOf"];
+  nameOf: DriftProps["replicaName"];
 }) {
   const replicas = [...new Set(unread.map(({ replica }) => replica))];
   return (

@@ -45,7 +45,7 @@ function describeSource({ problem }: MachineFrame): string {
   return problem === null ? "Exact: from the server's metrics, once a second" : "No current data";
 }
 
-const shareOf = (used: number | null, total: number | null) =>
+const toShare = (used: number | null, total: number | null) =>
   used === null || !total ? null : used / total;
 
 function Host({ frame }: { frame: MachineFrame }) {
@@ -63,7 +63,7 @@ function Host({ frame }: { frame: MachineFrame }) {
       <Meter label="All cores" share={cpuUtilization} text={formatPercent(cpuUtilization)} />
       <Meter
         label="Memory"
-        share={shareOf(memoryUsedBytes, memoryTotalBytes)}
+        share={toShare(memoryUsedBytes, memoryTotalBytes)}
         text={`${formatBytes(memoryUsedBytes)} of ${formatBytes(memoryTotalBytes)}`}
       />
     </section>
@@ -89,12 +89,12 @@ function Gpu({ gpu, trail }: { gpu: GpuReading; trail: [number, number][] }) {
       <Meter label="Use" share={utilization} text={formatPercent(utilization)} />
       <Meter
         label="Memory"
-        share={shareOf(memoryUsedBytes, memoryTotalBytes)}
+        share={toShare(memoryUsedBytes, memoryTotalBytes)}
         text={`${formatBytes(memoryUsedBytes)} of ${formatBytes(memoryTotalBytes)}`}
       />
       <Meter
         label="Power"
-        share={shareOf(powerWatts, powerLimitWatts)}
+        share={toShare(powerWatts, powerLimitWatts)}
         text={`${watts(powerWatts)} of ${watts(powerLimitWatts)}`}
       />
       {energyJoules !== null && (

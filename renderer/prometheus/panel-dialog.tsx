@@ -10,7 +10,7 @@ import { PANEL_UNITS } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
-import { useServerOf, useTopic } from "../host/topics.ts";
+import { useServerById, useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -39,7 +39,7 @@ const units = PANEL_UNITS.map((value) => ({ value, label: panelUnits[value].labe
 
 /** Adds a chart of PromQL, or changes one. The query can be tried before. */
 export function PanelDialog({ serverId, edited, sources, span, onClose }: PanelDialogProps) {
-  const server = useServerOf(serverId);
+  const server = useServerById(serverId);
   const links = useTopic("prometheus.links", {});
   const link = linkOf(links, serverId);
   const [panel, setPanel] = useState<PanelDraft>(

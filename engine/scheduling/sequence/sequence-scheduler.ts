@@ -218,12 +218,12 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   #endAll(
     sequences: readonly Sequence[],
     batchers: readonly SlotBatcher[],
-    errorOf: (id?: CorrelationId) => StatusError,
+    toError: (id?: CorrelationId) => StatusError,
   ): void {
     for (const sequence of sequences) {
-      this.#fail(sequence, 0, (job) => job.drop("OTHER", errorOf(sequence.id)));
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", toError(sequence.id)));
     }
-    for (const batcher of batchers) batcher.dropAll(errorOf());
+    for (const batcher of batchers) batcher.dropAll(toError());
     for (const sequence of sequences) this.#end(sequence);
   }
 

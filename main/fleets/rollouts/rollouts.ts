@@ -170,7 +170,7 @@ export class Rollouts implements AsyncDisposable {
     const fleet = fleets.get(fleetId);
     const run = new RolloutRun({
       kept,
-      replicaOf: (key) => fleet.replica(key),
+      findReplica: (key) => fleet.replica(key),
       configs,
       clock,
       changed: (now) => {

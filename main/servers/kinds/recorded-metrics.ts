@@ -1,19 +1,19 @@
 import type { ServerKind } from "../../contract/index.ts";
 import type { RawFigure } from "../observation.ts";
-import { type MetricsPage, processStart } from "./asking/index.ts";
+import { type MetricsPage, processStart } from "./probe/index.ts";
 import type { Exposition } from "./exposition/index.ts";
-import { figuresOf as llamaCpp } from "./llama-cpp/figures.ts";
-import { figuresOf as mlserver } from "./mlserver/figures.ts";
-import { figuresOf as openInference } from "./open-inference/figures.ts";
-import { figuresOf as openvino } from "./openvino/figures.ts";
-import { figuresOf as rayServe } from "./ray-serve/figures.ts";
-import { figuresOf as sglang } from "./sglang/figures.ts";
-import { figuresOf as tensorflowServing } from "./tensorflow-serving/figures.ts";
-import { figuresOf as tgi } from "./tgi/figures.ts";
+import { readFigures as llamaCpp } from "./llama-cpp/figures.ts";
+import { readFigures as mlserver } from "./mlserver/figures.ts";
+import { readFigures as openInference } from "./open-inference/figures.ts";
+import { readFigures as openvino } from "./openvino/figures.ts";
+import { readFigures as rayServe } from "./ray-serve/figures.ts";
+import { readFigures as sglang } from "./sglang/figures.ts";
+import { readFigures as tensorflowServing } from "./tensorflow-serving/figures.ts";
+import { readFigures as tgi } from "./tgi/figures.ts";
 import { exportedFigures as torchserve } from "./torchserve/figures.ts";
 import { RECORDED_TRITON, recordedTritonFigures } from "./triton/recorded-figures.ts";
-import { figuresOf as trtllm } from "./trtllm/figures.ts";
-import { figuresOf as vllm } from "./vllm/figures.ts";
+import { readFigures as trtllm } from "./trtllm/figures.ts";
+import { readFigures as vllm } from "./vllm/figures.ts";
 
 /** What is known of a server whose metrics were recorded. */
 interface KnownServer {

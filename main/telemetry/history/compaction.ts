@@ -1,15 +1,15 @@
 import { CHUNK_ROWS, type Grain, type HistoryStore, STEP_MS } from "./history-store.ts";
 
-/** Rows younger than this stay by themselves: 5-minute rows are made of them. */
+/** Newer rows are not chunked yet: 5-minute rows are made from them. */
 const YOUNG_MS = 2 * STEP_MS.coarse;
-/** In how many turns every server has had its own. */
+/** Number of turns in which every server is compacted once. */
 const TURNS = 30;
 
-/** Puts rows into chunks, of some servers in each turn, so that no turn takes long. */
+/** Packs rows into chunks, for some servers per turn, so that no turn takes long. */
 export class Compaction {
   #next = 0;
 
-  /** Yields after each chunk, which takes some 20 ms. */
+  /** Yields after each chunk, which takes about 20 ms. */
   *turn(store: HistoryStore, now: number): Generator<void> {
     const servers = store.servers();
     for (let count = Math.ceil(servers.length / TURNS); count > 0; count--) {
@@ -22,7 +22,7 @@ export class Compaction {
   }
 }
 
-/** The end of the last whole span of a chunk. */
+/** The end of the last complete span of a chunk. */
 function lastWhole(grain: Grain, until: number): number {
   const span = CHUNK_ROWS * STEP_MS[grain];
   return Math.floor(until / span) * span;

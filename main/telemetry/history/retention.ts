@@ -4,16 +4,16 @@ const DAY_MS = 86_400_000;
 
 const KEPT_MS: Readonly<Record<Grain, number>> = { fine: DAY_MS, coarse: 30 * DAY_MS };
 
-/** Of a table whose oldest rows go for want of room, a twentieth goes at once, and 100 at least. */
+/** When space runs out, a twentieth of a table's oldest rows is dropped at once, and at least 100. */
 const SHARE = 20;
 const LEAST = 100;
 const AT_ONCE = 2000;
-/** What of the limit 5-minute rows may take from those of 10 s. */
+/** The share of the limit that 5-minute rows may take from 10-second rows. */
 const COARSE_SHARE = 0.5;
 
 /**
- * Drops what is too old, and then of the oldest what is above the limit: rows of 10 s, unless those of 5 minutes take more
- * than half of it. Yields between steps, each of which takes milliseconds.
+ * Drops rows that are too old, then the oldest above the limit: 10-second rows, unless 5-minute rows take more than
+ * half of it. Yields between steps, each of which takes milliseconds.
  */
 export function* retain(store: HistoryStore, now: number, limitBytes: number): Generator<void> {
   let dropped = 0;

@@ -2,13 +2,13 @@ import type { Delta } from "../delta/delta.ts";
 import { joinDeltas } from "../delta/merge.ts";
 import { unpack } from "../series/packing/pack.ts";
 import type { Row } from "../series/recent.ts";
-import { rowOf, slotEnd } from "./collector.ts";
+import { toRow, slotEnd } from "./collector.ts";
 import { type HistoryStore, STEP_MS } from "./history-store.ts";
 
-/** More than 5 minutes have. */
+/** Five minutes have no more. */
 const MOST_ROWS = 1000;
 
-/** Makes the 5-minute rows that are missing out of those of 10 s, up to `now`. Yields after each. */
+/** Makes missing 5-minute rows from 10-second rows, up to `now`. Yields after each. */
 export function* rollUp(store: HistoryStore, now: number): Generator<void> {
   const step = STEP_MS.coarse;
   const last = Math.floor(now / step) * step;
@@ -23,12 +23,12 @@ export function* rollUp(store: HistoryStore, now: number): Generator<void> {
         to: covered,
         limit: MOST_ROWS,
       });
-      store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)), next.layout)]);
+      store.write("coarse", [toRow(serverId, covered, joinDeltas(rows.map(toDelta)), next.layout)]);
       yield;
     }
   }
 }
 
-function deltaOf({ layout, bytes }: Row): Delta {
+function toDelta({ layout, bytes }: Row): Delta {
   return { ...unpack(layout, bytes), restarted: false, models: [] };
 }

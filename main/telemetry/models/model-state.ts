@@ -2,18 +2,18 @@ import type { ModelTelemetry } from "../../../engine/types.ts";
 import type { ModelState, VersionState } from "../../contract/index.ts";
 import type { Reading } from "./reading.ts";
 
-/** What a reading says of one model, apart from its counters over time. */
-export function modelStateOf(reading: Reading, model: string): ModelState {
+/** A model's state in a reading, apart from its counters over time. */
+export function toModelState(reading: Reading, model: string): ModelState {
   const versions = [...reading.versions.values()].filter((each) => each.model === model);
   const telemetries = versions.flatMap(({ telemetry }) => telemetry ?? []);
   return {
     t: reading.t,
     versions:
-      versions.length > 0 && telemetries.length === 0 ? null : telemetries.map(versionStateOf),
+      versions.length > 0 && telemetries.length === 0 ? null : telemetries.map(toVersionState),
   };
 }
 
-function versionStateOf(telemetry: ModelTelemetry): VersionState {
+function toVersionState(telemetry: ModelTelemetry): VersionState {
   const { failures, cacheLedger: ledger } = telemetry;
   return {
     version: telemetry.version,

@@ -1,16 +1,16 @@
 import type { ModelStatistics, ModelTelemetry, TelemetrySnapshot } from "../../../engine/types.ts";
 
-/** What one model version's counters said at one moment. */
+/** The counters of one model version at one moment. */
 export interface VersionReading {
   readonly model: string;
   readonly version: string;
   /**
-   * Changes when the counters are reset; empty where not reported by this server, so that only a counter that
-   * went down shows it.
+   * Changes when the counters are reset; empty where not reported by this server, so that only a falling counter shows
+   * it.
    */
   readonly loadId: string;
   readonly statistics: ModelStatistics;
-  /** Absent where the server has no telemetry service. */
+  /** Absent if the server has no telemetry service. */
   readonly telemetry?: ModelTelemetry;
 }
 
@@ -24,8 +24,8 @@ export interface Reading {
   readonly versions: ReadonlyMap<string, VersionReading>;
 }
 
-/** Puts a server's two answers together. */
-export function readingOf(
+/** Combines a server's two responses. */
+export function toReading(
   t: number,
   at: number,
   statistics: readonly ModelStatistics[],

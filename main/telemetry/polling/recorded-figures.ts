@@ -4,7 +4,7 @@ import type { FigureId } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import type { Delta, DeltaPart } from "../delta/delta.ts";
 import { stretch } from "../delta/merge.ts";
-import { figureIdsOf } from "../delta/part-figures.ts";
+import { listFigureIds } from "../delta/part-figures.ts";
 import type { MetricsRecord } from "../series/metrics-record.ts";
 import { recordedDeltas } from "../series/recorded-rows.ts";
 import type { MetricSubscriptions } from "./metric-subscriptions.ts";
@@ -83,4 +83,4 @@ function completedParts(own: Delta, recorded: Delta, origin: string): DeltaPart[
 }
 
 const idsOf = (part: DeltaPart): readonly FigureId[] =>
-  part.form === "unavailable" ? [] : figureIdsOf(part);
+  part.form === "unavailable" ? [] : listFigureIds(part);

@@ -1,4 +1,4 @@
-import { secondsOf } from "./packing/pack.ts";
+import { readSeconds } from "./packing/pack.ts";
 import type { Row } from "./recent.ts";
 
 export interface Gap {
@@ -23,7 +23,7 @@ export function gapsBetween(
     if (until - covered >= least) gaps.push({ from: covered, to: until });
   };
   for (const { t, bytes } of rows) {
-    take(t - secondsOf(bytes) * 1000);
+    take(t - readSeconds(bytes) * 1000);
     covered = Math.max(covered, t);
   }
   take(to);

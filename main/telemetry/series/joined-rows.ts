@@ -5,9 +5,9 @@ import { type MetricsRecord, NO_RECORD } from "./metrics-record.ts";
 import { recordedRows } from "./recorded-rows.ts";
 import type { Row } from "./recent.ts";
 
-/** What was kept of servers. */
+/** The stored intervals of servers. */
 export interface Past {
-  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
+  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` if coarser ones exist. */
   rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
 }
 
@@ -19,7 +19,7 @@ export type RowsOf = (
   stepMs: number,
 ) => Promise<Row[]>;
 
-/** The newest are as they were seen, the others as they are kept; what was neither seen nor kept comes from the record. */
+/** The newest as observed, the others as stored; what was neither observed nor stored comes from the record. */
 export function joinedRows(past: Past, record: MetricsRecord = NO_RECORD): RowsOf {
   return async (observer, from, to, stepMs) => {
     const { recent, server, subscriptions } = observer;

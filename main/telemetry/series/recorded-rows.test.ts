@@ -10,7 +10,7 @@ import type { MetricsRecord, RecordedInstant, WantedMetrics } from "./metrics-re
 import { pack } from "./packing/pack.ts";
 import { layouts } from "./recent.ts";
 import { recordedRows } from "./recorded-rows.ts";
-import { seriesOf } from "./series.ts";
+import { toSeries } from "./series.ts";
 
 const T = 1_790_000_000_000;
 
@@ -65,7 +65,7 @@ describe("a record of a Triton's metrics", () => {
       instant(T + 25_000, exported(500, 801_000)),
     ]);
     const rows = await recordedRows(record, server, span);
-    const series = seriesOf(
+    const series = toSeries(
       rows,
       figures.map((figure) => ({ figure, model: "a" })),
       10,
@@ -92,7 +92,7 @@ describe("a record of a Triton's metrics", () => {
       instant(T + 100_000, exported(100, 0, "process_start_time_seconds 2")),
     ]);
     const rows = await recordedRows(record, server, span);
-    const series = seriesOf(rows, [{ figure: "requestsPerSecond", model: "a" }], 20);
+    const series = toSeries(rows, [{ figure: "requestsPerSecond", model: "a" }], 20);
     const known = series.flatMap(({ t, values: [value] }) =>
       value && value.value !== null ? [[t - T, value.value]] : [],
     );
@@ -115,7 +115,7 @@ describe("a record of a Triton's metrics", () => {
     } as const;
     const rows = await recordedRows(record, { ...server, keys: [key] }, span);
     expect(
-      seriesOf(rows, [{ figure: "metric.rate" as never, model: 'custom_total{x="1"}' }], 5),
+      toSeries(rows, [{ figure: "metric.rate" as never, model: 'custom_total{x="1"}' }], 5),
     ).toMatchObject([{ values: [{ value: 2 }] }]);
     expect(wanted[0]?.names).toContain("|custom_total|custom_total_bucket|");
     const ollama = new FakeServer("o");

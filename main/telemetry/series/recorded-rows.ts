@@ -1,7 +1,7 @@
 import type { MetricKey } from "../../contract/index.ts";
 import type { Observation, ServerAdapter } from "../../servers/index.ts";
 import { Exposition, processStart, recordedMetrics } from "../../servers/kinds/index.ts";
-import { type Delta, deltaOf } from "../delta/delta.ts";
+import { type Delta, computeDelta } from "../delta/delta.ts";
 import { metricFiguresIn, namesOfMetric } from "../delta/metric-figures.ts";
 import type { MetricsRecord, RecordedInstant } from "./metrics-record.ts";
 import { pack } from "./packing/pack.ts";
@@ -90,7 +90,7 @@ export async function recordedDeltas(
     if (before !== null && !instant.restarted && apart <= longest)
       deltas.push({
         t: instant.t,
-        delta: deltaOf(before.observation, observation, apart / 1000),
+        delta: computeDelta(before.observation, observation, apart / 1000),
       });
     before = { t: instant.t, observation };
   }

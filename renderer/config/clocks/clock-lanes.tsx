@@ -73,7 +73,7 @@ export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boole
 }
 
 /** Of the lanes alone, without the labels below them; px. */
-export function heightOf(lanes: number): number {
+export function lanesHeight(lanes: number): number {
   return TOP + lanes * LANE;
 }
 
@@ -81,7 +81,7 @@ const percent = (share: number) => `${share * 100}%`;
 
 /** The clocks as bars on one time line. The sentences next to it say the same. */
 export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: TimeAxis }) {
-  const bottom = heightOf(lanes.length);
+  const bottom = lanesHeight(lanes.length);
   return (
     <svg aria-hidden="true" width="100%" height={bottom + AXIS} className="overflow-visible">
       <defs>

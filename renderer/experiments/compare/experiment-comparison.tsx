@@ -9,7 +9,7 @@ import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { loadWithUnit, modelOf } from "../experiment-text.ts";
+import { loadWithUnit, mainModel } from "../experiment-text.ts";
 import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { loadLabel, LoadTable } from "./load-table.tsx";
@@ -19,7 +19,7 @@ import { WhatChanged } from "./what-changed.tsx";
 import { LabCurve } from "../../charts/lab-curve.tsx";
 import { chartColor } from "../../figures/colors.ts";
 import { boundAt } from "../result/bound.ts";
-import { makeCurve, drawablePercentile } from "../result/curve-of.ts";
+import { makeCurve, drawablePercentile } from "../result/step-curve.ts";
 import { invalidMark } from "../result/mark.ts";
 import { useKnee } from "../result/use-knee.ts";
 
@@ -59,7 +59,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
         <WhatChanged
           changes={changes}
           sameText={texts[0] === texts[1]}
-          model={modelOf(after.experiment.plan)}
+          model={mainModel(after.experiment.plan)}
         />
       </div>
       {loads.length > 0 && (

@@ -9,7 +9,7 @@ import { isChatPlan, stepName } from "../experiment-text.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";
-import { type CurvePercentile, makeCurve, drawablePercentile } from "./curve-of.ts";
+import { type CurvePercentile, makeCurve, drawablePercentile } from "./step-curve.ts";
 import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
 

@@ -3,7 +3,7 @@ import { experiment, invalid, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
-import { makeCurve, drawablePercentile } from "./curve-of.ts";
+import { makeCurve, drawablePercentile } from "./step-curve.ts";
 import { findBestStep, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";

@@ -1,4 +1,5 @@
-// Samples what other work does to this process and to the server, from a thread that mostly sleeps; ends when it is stopped.
+// Samples how other work affects this process and the server, from a thread that mostly sleeps; ends when it is
+// stopped.
 import os from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { sharedNow } from "../ticker.ts";
@@ -22,7 +23,7 @@ let busyMs = 0;
 let samples = 0;
 let due = sharedNow();
 for (let state = Atomics.load(control, 0); state !== STOP; state = Atomics.load(control, 0)) {
-  // Regular instants could stay in step with the machine's own clock ticks.
+  // Regular instants could stay in step with the machine's clock ticks.
   due = Math.max(due, sharedNow() - periodMs) + periodMs * (0.5 + Math.random());
   Atomics.wait(control, 0, state, Math.max(0, due - sharedNow()));
   if (Atomics.load(control, 0) !== RECORD) continue;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
-import { type Answer, answerOf, Interview, metricsPage } from "../asking/index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { type HttpResponse, fetchAnswer, Probe, metricsPage } from "../probe/index.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import {
   isOwner,
   type ListedModel,
@@ -11,7 +11,7 @@ import {
   optional,
   requireHttp,
 } from "../openai/index.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 
 const NAME = "llama.cpp";
 const loading = z.object({ error: z.object({ message: z.literal("Loading model") }) });
@@ -32,16 +32,16 @@ export const llamaCpp: ObservedKind = {
 
 async function recognise(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
+  const interview = new Probe(asked, signal);
   const is =
     (await isOwner(http, "llamacpp", interview)) ??
-    (await interview.ask(http, "/health", (answer) => (isLoading(answer) ? true : null)));
+    (await interview.get(http, "/health", (answer) => (isLoading(answer) ? true : null)));
   interview.end();
   if (!is) return null;
-  const version = await interview.ask(
+  const version = await interview.get(
     http,
     "/props",
     ({ json }) => propsIn(json).build_info ?? null,
@@ -52,22 +52,22 @@ async function recognise(
 async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
   const http = requireHttp(reach, NAME);
   const [health, about, page] = await Promise.all([
-    answerOf(http, "/health", signal),
-    answerOf(http, "/props", signal),
+    fetchAnswer(http, "/health", signal),
+    fetchAnswer(http, "/props", signal),
     metricsPage(reach.metrics ?? http, "/metrics", signal),
   ]);
   if (isLoading(health))
     return {
       incarnation: null,
       models: await listedWhileLoading(reach, signal),
-      figures: figuresOf(page, []),
+      figures: readFigures(page, []),
       exposition: page.text,
     };
   const models = await listModels(http, NAME, signal);
   return {
     incarnation: null,
     models: models.map((model) => described(model, propsIn(about.json))),
-    figures: figuresOf(
+    figures: readFigures(
       page,
       models.map(({ id }) => id),
     ),
@@ -79,11 +79,11 @@ function propsIn(json: unknown): Partial<z.infer<typeof props>> {
   return props.safeParse(json).data ?? {};
 }
 
-function isLoading({ status, json }: Answer): boolean {
+function isLoading({ status, json }: HttpResponse): boolean {
   return status === 503 && loading.safeParse(json).success;
 }
 
-/** Its list may not be there yet. */
+/** The list may not exist yet. */
 async function listedWhileLoading(
   reach: Reach,
   signal: AbortSignal | undefined,

@@ -1,5 +1,5 @@
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import { distributions, gauges, rates, unavailable, type Wanted } from "../exposition/index.ts";
 
 const OFF =
@@ -8,10 +8,10 @@ const LATENCY = "Only the time of predicting is exported, not that of the whole 
 const NEVER = "The Open Inference Protocol reports no queues or batches.";
 
 /**
- * What KServe's Python runtimes export; of any other server's page only what Prometheus' client libraries add.
- * `unlisted`: why its models are not known, "" where they are.
+ * What KServe's Python runtimes export; from other servers' pages only what Prometheus' client libraries add.
+ * `unlisted`: why the models are unknown, "" if they are known.
  */
-export function figuresOf({ text, exposition, why }: MetricsPage, unlisted: string): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage, unlisted: string): RawFigure[] {
   const wanted = (name: string): Wanted => ({
     names: [name],
     model: "model_name",

@@ -1,8 +1,8 @@
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
-import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import { Probe, metricsPage, processStart } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 import { introduce, type Introduction } from "./introduction.ts";
 import { modelDetail } from "./model-detail.ts";
 import { listModels } from "./models.ts";
@@ -10,21 +10,21 @@ import { listModels } from "./models.ts";
 export { introducedAs } from "./introduction.ts";
 export { modelDetail } from "./model-detail.ts";
 export { listModels } from "./models.ts";
-export { modelsOf } from "./repository.ts";
+export { groupVersions } from "./repository.ts";
 
-/** Those that have kinds of their own. */
+/** Servers with kinds of their own. */
 const OTHERS = new Set(["triton", "batchdeck", "mlserver", "openvino model server"]);
 
 const NO_LIST =
   "This server has no call that lists its models, which the protocol allows: neither GET /v2/models nor the repository extension answers.";
 
-/** Any server of the Open Inference Protocol of which nothing more is known (SPEC.md: OPEN-INFERENCE-1 to OPEN-INFERENCE-6). */
+/** Any other server of the Open Inference Protocol (SPEC.md: OPEN-INFERENCE-1 to OPEN-INFERENCE-6). */
 export const openInference: ObservedKind = {
   kind: "openInference",
   name: "Open Inference Protocol",
   capabilities: ["inference"],
   async recognise(reach, asked, signal) {
-    const interview = new Interview(asked, signal);
+    const interview = new Probe(asked, signal);
     const found = await introduce(reach, interview);
     interview.end();
     return found && !isAnothers(found) ? { version: found.version } : null;
@@ -42,7 +42,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     listModels(reach, signal),
     metricsPage(reach.metrics, "/metrics", signal),
   ]);
-  const figures = figuresOf(page, models ? "" : NO_LIST);
+  const figures = readFigures(page, models ? "" : NO_LIST);
   return {
     incarnation: processStart(page.exposition),
     models: models ?? namedIn(figures),
@@ -51,7 +51,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   };
 }
 
-/** Models that metrics speak of, where the server lists none. */
+/** Models that the metrics name, if the server lists none. */
 function namedIn(figures: readonly RawFigure[]): ObservedModel[] {
   const names = new Set(figures.map(({ model }) => model).filter((model) => model !== ""));
   return [...names].map((name) => ({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
-import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import { Probe, metricsPage, processStart } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { introducedAs, modelDetail } from "../open-inference/index.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 import { listModels } from "./models.ts";
 
 const openAiModels = z.object({ object: z.literal("list"), data: z.array(z.unknown()) });
@@ -15,10 +15,10 @@ export const openvino: ObservedKind = {
   name: "OpenVINO Model Server",
   capabilities: ["inference"],
   async recognise(reach, asked, signal) {
-    const interview = new Interview(asked, signal);
+    const interview = new Probe(asked, signal);
     const found = await introducedAs("OpenVINO Model Server", reach, interview);
     if (!found) return null;
-    const chat = await interview.ask(reach.http, "/v3/models", ({ status, json }) =>
+    const chat = await interview.get(reach.http, "/v3/models", ({ status, json }) =>
       status === 200 && openAiModels.safeParse(json).success ? true : null,
     );
     return { version: found.version, ...(chat && { beyond: ["chat"] }) };
@@ -37,7 +37,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
   return {
     incarnation: processStart(page.exposition),
     models: await listModels(http, page.exposition, signal),
-    figures: figuresOf(page),
+    figures: readFigures(page),
     exposition: page.text,
   };
 }

@@ -1,8 +1,8 @@
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import { llmFigures } from "../openai/index.ts";
 
-export function figuresOf(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: "model_name",
     known: models,

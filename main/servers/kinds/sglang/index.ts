@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Observation } from "../../observation.ts";
-import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 
 const NAME = "SGLang";
 const info = z.object({ version: z.string() });
@@ -19,24 +19,24 @@ export const sglang: ObservedKind = {
 
 async function recognise(
   reach: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
+  const interview = new Probe(asked, signal);
   const is = await isOwner(reach.http, "sglang", interview);
   interview.end();
   return is && { version: await versionAt(reach, asked, signal) };
 }
 
-/** The answer holds all arguments of the server, keys among them, so that no more than the version is kept of it. */
+/** The response holds all arguments of the server, including keys: only the version is kept. */
 async function versionAt(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   if (!http) return null;
   for (const path of ["/server_info", "/get_server_info"]) {
-    const { status, json } = await answerOf(http, path, signal);
+    const { status, json } = await fetchAnswer(http, path, signal);
     const version = info.safeParse(json).data?.version ?? null;
     asked(`GET ${http.url}${path}`, `${status} ${version ?? ""}`.trim(), version !== null);
     if (version !== null) return version;
@@ -53,7 +53,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   return {
     incarnation: processStart(page.exposition),
     models: observedModels(models),
-    figures: figuresOf(
+    figures: readFigures(
       page,
       models.filter(({ parent }) => !parent).map(({ id }) => id),
     ),

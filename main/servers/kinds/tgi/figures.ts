@@ -1,12 +1,12 @@
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import { llmFigures, onlyModel } from "../openai/index.ts";
 
 const TTFT =
   "Text Generation Inference exports no time to the first token: measure it with the lab.";
 const KV = "Text Generation Inference exports nothing of its KV cache.";
 
-export function figuresOf(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: onlyModel(models),
     known: models.length === 1 ? models : [],

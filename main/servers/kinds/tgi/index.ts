@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Observation } from "../../observation.ts";
-import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import { listModels, observedModels, optional, requireHttp } from "../openai/index.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 
 const NAME = "Text Generation Inference";
 const info = z.object({
@@ -26,11 +26,11 @@ export const tgi: ObservedKind = {
 
 async function recognise(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
-  const found = await interview.ask(http, "/info", ({ json }) => info.safeParse(json).data ?? null);
+  const interview = new Probe(asked, signal);
+  const found = await interview.get(http, "/info", ({ json }) => info.safeParse(json).data ?? null);
   interview.end();
   return found && { version: found.version ?? null };
 }
@@ -39,8 +39,8 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   const http = requireHttp(reach, NAME);
   const [models, about, health, page] = await Promise.all([
     listModels(http, NAME, signal),
-    answerOf(http, "/info", signal),
-    answerOf(http, "/health", signal),
+    fetchAnswer(http, "/info", signal),
+    fetchAnswer(http, "/health", signal),
     metricsPage(reach.metrics ?? http, "/metrics", signal),
   ]);
   return {
@@ -49,7 +49,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
       ...model,
       facts: [...model.facts, ...limits(about.json)],
     })),
-    figures: figuresOf(
+    figures: readFigures(
       page,
       models.map(({ id }) => id),
     ),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Interview } from "../asking/index.ts";
-import type { Asked, Reach, Recognised } from "../kind.ts";
-import { modelListOf } from "./descriptions.ts";
-import { GIVE_MANAGEMENT_ADDRESS, isInferenceAddress, isWrongKey } from "./refusals.ts";
+import { Probe } from "../probe/index.ts";
+import type { ProbeLog, Reach, Recognised } from "../kind.ts";
+import { parseModelList } from "./descriptions.ts";
+import { GIVE_MANAGEMENT_ADDRESS, isInferenceAddress, isWrongKey } from "./errors.ts";
 
 /** GET /api-description, OpenAPI: pytorch/serve, frontend/server/src/test/resources/management_open_api.json. */
 const apiDescription = z.object({
@@ -11,16 +11,16 @@ const apiDescription = z.object({
 
 export async function recognise(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
+  const interview = new Probe(asked, signal);
   let inference = false;
-  const manages = await interview.ask(http, "/models?limit=1", (answer) => {
+  const manages = await interview.get(http, "/models?limit=1", (answer) => {
     inference = isInferenceAddress(answer);
-    return isWrongKey(answer) || modelListOf(answer.json) ? true : null;
+    return isWrongKey(answer) || parseModelList(answer.json) ? true : null;
   });
-  const described = await interview.ask(http, "/api-description", ({ json }) => {
+  const described = await interview.get(http, "/api-description", ({ json }) => {
     const { info } = apiDescription.safeParse(json).data ?? {};
     return info?.title.includes("TorchServe") ? info : null;
   });

@@ -10,7 +10,7 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
   latencyP99Ms: 0.99,
 };
 
-/** What an engine of ours reports beyond Triton, the versions of a model summed, and apart where it serves several. */
+/** What a Batchdeck engine reports beyond Triton, summed over a model's versions, and by version if several serve. */
 export function telemetryFigures({ models }: TelemetrySnapshot): RawFigure[] {
   return figuresWithVersions(models, figuresOfModel);
 }
@@ -78,7 +78,7 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
   ];
 }
 
-/** The requests in time by priority level; nothing for a model without levels. */
+/** Requests finished in time, by priority level; nothing for a model without levels. */
 function byLevel(versions: readonly ModelTelemetry[]): { by?: Breakdown } {
   const levels = new Map<number, number>();
   for (const { level, queued, delayed } of versions.flatMap(({ queueDepths }) => queueDepths))

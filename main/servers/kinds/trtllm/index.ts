@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Observation } from "../../observation.ts";
-import { answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 
 const NAME = "TensorRT-LLM (trtllm-serve)";
 const versionAnswer = z.object({ version: z.string() });
@@ -19,14 +19,14 @@ export const trtllm: ObservedKind = {
 
 async function recognise(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
+  const interview = new Probe(asked, signal);
   const is = await isOwner(http, "tensorrt_llm", interview);
   interview.end();
   if (!is) return null;
-  const version = await interview.ask(
+  const version = await interview.get(
     http,
     "/version",
     ({ json }) => versionAnswer.safeParse(json).data?.version ?? null,
@@ -38,13 +38,13 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   const http = requireHttp(reach, NAME);
   const [models, health, page] = await Promise.all([
     listModels(http, NAME, signal),
-    answerOf(http, "/health", signal),
+    fetchAnswer(http, "/health", signal),
     metricsPage(reach.metrics ?? http, "/prometheus/metrics", signal),
   ]);
   return {
     incarnation: processStart(page.exposition),
     models: observedModels(models, health),
-    figures: figuresOf(
+    figures: readFigures(
       page,
       models.map(({ id }) => id),
     ),

@@ -2,7 +2,7 @@ import { histogram, page, sample } from "../../testing/exposition-text.ts";
 import { type Product, startProduct } from "../../testing/product.ts";
 
 export interface MlserverOptions {
-  /** `null`: nothing answers at the metrics' port. */
+  /** `null`: nothing responds on the metrics port. */
   readonly metrics?: string | null;
   /** 1.0 to 1.2: other labels, no adaptive batching, ungrouped paths. */
   readonly old?: boolean;
@@ -35,7 +35,7 @@ export async function startMlserver(options: MlserverOptions = {}): Promise<Prod
   };
 }
 
-/** Loads and unloads: `iris` does, `broken` has no file, and `loading` fails by an exception of its own. */
+/** Loads and unloads: `iris` succeeds, `broken` has no file, and `loading` fails with another exception. */
 function control(method: string, path: string, unloaded: Set<string>) {
   const [, name = "", what] = /^\/v2\/repository\/models\/([^/]+)\/(load|unload)$/.exec(path) ?? [];
   if (method !== "POST" || what === undefined) return undefined;
