@@ -272,7 +272,7 @@ test("a remote that goes away before the apply loses nothing", async ({
   await expect(editor(page)).toContainText("typed before it went away");
   await expect(page.getByText("The server does not answer")).toBeVisible();
 
-  remote = await startRemoteEngine(replica, remote);
+  remote = await startRemoteEngine(replica, { before: remote });
   await expect(
     page.getByText("The configuration changed since this draft was started"),
   ).toBeVisible({

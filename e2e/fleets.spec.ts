@@ -248,7 +248,9 @@ test("a replica that is gone shows since when, and comes back", async ({
   await expect(page.getByText("1 of 2 replicas live")).toBeVisible();
   await page.getByRole("button", { name: "Not live" }).click();
   await expect(page.getByRole("grid").getByRole("row", { name: /replica 1/ })).toBeHidden();
-  engines[1] = await startRemoteEngine(path.join(running.dataDirectory, "fleet-two"), gone);
+  engines[1] = await startRemoteEngine(path.join(running.dataDirectory, "fleet-two"), {
+    before: gone,
+  });
   await expect(page.getByText("2 of 2 replicas live")).toBeVisible({ timeout: 40_000 });
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(row).toContainText("restarted", { timeout: 20_000 });

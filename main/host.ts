@@ -18,6 +18,7 @@ import type { HostOptions } from "./host-options.ts";
 import { kubernetesMigrations, startKubernetes } from "./kubernetes/index.ts";
 import { labMigrations, MeasurementLock, startLab } from "./lab/index.ts";
 import { startModelUsage } from "./model-usage/index.ts";
+import { prometheusMigrations, startPrometheus } from "./prometheus/index.ts";
 import { type ServedRepository, startRepositories } from "./repositories/index.ts";
 import { joinDomains, RpcServer } from "./rpc/index.ts";
 import {
@@ -36,7 +37,7 @@ import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/
 import { sizeMigrations, startSizes } from "./sizes/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { type EngineSupervisor, superviseEmbeddedEngine } from "./supervision/index.ts";
-import { startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
+import { type Observer, startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
 import { startTuning, tuningMigrations } from "./tuning/index.ts";
 import { startWhatIf } from "./what-if/index.ts";
 
@@ -65,6 +66,7 @@ const migrations = [
   eventMigrations,
   telemetryMigrations,
   sizeMigrations,
+  prometheusMigrations,
 ].flat();
 
 /**
@@ -108,7 +110,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const turn = new MeasurementLock();
   const downloads = resources.use(new Downloads(clock));
   const shared = { servers, db, events, clock, repositoryOf, keptAs, downloads };
-  const telemetry = resources.use(startTelemetry({ ...shared, directory: data.path, clockFor }));
+  const prometheus = resources.use(
+    startPrometheus({
+      ...shared,
+      vault,
+      clock: clockFor("prometheus"),
+      observers: (): readonly Observer[] => telemetry.observers.list(),
+    }),
+  );
+  const { record } = prometheus;
+  const telemetry = resources.use(
+    startTelemetry({ ...shared, directory: data.path, clockFor, record }),
+  );
   const { observers, samplerOf, readRows } = telemetry;
   const advisor = resources.use(
     startAdvisor({
@@ -204,6 +217,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     repositories,
     server,
     telemetry,
+    prometheus,
     alerts,
     fleets,
     kubernetes,

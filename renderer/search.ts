@@ -154,7 +154,7 @@ export type EventsSearch = z.output<typeof eventsSearch>;
 
 export const fleetSearch = z.object({
   tab: z
-    .enum(["replicas", "configurations", "traffic", "rollouts", "canary", "compare"])
+    .enum(["replicas", "configurations", "traffic", "rollouts", "canary", "compare", "source"])
     .default("replicas")
     .catch("replicas"),
   /** What the cells show: a figure, or "state", "version", "configuration". */

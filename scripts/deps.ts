@@ -134,6 +134,7 @@ export const rules: readonly Rule[] = [
       "main/contract",
       "main/servers/kinds",
       "main/kubernetes/testing",
+      "main/prometheus/testing",
       "scripts",
       "assets",
     ],
@@ -179,6 +180,7 @@ export const domains: readonly Domain[] = [
   // The command line measures without a host.
   { folder: "main/lab", doors: ["measuring.ts", "schedule/index.ts", "target/index.ts"] },
   { folder: "main/model-usage" },
+  { folder: "main/prometheus" },
   { folder: "main/reports" },
   { folder: "main/repositories" },
   { folder: "main/rpc", doors: ["web-socket-server.ts"] },
@@ -229,6 +231,16 @@ export const domains: readonly Domain[] = [
     doors: ["load-button.tsx", "models-card.tsx", "use-server-models.ts"],
   },
   { folder: "renderer/overview" },
+  {
+    folder: "renderer/prometheus",
+    doors: [
+      "gpus-card.tsx",
+      "metrics-source.tsx",
+      "panel-charts.tsx",
+      "prometheus-section.tsx",
+      "use-panels.ts",
+    ],
+  },
   // The parts of a server's pages: Models and a model's page show them.
   {
     folder: "renderer/server",

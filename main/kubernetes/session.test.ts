@@ -1,5 +1,9 @@
 import fs from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { StatusError } from "../../base/status-error.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { KubeApi } from "./access/api.ts";
+import { ClusterSession } from "./session.ts";
 import {
   createEvent,
   createPod,
@@ -223,6 +227,44 @@ it("[K8S-3] an API server that went away leaves what was known, as stale, and is
   putTritonDeployment(again, ["triton-0", "triton-1"]);
   await cluster.domain.requests["kubernetes.tryNow"]({ id: cluster.id }, cluster.never);
   await watch.until(({ state, pods }) => expect([state, pods]).toEqual(["live", 2]));
+});
+
+it("[K8S-3] messages of an outage end with it, also of what would be tried again much later", async () => {
+  await using cluster = await startKubernetes();
+  let isBroken = true;
+  class Flaky extends KubeApi {
+    override list<T>(...args: Parameters<KubeApi["list"]>) {
+      if (isBroken && args[0].endsWith("/services"))
+        return Promise.reject(new StatusError("UNAVAILABLE", "The cluster does not answer."));
+      return super.list(...args) as ReturnType<typeof KubeApi.prototype.list<T>>;
+    }
+  }
+  const clock = new ManualClock();
+  using session = new ClusterSession(
+    1,
+    new Flaky(cluster.file, "test") as KubeApi,
+    "models",
+    clock,
+  );
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  const gap = "The cluster does not answer.";
+  await until(() => expect([session.view.state, session.view.gaps]).toEqual(["live", [gap]]));
+  for (const pause of [1000, 2000, 4000]) {
+    await clock.advance(pause);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  isBroken = false;
+  const { port } = cluster.server;
+  await cluster.server[Symbol.asyncDispose]();
+  await until(() => expect(session.view.state).toBe("stale"));
+  await using again = await TestApiServer.start({}, port);
+  // The pods are tried again after a second, the services after eight.
+  await until(async () => {
+    await clock.advance(500);
+    expect(session.view.state).toBe("live");
+  });
+  await until(() => expect(session.view.gaps).toEqual([]));
+  expect(again.calls).toContain("GET /api/v1/namespaces/models/services");
 });
 
 it("[K8S-1] an invalid namespace becomes no part of a path", async () => {

@@ -10,6 +10,7 @@ import {
   planInputs,
   refuseWithoutJson,
   loadTarget,
+  withAssumedConfig,
 } from "../wire/index.ts";
 import { isCached } from "./suggest.ts";
 import { LoadGenerator } from "./generator/generator.ts";
@@ -167,7 +168,7 @@ export class Traffic {
     wire: "http" | "grpc",
     signal: AbortSignal,
   ): Promise<TrafficSpec> {
-    const detail = await server.modelDetail(model, signal);
+    const detail = withAssumedConfig(await server.modelDetail(model, signal));
     // Models that can't receive load are left out without a request.
     planInputs(detail, { batchSize: 1, shapes: {} });
     checkTraffic(detail, PLAIN, wire);

@@ -41,6 +41,16 @@ it("LAB-S12 measures a server without statistics by what the client sees", async
   expect(steps[0]?.warmup.words).toMatch(/latency had (not )?settled/);
 });
 
+it("LAB-S12 sends sample traffic to a server that keeps no statistics", async () => {
+  speakProtocolAlone();
+  const { lab, server } = fixture;
+  const request = { serverId: server.id, models: ["ranker"], concurrency: 2, seconds: 30 };
+  const state = await lab.requests["traffic.start"](request, never);
+  expect(state).toMatchObject({ running: true, models: ["ranker"], error: null });
+  const ended = await lab.requests["traffic.stop"]({}, never);
+  expect(ended).toMatchObject({ running: false, error: null });
+});
+
 it("LAB-S12 rejects a server without the protocol or chat, with the reason", async () => {
   fixture.server.capabilities = ["workers"];
   fixture.server.setStatus({ kind: "torchserve", name: "TorchServe", capabilities: ["workers"] });

@@ -1,6 +1,7 @@
 export { secretKeeper } from "./connections/connection-secrets.ts";
 export { ConnectionStore, connectionMigrations } from "./connections/connection-store.ts";
 export { Connections } from "./connections/connections.ts";
+export { resolveAccess } from "./connections/resolve-access.ts";
 export { serverDirectory } from "./directory.ts";
 export { startServers } from "./start-servers.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";

@@ -11,6 +11,12 @@ export { nameOfSeries } from "./delta/metric-name.ts";
 export { telemetryMigrations } from "./models/last-frames.ts";
 export { type Answered, Sampler } from "./models/sampler.ts";
 export type { ReadRows } from "./series/joined-rows.ts";
+export type {
+  MetricsRecord,
+  RecordedInstant,
+  RecordedMetrics,
+  WantedMetrics,
+} from "./series/metrics-record.ts";
 export type { Observer } from "./polling/observer.ts";
 export { Observers } from "./polling/observers.ts";
 export { packChunk } from "./series/packing/chunk.ts";

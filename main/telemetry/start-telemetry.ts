@@ -11,6 +11,7 @@ import type { Sampler } from "./models/sampler.ts";
 import { Samplers } from "./models/samplers.ts";
 import { observedHandlers } from "./observed-handlers.ts";
 import { joinedRows, type ReadRows } from "./series/joined-rows.ts";
+import type { MetricsRecord } from "./series/metrics-record.ts";
 import { Observers } from "./polling/observers.ts";
 import { reportRestarts } from "./polling/restarts.ts";
 
@@ -27,14 +28,21 @@ interface TelemetryParts {
   readonly keptAs: (serverId: string) => string;
   /** The clock of one part of the host. */
   readonly clockFor: (part: string) => Clock;
+  /** What others recorded of the servers, for what is neither in memory nor on disk; left out: nothing. */
+  readonly record?: MetricsRecord;
 }
 
 /** Polls every server, keeps the results in memory and on disk, and serves pages from them. */
 export function startTelemetry(parts: TelemetryParts) {
-  const { servers, db, directory, events, keptAs, clockFor } = parts;
+  const { servers, db, directory, events, keptAs, clockFor, record } = parts;
   const owned = new AsyncDisposableStack();
   const observers = owned.use(
-    new Observers({ servers, clock: clockFor("observation"), firstIntervalMs: FIRST_INTERVAL_MS }),
+    new Observers({
+      servers,
+      clock: clockFor("observation"),
+      firstIntervalMs: FIRST_INTERVAL_MS,
+      record,
+    }),
   );
   const lastFrames = new LastFrames(db, clockFor("host"));
   const samplers = owned.use(
@@ -55,7 +63,7 @@ export function startTelemetry(parts: TelemetryParts) {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = owned.use(new Pins(history, observers));
-  const readRows: ReadRows = joinedRows(history);
+  const readRows: ReadRows = joinedRows(history, record);
   const refusals = new LoadFailures(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));

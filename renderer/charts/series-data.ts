@@ -37,6 +37,19 @@ export interface Mark {
   readonly color: string;
 }
 
+/** A part of the time of which what is shown was recorded elsewhere. */
+export interface OriginSpan {
+  readonly from: number;
+  readonly to: number;
+  /** E.g. "Prometheus production". */
+  readonly origin: string;
+}
+
+/** Where a point was recorded; null: here. */
+export function originAt(origins: readonly OriginSpan[], t: number): string | null {
+  return origins.find(({ from, to }) => t > from && t <= to)?.origin ?? null;
+}
+
 /** All instants at which any line has a point, ascending. */
 export function collectInstants(lines: readonly Pick<SeriesLine, "points">[]): number[] {
   const times = new Set(lines.flatMap(({ points }) => points.map(({ t }) => t)));

@@ -3,6 +3,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAction, useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
+import { fleetServerId } from "../../main/contract/index.ts";
+import { GpusCard } from "../prometheus/gpus-card.tsx";
+import { MetricsSource } from "../prometheus/metrics-source.tsx";
 import type { FleetSearch } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -83,6 +86,7 @@ export function FleetPage() {
             { value: "rollouts", label: "Rollouts" },
             { value: "canary", label: "Canary" },
             { value: "compare", label: "Compare" },
+            { value: "source", label: "Metrics source" },
           ]}
         >
           {search.tab === "replicas" && (
@@ -99,6 +103,12 @@ export function FleetPage() {
             <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />
           )}
           {search.tab === "rollouts" && <RolloutsView fleetId={id} grid={members} />}
+          {search.tab === "source" && (
+            <div className="flex flex-col gap-4">
+              <MetricsSource serverId={fleetServerId(id)} />
+              <GpusCard serverId={fleetServerId(id)} />
+            </div>
+          )}
         </Tabs>
       )}
       {editing && fleet && <FleetDialog edited={fleet} onClose={() => setEditing(false)} />}

@@ -17,7 +17,7 @@ import {
   TrafficControl,
   TrafficError,
 } from "../host/sample-traffic/traffic-panel.tsx";
-import { useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 
 /** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {
@@ -36,12 +36,16 @@ function ServerSection({ server }: { server: ServerStatus }) {
   return isTriton(server) ? <TritonSection server={server} /> : <ObservedSection server={server} />;
 }
 
+/** Sample traffic is for those that speak the Open Inference Protocol. */
 function ObservedSection({ server }: { server: ServerStatus }) {
   const { models, table } = useServerModels(server);
+  const traffic = useSampleTraffic(server.id, readyModels(models ?? []));
+  const isOffered = server.state === "live" && server.capabilities.includes("inference");
   return (
     <>
       <ServerCard server={server} models={models} table={table} />
-      <ServerModels server={server} />
+      {isOffered && <TrafficError traffic={traffic} />}
+      <ServerModels server={server} aside={isOffered && <TrafficControl traffic={traffic} />} />
     </>
   );
 }
@@ -51,7 +55,7 @@ function TritonSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
-  const traffic = useSampleTraffic(server.id, models);
+  const traffic = useSampleTraffic(server.id, readyModels(models));
   const live = server.state === "live";
   const quiet =
     live &&

@@ -1,5 +1,5 @@
 import { Play } from "lucide-react";
-import { useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 import { useOverview } from "../host/topics.ts";
 import { TrafficError } from "../host/sample-traffic/traffic-panel.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ interface UncalibratedProps {
 /** In place of predictions while the server has too few executions to learn from. */
 export function Uncalibrated({ serverId, model, reason, blocked }: UncalibratedProps) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
-  const traffic = useSampleTraffic(serverId, models);
+  const traffic = useSampleTraffic(serverId, readyModels(models));
   const isSending = traffic.state?.running === true;
   return (
     <div className="flex flex-col gap-4">

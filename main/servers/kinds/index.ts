@@ -15,6 +15,7 @@ import { trtllm } from "./trtllm/index.ts";
 import { vllm } from "./vllm/index.ts";
 
 export { Exposition } from "./exposition/index.ts";
+export { recordedMetrics, processStart } from "./recorded-metrics.ts";
 export { vllm } from "./vllm/index.ts";
 
 /** In the order in which they are tried: kinds that identify themselves before the generic ones. */

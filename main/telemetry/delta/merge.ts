@@ -46,7 +46,8 @@ function groups(parts: readonly DeltaPart[]): DeltaPart[][] {
   return [...byName.values()];
 }
 
-function stretch(part: DeltaPart, weight: number): DeltaPart {
+/** A part as of an interval `weight` times as long. */
+export function stretch(part: DeltaPart, weight: number): DeltaPart {
   if (weight === 1) return part;
   switch (part.form) {
     case "rate":

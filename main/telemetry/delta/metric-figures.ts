@@ -13,10 +13,21 @@ export async function metricFigures(
   keys: readonly MetricKey[],
 ): Promise<RawFigure[]> {
   if (keys.length === 0) return [];
-  const names = new Set(
-    keys.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
-  );
+  const names = new Set(keys.flatMap(namesOfMetric));
   const { samples } = await readMetricsText(exposition, (name) => names.has(name));
+  return metricFiguresIn(samples, keys);
+}
+
+/** The names that the samples of a metric may have. */
+export function namesOfMetric({ name }: Pick<MetricKey, "name">): readonly string[] {
+  return [name, `${name}_bucket`, `${name}_sum`, `${name}_count`];
+}
+
+/** As {@link metricFigures}, of samples that were read already. */
+export function metricFiguresIn(
+  samples: MetricsText["samples"],
+  keys: readonly MetricKey[],
+): RawFigure[] {
   const found = new Map<string, RawFigure>();
   for (const key of keys) {
     const figure = toFigure(samples, key);

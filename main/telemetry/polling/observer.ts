@@ -7,9 +7,11 @@ import { type Delta, computeDelta } from "../delta/delta.ts";
 import type { PollLimiter } from "./poll-limiter.ts";
 import { metricFigures } from "../delta/metric-figures.ts";
 import { MetricSubscriptions } from "./metric-subscriptions.ts";
+import type { MetricsRecord } from "../series/metrics-record.ts";
 import { Recent } from "../series/recent.ts";
 import { RecentDeltas } from "../delta/recent-delta.ts";
 import { PollResult } from "./poll-result.ts";
+import { RecordedFigures } from "./recorded-figures.ts";
 
 const INTERVAL_MS = 5000;
 export const WATCHED_MS = 1000;
@@ -39,6 +41,8 @@ export interface Polling {
   readonly watched: { count: number };
   readonly onPolled: (polled: Polled) => void;
   readonly onEnded: (observer: Observer) => void;
+  /** What others recorded of the servers, for those that export no metrics to the console. */
+  readonly record: MetricsRecord;
 }
 
 /** Polls one server: every 5 s, every second while watched, or when its back-off says. */
@@ -52,6 +56,7 @@ export class Observer implements Disposable {
   readonly #following: Disposable;
   #before: { readonly observation: Observation; readonly at: number } | null = null;
   #latest: PollResult | null = null;
+  readonly #recorded: RecordedFigures;
   readonly #minute = new RecentDeltas();
   #restarts = 0;
   #watched = 0;
@@ -65,6 +70,13 @@ export class Observer implements Disposable {
     this.server = server;
     this.#polling = polling;
     this.subscriptions = new MetricSubscriptions(polling.clock);
+    const { record, clock } = polling;
+    this.#recorded = new RecordedFigures({
+      record,
+      server,
+      subscriptions: this.subscriptions,
+      clock,
+    });
     this.#due = polling.clock.monotonic();
     let { state, endpoints } = server.status;
     this.#following = server.onStatus((status) => {
@@ -211,11 +223,13 @@ export class Observer implements Disposable {
     const silent = this.#latest?.live === false;
     const afterGap = gap > (silent ? SILENCE_MS : LONGEST_MS);
     const seconds = afterGap ? 0 : gap / 1000;
-    const delta = computeDelta(this.#before?.observation ?? null, observation, seconds, silent);
+    const own = computeDelta(this.#before?.observation ?? null, observation, seconds, silent);
+    const isWatched = this.#watched > 0;
+    const delta = observation.exposition === null ? this.#recorded.complete(own, isWatched) : own;
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     const t = this.#polling.clock.now();
-    this.recent.add(t, delta, this.#watched > 0);
+    this.recent.add(t, delta, isWatched);
     this.#minute.add(at, delta);
     this.#publish(t, { observation, at }, delta, afterGap);
   }

@@ -4,6 +4,7 @@ import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
 import { PollLimiter } from "./poll-limiter.ts";
 import { Observer, type Polled, type Polling, WATCHED_MS } from "./observer.ts";
+import { type MetricsRecord, NO_RECORD } from "../series/metrics-record.ts";
 import type { PollResult } from "./poll-result.ts";
 
 export interface ObserversOptions {
@@ -13,6 +14,8 @@ export interface ObserversOptions {
   readonly firstIntervalMs?: number;
   /** 0..1 */
   readonly random?: () => number;
+  /** What others recorded of the servers; left out: nothing. */
+  readonly record?: MetricsRecord | undefined;
 }
 
 /** An observer for each server of the directory, and for each server that is attached. */
@@ -29,7 +32,7 @@ export class Observers implements Disposable {
   readonly #watching: Disposable;
 
   constructor(options: ObserversOptions) {
-    const { servers, clock, random = Math.random } = options;
+    const { servers, clock, random = Math.random, record = NO_RECORD } = options;
     this.#servers = servers;
     const onPolled = (polled: Polled) => this.#polled.emit(polled);
     const onEnded = (observer: Observer) => {
@@ -45,6 +48,7 @@ export class Observers implements Disposable {
       watched: { count: 0 },
       onPolled,
       onEnded,
+      record,
     };
     this.#watching = servers.onChanged(() => this.#follow());
     this.#follow();

@@ -8,6 +8,8 @@ export interface Row {
   readonly t: number;
   readonly layout: Layout;
   readonly bytes: Uint8Array;
+  /** Where it was recorded; left out: here. */
+  readonly origin?: string;
 }
 
 /** The layouts shared by all observed servers. */

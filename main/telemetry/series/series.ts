@@ -18,6 +18,8 @@ interface Interval {
   readonly t: number;
   /** One per name; null where not reported. */
   readonly parts: readonly (DeltaPart | null)[];
+  /** Where it was recorded; left out: here. */
+  readonly origin?: string | undefined;
 }
 
 /**
@@ -57,13 +59,13 @@ const NOTHING: SeriesValue = { value: null, least: null, most: null };
 const LESS = 0.9;
 
 function reportedIn(rows: readonly Row[], names: readonly SeriesName[]): Interval[] {
-  return rows.flatMap(({ t, layout, bytes }) => {
+  return rows.flatMap(({ t, layout, bytes, origin }) => {
     const places = names.map(({ figure, model }) => layout.findColumn(figure, model));
     const there = [...new Set(places.filter((place) => place >= 0))].sort((a, b) => a - b);
     if (there.length === 0) return [];
     const parts = unpackSome(layout, bytes, there);
     const from = t - readSeconds(bytes) * 1000;
-    return [{ from, t, parts: places.map((place) => parts.get(place) ?? null) }];
+    return [{ from, t, origin, parts: places.map((place) => parts.get(place) ?? null) }];
   });
 }
 
@@ -73,7 +75,8 @@ function mergedInterval(slot: readonly Interval[], names: readonly SeriesName[])
     const parts = slot.flatMap((interval) => interval.parts[index] ?? []);
     return parts.length === 0 ? NOTHING : pointValue(combine(parts, "time"), figure);
   });
-  return { from: slot[0]?.from ?? t, t, values };
+  const origin = slot.find((each) => each.origin !== undefined)?.origin;
+  return { from: slot[0]?.from ?? t, t, values, ...(origin !== undefined && { origin }) };
 }
 
 function pointValue(part: DeltaPart, figure: FigureId): SeriesValue {

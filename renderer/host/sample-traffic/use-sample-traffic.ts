@@ -1,4 +1,4 @@
-import type { ModelOverview, TrafficState } from "../../../main/contract/index.ts";
+import type { TrafficState } from "../../../main/contract/index.ts";
 import { useAction } from "../requests.ts";
 import { useTraffic } from "../topics.ts";
 import { tellError, tellSuccess } from "../../ui/toasts.tsx";
@@ -19,15 +19,18 @@ export interface SampleTraffic {
   readonly stop: () => void;
 }
 
+/** Names of the models that serve, as servers of any kind report them. */
+export function readyModels(
+  models: readonly { readonly name: string; readonly state: string }[],
+): string[] {
+  return models.filter(({ state }) => state.toLowerCase() === "ready").map(({ name }) => name);
+}
+
 /** A minute of traffic to every ready model, so that there is something to see. */
-export function useSampleTraffic(
-  serverId: string,
-  models: readonly ModelOverview[],
-): SampleTraffic {
+export function useSampleTraffic(serverId: string, ready: readonly string[]): SampleTraffic {
   const state = useTraffic();
   const start = useAction("traffic.start");
   const stop = useAction("traffic.stop");
-  const ready = models.filter((model) => model.state === "READY").map((model) => model.name);
   return {
     serverId,
     state,
