@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
-import { defineConfig, type EnvironmentOptions } from "vite";
+import { readFileSync, readdirSync } from "node:fs";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /**
  * Every module that a process or worker starts with, under the name by which the sources look for it once
@@ -17,6 +18,21 @@ const entries = {
   "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
 };
 
+/** What every process of a Python model starts with: Python reads it from files. */
+const PYTHON_HOST = "engine/backends/python/host";
+
+const pythonHost: Plugin = {
+  name: "python-host",
+  applyToEnvironment: ({ name }) => name === "programs",
+  generateBundle() {
+    for (const file of readdirSync(PYTHON_HOST, { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".py")) continue;
+      const source = readFileSync(`${PYTHON_HOST}/${file}`, "utf8");
+      this.emitFile({ type: "asset", fileName: `python-host/${file}`, source });
+    }
+  },
+};
+
 const external = [/^node:/, ...builtinModules, "electron", "onnxruntime-node"];
 
 const shared = {
@@ -28,6 +44,7 @@ const shared = {
 
 /** The programs of `npm start` and the desktop: modules of Node, and the preload, which a sandbox takes as one CommonJS file alone. */
 export default defineConfig({
+  plugins: [pythonHost],
   environments: {
     programs: {
       consumer: "server",
