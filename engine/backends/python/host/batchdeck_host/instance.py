@@ -191,9 +191,11 @@ class Instance:
             if inspect.iscoroutine(returned):
                 returned = self._run_coroutine(returned, batch)
             described, tensors = self._responses(returned, requests, senders)
-        except Exception as error:
+        except BaseException as error:
             for sender in senders:
                 sender._close()
+            if not isinstance(error, Exception):
+                raise
             log.write_traceback(error)
             message = "Failed to process the request(s) for model '%s', message: %s" % (
                 self._start["instance"],
