@@ -117,8 +117,14 @@ async function main(): Promise<void> {
         }
       }
       for (const [model, list] of readings) {
-        const call = medianAndSpread(list.map(({ perCallMicros }) => perCallMicros));
-        const over = medianAndSpread(list.map(({ overMicros }) => overMicros));
+        const call = medianAndSpread(
+          list.map(({ perCallMicros }) => perCallMicros),
+          0,
+        );
+        const over = medianAndSpread(
+          list.map(({ overMicros }) => overMicros),
+          0,
+        );
         console.log(`${name} ${model.padEnd(8)} call ${call} µs, over ${over} µs`);
       }
     }

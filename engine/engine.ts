@@ -123,7 +123,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   // Called once models run, when there is a repository.
   const models: ModelServices = {
     infer: async (request) => repository.route(request).infer(request),
-    inferStream: async (request, respond) => repository.route(request).inferStream(request, respond),
+    inferStream: async (request, respond) =>
+      repository.route(request).inferStream(request, respond),
     loadModel: (name, parameters) => repository.load(name, parameters),
     unloadModel: (name, withParts) => repository.unload(name, withParts),
     modelReady: (name, version) => repository.has(name, version),

@@ -42,7 +42,8 @@ export async function warmUp(
     const requests = Array.from({ length: sample.batch_size }, () => request);
     for (let run = 0; run < Math.max(1, sample.count); run++) {
       try {
-        if (instance.executeRequests) await executeRequests(instance.executeRequests.bind(instance), requests, io);
+        if (instance.executeRequests)
+          await executeRequests(instance.executeRequests.bind(instance), requests, io);
         else await execute(instance, gatherBatch(requests, buffers, io));
       } catch (thrown) {
         const { message } = StatusError.from(thrown);

@@ -68,7 +68,12 @@ export class CustomMetrics {
     }
     if (family === undefined) {
       if (this.#families.size >= MAX_FAMILIES) throw tooMany("families", MAX_FAMILIES);
-      family = { help: oneLine(help.slice(0, MAX_TEXT)), kind: lower, metrics: new Map(), holders: 0 };
+      family = {
+        help: oneLine(help.slice(0, MAX_TEXT)),
+        kind: lower,
+        metrics: new Map(),
+        holders: 0,
+      };
       this.#families.set(name, family);
     }
     family.holders += 1;
@@ -193,20 +198,28 @@ function isKind(kind: string): kind is MetricKind {
 
 function checkLabels(family: string, labels: ReadonlyMap<string, string>): void {
   if (labels.size > MAX_LABELS) {
-    throw invalid(`a metric of family '${family}' has ${labels.size} labels, at most ${MAX_LABELS}`);
+    throw invalid(
+      `a metric of family '${family}' has ${labels.size} labels, at most ${MAX_LABELS}`,
+    );
   }
   for (const [name, value] of labels) {
-    const fits = /^[a-zA-Z_][a-zA-Z0-9_]{0,199}$/.test(name) && !name.startsWith("__") && name !== "le";
-    if (!fits) throw invalid(`"${oneLine(name)}" can't be the name of a label of family '${family}'`);
+    const fits =
+      /^[a-zA-Z_][a-zA-Z0-9_]{0,199}$/.test(name) && !name.startsWith("__") && name !== "le";
+    if (!fits)
+      throw invalid(`"${oneLine(name)}" can't be the name of a label of family '${family}'`);
     if (value.length > MAX_TEXT) {
-      throw invalid(`label '${name}' of family '${family}' has ${value.length} characters, at most ${MAX_TEXT}`);
+      throw invalid(
+        `label '${name}' of family '${family}' has ${value.length} characters, at most ${MAX_TEXT}`,
+      );
     }
   }
 }
 
 function checkBounds(family: string, buckets: readonly number[] | undefined): readonly number[] {
   const bounds = buckets ?? [];
-  const rises = bounds.every((bound, i) => Number.isFinite(bound) && (i === 0 || bound > (bounds[i - 1] ?? 0)));
+  const rises = bounds.every(
+    (bound, i) => Number.isFinite(bound) && (i === 0 || bound > (bounds[i - 1] ?? 0)),
+  );
   if (bounds.length > 0 && bounds.length <= MAX_BUCKETS && rises) return bounds;
   throw invalid(
     `the buckets of a histogram of family '${family}' are 1 to ${MAX_BUCKETS} rising numbers, got [${bounds.slice(0, 20).join(", ")}]`,
@@ -218,5 +231,8 @@ function invalid(message: string): StatusError {
 }
 
 function tooMany(what: string, most: number): StatusError {
-  return new StatusError("RESOURCE_EXHAUSTED", `models report ${most} metric ${what} already, the most there can be`);
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `models report ${most} metric ${what} already, the most there can be`,
+  );
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest } from "../../types.ts";
-import { FP32_IO, IDENTITY, isMissing, PythonFixture, whyMissing } from "./testing/python-fixture.ts";
+import {
+  FP32_IO,
+  IDENTITY,
+  isMissing,
+  PythonFixture,
+  missingReason,
+} from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
 
@@ -40,10 +46,13 @@ const COUNTING = `class TritonPythonModel:
                 sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.array([value]))]))
             sender.send(flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)`;
 
-describe.skipIf(isMissing)(`requests to other models${whyMissing}`, () => {
+describe.skipIf(isMissing)(`requests to other models${missingReason}`, () => {
   it("[PYTHON-BLS-1] exec waits for the response, small and large", async () => {
     await fixture.model("double", DOUBLE);
-    await fixture.model("m", calling('array = of(call("double", array).exec())\narray = of(call("double", array).exec())'));
+    await fixture.model(
+      "m",
+      calling('array = of(call("double", array).exec())\narray = of(call("double", array).exec())'),
+    );
     const engine = await fixture.start();
     expect(floatsOf((await send(engine, [1, 2])).outputs[0])).toEqual([4, 8]);
     const many = Array.from({ length: 40_000 }, (_, i) => i);
@@ -60,7 +69,10 @@ describe.skipIf(isMissing)(`requests to other models${whyMissing}`, () => {
     );
     await fixture.model(
       "m",
-      calling('responses_ = await asyncio.gather(*[call("slow", array + i).async_exec() for i in range(8)])\narray = np.concatenate([of(r) for r in responses_])', "async def"),
+      calling(
+        'responses_ = await asyncio.gather(*[call("slow", array + i).async_exec() for i in range(8)])\narray = np.concatenate([of(r) for r in responses_])',
+        "async def",
+      ),
     );
     const engine = await fixture.start();
     expect(floatsOf((await send(engine, [0])).outputs[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -82,7 +94,11 @@ raise pb_utils.TritonModelException(response.error().message())`),
   });
 
   it("[PYTHON-BLS-2] iterates over the responses of a decoupled model", async () => {
-    await fixture.model("count", COUNTING, `model_transaction_policy { decoupled: true }\n${FP32_IO}`);
+    await fixture.model(
+      "count",
+      COUNTING,
+      `model_transaction_policy { decoupled: true }\n${FP32_IO}`,
+    );
     await fixture.model(
       "m",
       calling(`responses_ = call("count", array).exec(decoupled=True)
@@ -116,12 +132,15 @@ class TritonPythonModel:
     );
     await fixture.model(
       "m",
-      calling(`responses_ = await call("count", array).async_exec(decoupled=True)
+      calling(
+        `responses_ = await call("count", array).async_exec(decoupled=True)
 first = next(responses_)
 responses_.cancel()
 last = list(responses_)[-1]
 assert last.has_error() and last.error().code() == pb_utils.TritonError.CANCELLED
-array = of(first)`, "async def"),
+array = of(first)`,
+        "async def",
+      ),
     );
     const engine = await fixture.start();
     expect(floatsOf((await send(engine, [5])).outputs[0])).toEqual([5]);
@@ -154,8 +173,15 @@ except pb_utils.TritonModelException as error:
   });
 
   it("[PYTHON-BLS-3] uses the response cache", async () => {
-    await fixture.model("cached", `${IDENTITY}\nprint("loaded")`, `response_cache { enable: true }\nmax_batch_size: 4\n${FP32_IO}`);
-    await fixture.model("m", calling('array = of(call("cached", array.reshape(1, -1)).exec()).reshape(-1)'));
+    await fixture.model(
+      "cached",
+      `${IDENTITY}\nprint("loaded")`,
+      `response_cache { enable: true }\nmax_batch_size: 4\n${FP32_IO}`,
+    );
+    await fixture.model(
+      "m",
+      calling('array = of(call("cached", array.reshape(1, -1)).exec()).reshape(-1)'),
+    );
     const engine = await fixture.start({ cacheBytes: 1e6 });
     for (let i = 0; i < 3; i++) await send(engine, [1]);
     expect(engine.modelStatistics("cached", "")[0]?.inference_stats).toMatchObject({
@@ -166,8 +192,15 @@ except pb_utils.TritonModelException as error:
 
   it("[PYTHON-BLS-4] is a part of a sampled request's time line", async () => {
     await fixture.model("double", DOUBLE);
-    await fixture.model("m", calling('array = of(call("double", array, trace=request.trace()).exec())\nof(call("double", array).exec())'));
-    const engine = await fixture.start({ traceSettings: { trace_level: ["TIMESTAMPS"], trace_rate: 1 } });
+    await fixture.model(
+      "m",
+      calling(
+        'array = of(call("double", array, trace=request.trace()).exec())\nof(call("double", array).exec())',
+      ),
+    );
+    const engine = await fixture.start({
+      traceSettings: { trace_level: ["TIMESTAMPS"], trace_rate: 1 },
+    });
     const trace = engine.startTrace("m", "");
     await send(engine, [1], trace ? { trace } : {});
     const parent = engine.traces(0).find(({ modelName }) => modelName === "m");
@@ -180,8 +213,12 @@ except pb_utils.TritonModelException as error:
     await fixture.model("a", calling('array = of(call("b", array).exec())'));
     await fixture.model("b", calling('array = of(call("a", array).exec())'));
     const engine = await fixture.start();
-    await expect(send(engine, [1])).rejects.toThrow("model 'm' calls model 'm', whose only instance waits");
-    await expect(send(engine, [1], { modelName: "a" })).rejects.toThrow("model 'b' calls model 'a'");
+    await expect(send(engine, [1])).rejects.toThrow(
+      "model 'm' calls model 'm', whose only instance waits",
+    );
+    await expect(send(engine, [1], { modelName: "a" })).rejects.toThrow(
+      "model 'b' calls model 'a'",
+    );
   });
 
   it("[PYTHON-BLS-7] refuses requests outside of execute", async () => {
@@ -195,7 +232,9 @@ except pb_utils.TritonModelException as error:
         pass`,
     );
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });
-    await expect(engine.loadModel("m", {})).rejects.toThrow("BLS is only supported in the 'execute' function, not in 'initialize'.");
+    await expect(engine.loadModel("m", {})).rejects.toThrow(
+      "BLS is only supported in the 'execute' function, not in 'initialize'.",
+    );
   });
 
   it("[PYTHON-API-14] loads and unloads models", async () => {

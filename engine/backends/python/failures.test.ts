@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine } from "../../types.ts";
-import { IDENTITY, isMissing, PythonFixture, whyMissing } from "./testing/python-fixture.ts";
+import { IDENTITY, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
 
@@ -31,43 +31,70 @@ describe("[PYTHON-PROC-3] without Python", () => {
   });
 });
 
-describe.skipIf(isMissing)(`[PYTHON-PROC-3] a Python model that can't be loaded${whyMissing}`, () => {
-  it("says that numpy is missing", async () => {
-    await fixture.model("m", IDENTITY);
-    // Without site packages there is no numpy.
-    await fixture.engines.repository.write("m/isolated", '#!/bin/sh\nexec python3 -I -S "$@"\n');
-    const { chmodSync } = await import("node:fs");
-    const path = `${fixture.engines.repository.path}/m/isolated`;
-    chmodSync(path, 0o755);
-    await expect(load({ python: { executable: path } })).rejects.toThrow(/numpy is missing in .*python.*Install it/);
-  });
+describe.skipIf(isMissing)(
+  `[PYTHON-PROC-3] a Python model that can't be loaded${missingReason}`,
+  () => {
+    it("says that numpy is missing", async () => {
+      await fixture.model("m", IDENTITY);
+      // Without site packages there is no numpy.
+      await fixture.engines.repository.write("m/isolated", '#!/bin/sh\nexec python3 -I -S "$@"\n');
+      const { chmodSync } = await import("node:fs");
+      const path = `${fixture.engines.repository.path}/m/isolated`;
+      chmodSync(path, 0o755);
+      await expect(load({ python: { executable: path } })).rejects.toThrow(
+        /numpy is missing in .*python.*Install it/,
+      );
+    });
 
-  it.each([
-    ["a syntax error", "def x(:\n  pass", /'m' has a syntax error: SyntaxError: .*\(1\/model.py line 5\)/],
-    ["an import error", "import no_such_module", /'m' can't be imported: ModuleNotFoundError: No module named 'no_such_module' \(1\/model.py line 5\)/],
-    ["no class", "x = 1", /'m' can't be used: it has no class named TritonPythonModel/],
-    ["an error of initialize", "class TritonPythonModel:\n    def initialize(self, args):\n        1 / 0\n    def execute(self, r):\n        pass", /'m' failed in initialize: ZeroDivisionError: division by zero \(1\/model.py line 7\)/],
-    ["no execute", "class TritonPythonModel:\n    pass", /'m' failed in initialize: it does not implement `execute`/],
-    ["its end", "import os\nos._exit(3)", /the Python process of 'm.*' ended with exit code 3 before its model was initialized/],
-  ])("says that it has %s", async (_what, code, message) => {
-    await fixture.model("m", code);
-    await expect(load()).rejects.toThrow(message);
-  });
+    it.each([
+      [
+        "a syntax error",
+        "def x(:\n  pass",
+        /'m' has a syntax error: SyntaxError: .*\(1\/model.py line 5\)/,
+      ],
+      [
+        "an import error",
+        "import no_such_module",
+        /'m' can't be imported: ModuleNotFoundError: No module named 'no_such_module' \(1\/model.py line 5\)/,
+      ],
+      ["no class", "x = 1", /'m' can't be used: it has no class named TritonPythonModel/],
+      [
+        "an error of initialize",
+        "class TritonPythonModel:\n    def initialize(self, args):\n        1 / 0\n    def execute(self, r):\n        pass",
+        /'m' failed in initialize: ZeroDivisionError: division by zero \(1\/model.py line 7\)/,
+      ],
+      [
+        "no execute",
+        "class TritonPythonModel:\n    pass",
+        /'m' failed in initialize: it does not implement `execute`/,
+      ],
+      [
+        "its end",
+        "import os\nos._exit(3)",
+        /the Python process of 'm.*' ended with exit code 3 before its model was initialized/,
+      ],
+    ])("says that it has %s", async (_what, code, message) => {
+      await fixture.model("m", code);
+      await expect(load()).rejects.toThrow(message);
+    });
 
-  it("puts the traceback into the log", async () => {
-    await fixture.model("m", "def f():\n    import no_such_module\nf()");
-    await expect(load()).rejects.toThrow();
-    const log = fixture.lines("error").join("\n");
-    expect(log).toContain("Traceback (most recent call last)");
-    expect(log).toContain('m/1/model.py", line 7, in <module>');
-    expect(log).toContain("ModuleNotFoundError");
-  });
+    it("puts the traceback into the log", async () => {
+      await fixture.model("m", "def f():\n    import no_such_module\nf()");
+      await expect(load()).rejects.toThrow();
+      const log = fixture.lines("error").join("\n");
+      expect(log).toContain("Traceback (most recent call last)");
+      expect(log).toContain('m/1/model.py", line 7, in <module>');
+      expect(log).toContain("ModuleNotFoundError");
+    });
 
-  it("names the file that is missing", async () => {
-    await fixture.model("m", IDENTITY, 'default_model_filename: "other.py"');
-    await expect(load()).rejects.toThrow(/unable to find '.*m\/1\/other.py' for the Python model 'm'/);
-  });
-});
+    it("names the file that is missing", async () => {
+      await fixture.model("m", IDENTITY, 'default_model_filename: "other.py"');
+      await expect(load()).rejects.toThrow(
+        /unable to find '.*m\/1\/other.py' for the Python model 'm'/,
+      );
+    });
+  },
+);
 
 const FRAGILE = `import os, signal, time
 class TritonPythonModel:
@@ -86,7 +113,7 @@ class TritonPythonModel:
             responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", array)]))
         return responses`;
 
-describe.skipIf(isMissing)(`a process that ends${whyMissing}`, () => {
+describe.skipIf(isMissing)(`a process that ends${missingReason}`, () => {
   it.each([
     [1, "by signal SIGKILL"],
     [2, "with exit code 5"],
@@ -112,8 +139,17 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 instance_group [ { kind: KIND_CPU count: 2 } ]`,
     );
     const engine = await load();
-    const outcomes = await Promise.allSettled([send(engine, 2), ...[5, 6, 7, 8].map((v) => send(engine, v))]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled", "fulfilled", "fulfilled"]);
+    const outcomes = await Promise.allSettled([
+      send(engine, 2),
+      ...[5, 6, 7, 8].map((v) => send(engine, v)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
   });
 
   it("[PYTHON-PROC-6] is ended where an execute takes too long", async () => {
@@ -137,11 +173,14 @@ parameters { key: "EXECUTE_TIMEOUT_SECONDS" value { string_value: "1" } }`,
     for (let i = 0; i < 4; i++) await expect(send(engine, 1)).rejects.toThrow("SIGKILL");
     await expect.poll(() => engine.modelReady("m", "")).toBe(false);
     const [entry] = await engine.repositoryIndex(false);
-    expect(entry).toMatchObject({ state: "UNAVAILABLE", reason: expect.stringContaining("SIGKILL") });
+    expect(entry).toMatchObject({
+      state: "UNAVAILABLE",
+      reason: expect.stringContaining("SIGKILL"),
+    });
   });
 });
 
-describe.skipIf(isMissing || process.platform !== "linux")(`shared memory${whyMissing}`, () => {
+describe.skipIf(isMissing || process.platform !== "linux")(`shared memory${missingReason}`, () => {
   it("[PYTHON-PROC-8] has no name in the system", async () => {
     await fixture.model("m", IDENTITY);
     const engine = await load();

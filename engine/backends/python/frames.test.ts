@@ -9,7 +9,10 @@ function read(pieces: readonly Uint8Array[]): [Header, number[]][] {
 }
 
 describe("frames of a Python process", () => {
-  const frame = encodeFrame({ t: "x", text: "ü" }, [new Uint8Array([1, 2, 3]), new Uint8Array([4])]);
+  const frame = encodeFrame({ t: "x", text: "ü" }, [
+    new Uint8Array([1, 2, 3]),
+    new Uint8Array([4]),
+  ]);
 
   it("are read in whatever pieces they come", () => {
     const payload = [1, 2, 3, ...Array.from({ length: 13 }, () => expect.any(Number)), 4];
@@ -18,7 +21,10 @@ describe("frames of a Python process", () => {
     expect(read([frame])[0]?.[1].slice(0, 17)).toEqual(payload);
     const twice = Buffer.concat([frame, frame]);
     expect(read(Array.from(twice, (byte) => new Uint8Array([byte])))).toEqual([one, one]);
-    expect(read([twice.subarray(0, frame.length + 3), twice.subarray(frame.length + 3)])).toEqual([one, one]);
+    expect(read([twice.subarray(0, frame.length + 3), twice.subarray(frame.length + 3)])).toEqual([
+      one,
+      one,
+    ]);
   });
 
   it("[PYTHON-PROC-9] are refused where they are too long, no JSON, or no object", () => {

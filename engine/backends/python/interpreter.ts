@@ -67,7 +67,7 @@ export class Interpreters {
     if (folder === undefined) {
       folder = unpack(path, written);
       this.#unpacked.set(key, folder);
-      // A failure may be mended by the next load.
+      // The next load may find it fixed.
       folder.catch(() => this.#unpacked.delete(key));
     }
     return folder;

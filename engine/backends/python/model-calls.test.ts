@@ -5,7 +5,8 @@ const a0 = { of: "a0" };
 const a1 = { of: "a1" };
 const b0 = { of: "b0" };
 
-const callsWith = (instances: Record<string, number>) => new ModelCalls((model) => instances[model] ?? 0);
+const callsWith = (instances: Record<string, number>) =>
+  new ModelCalls((model) => instances[model] ?? 0);
 
 describe("[PYTHON-BLS-5] calls between models", () => {
   it("refuses a model that calls itself with its only instance", () => {
@@ -18,7 +19,9 @@ describe("[PYTHON-BLS-5] calls between models", () => {
   it("lets it where another instance is free, until that one calls as well", () => {
     const calls = callsWith({ a: 2 });
     const end = calls.begin({ instance: a0, model: "a", targets: ["a"] });
-    expect(() => calls.begin({ instance: a1, model: "a", targets: ["a"] })).toThrow("all 2 instances");
+    expect(() => calls.begin({ instance: a1, model: "a", targets: ["a"] })).toThrow(
+      "all 2 instances",
+    );
     end();
     calls.begin({ instance: a1, model: "a", targets: ["a"] });
   });
@@ -27,12 +30,16 @@ describe("[PYTHON-BLS-5] calls between models", () => {
     const calls = callsWith({ a: 1, b: 1, c: 1 });
     calls.begin({ instance: a0, model: "a", targets: ["b"] });
     calls.begin({ instance: b0, model: "b", targets: ["c"] });
-    expect(() => calls.begin({ instance: b0, model: "b", targets: ["a"] })).toThrow("model 'b' calls model 'a'");
+    expect(() => calls.begin({ instance: b0, model: "b", targets: ["a"] })).toThrow(
+      "model 'b' calls model 'a'",
+    );
   });
 
   it("knows the steps of an ensemble", () => {
     const calls = callsWith({ a: 1, c: 1 });
-    expect(() => calls.begin({ instance: a0, model: "a", targets: ["c", "a"] })).toThrow("model 'a'");
+    expect(() => calls.begin({ instance: a0, model: "a", targets: ["c", "a"] })).toThrow(
+      "model 'a'",
+    );
   });
 
   it("[PYTHON-BLS-6] limits how many models call each other", () => {

@@ -105,7 +105,9 @@ export class PythonInstance implements BackendInstance {
   ): Promise<RequestsOutput> {
     const { clock } = this.#options;
     const batch = this.#nextBatch++;
-    const keys = requests.map((request, index) => this.#open({ request, index, io, respond, batch }));
+    const keys = requests.map((request, index) =>
+      this.#open({ request, index, io, respond, batch }),
+    );
     const lists = requests.map((request) => requestTensors(request, io));
     const { entries, slot, parts } = sendTensors(lists.flat(), this.#process?.memory);
     let at = 0;
@@ -201,7 +203,10 @@ export class PythonInstance implements BackendInstance {
     const number = integerField(header, "b");
     const batch = this.#batches.get(number);
     if (batch === undefined) {
-      throw new StatusError("INTERNAL", `the Python process answered batch ${number}, which it does not have`);
+      throw new StatusError(
+        "INTERNAL",
+        `the Python process answered batch ${number}, which it does not have`,
+      );
     }
     this.#batches.delete(number);
     batch.stopTimer();
@@ -214,7 +219,10 @@ export class PythonInstance implements BackendInstance {
     const batch = this.#takeBatch(header);
     const described = listField(header, "r");
     if (described.length !== batch.keys.length) {
-      throw this.#unreadable(batch, `sent ${described.length} responses for ${batch.keys.length} requests`);
+      throw this.#unreadable(
+        batch,
+        `sent ${described.length} responses for ${batch.keys.length} requests`,
+      );
     }
     const results = batch.keys.map((key, i) => {
       if (described[i] === null) return undefined;
@@ -271,7 +279,10 @@ export class PythonInstance implements BackendInstance {
 
   #lost(reason: string): void {
     this.#calls.close();
-    const error = new StatusError("INTERNAL", `the Python process of '${this.name}' ended ${reason}`);
+    const error = new StatusError(
+      "INTERNAL",
+      `the Python process of '${this.name}' ended ${reason}`,
+    );
     if (!this.#closing) {
       this.#options.log("error", error.message);
       this.#options.onLost(error);

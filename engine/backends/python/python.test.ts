@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeStrings, decodeStrings } from "../../requests/bytes-elements.ts";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest, InputTensor } from "../../types.ts";
-import { IDENTITY, isMissing, PythonFixture, whyMissing } from "./testing/python-fixture.ts";
+import { IDENTITY, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
 
@@ -24,7 +24,7 @@ const telling = (expression: string) => `class TritonPythonModel:
 const TEXT_OUT = `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 output [ { name: "TEXT" data_type: TYPE_STRING dims: [ 1 ] } ]`;
 
-async function told(engine: Engine, extra: Partial<InferRequest> = {}): Promise<string> {
+async function answeredText(engine: Engine, extra: Partial<InferRequest> = {}): Promise<string> {
   const { outputs } = await send(engine, [1], extra);
   return decodeStrings(outputs[0]?.data ?? new Uint8Array(), 1, "TEXT")[0] ?? "";
 }
@@ -36,7 +36,7 @@ function tensor(name: string, datatype: string, shape: number[], data: Uint8Arra
 const ioOf = (type: string) => `input [ { name: "INPUT0" data_type: TYPE_${type} dims: [ -1 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_${type} dims: [ -1 ] } ]`;
 
-describe.skipIf(isMissing)(`a Python model${whyMissing}`, () => {
+describe.skipIf(isMissing)(`a Python model${missingReason}`, () => {
   it("[PYTHON-API-3] answers a request, small and large", async () => {
     await fixture.model("m", IDENTITY);
     const engine = await fixture.start();
@@ -197,7 +197,7 @@ parameters { key: "custom_key" value { string_value: "custom_value" } }
 instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     );
     const engine = await fixture.start();
-    const args = JSON.parse(await told(engine)) as Record<string, string>;
+    const args = JSON.parse(await answeredText(engine)) as Record<string, string>;
     const { model_config: config, ...rest } = args;
     expect(rest).toEqual({
       model_instance_kind: "CPU",
@@ -224,9 +224,9 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
       TEXT_OUT,
     );
     const engine = await fixture.start();
-    expect(await told(engine)).toBe("['', 0, 0, 0, '{}', [], False, None]");
+    expect(await answeredText(engine)).toBe("['', 0, 0, 0, '{}', [], False, None]");
     expect(
-      await told(engine, {
+      await answeredText(engine, {
         id: "r",
         parameters: {
           sequence_id: 2n ** 63n,
@@ -243,7 +243,7 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     ).toBe(
       `['r', 9223372036854775808, 3, 5000, '{"text": "a \\\\"b\\\\"", "whole": 3, "big": 1152921504606846976, "yes": true}', ['TEXT'], False, None]`,
     );
-    expect(await told(engine, { parameters: { sequence_id: "seven" } })).toContain("['', 'seven',");
+    expect(await answeredText(engine, { parameters: { sequence_id: "seven" } })).toContain("['', 'seven',");
   });
 
   it("gives response parameters", async () => {
@@ -380,10 +380,22 @@ class TritonPythonModel:
   });
 
   it.each([
-    ['config.add_input({"name": "INPUT0", "data_type": "TYPE_INT32", "dims": [-1]})', "configuration expects datatype TYPE_FP32 for input 'INPUT0', model provides TYPE_INT32"],
-    ['config.add_output({"name": "OUTPUT0", "data_type": "TYPE_FP32", "dims": [3]})', "the model expects dims [3] but the model configuration specifies dims [-1]"],
-    ['config.add_input({"name": "X", "dims": [3]})', "input 'X' in auto-complete-config function for model 'm' is missing 'data_type' property."],
-    ['config.add_input({"name": "X", "data_type": "TYPE_FP32", "dims": [3], "y": 1})', "contains property other than 'name', 'data_type', 'dims' and 'optional'."],
+    [
+      'config.add_input({"name": "INPUT0", "data_type": "TYPE_INT32", "dims": [-1]})',
+      "configuration expects datatype TYPE_FP32 for input 'INPUT0', model provides TYPE_INT32",
+    ],
+    [
+      'config.add_output({"name": "OUTPUT0", "data_type": "TYPE_FP32", "dims": [3]})',
+      "the model expects dims [3] but the model configuration specifies dims [-1]",
+    ],
+    [
+      'config.add_input({"name": "X", "dims": [3]})',
+      "input 'X' in auto-complete-config function for model 'm' is missing 'data_type' property.",
+    ],
+    [
+      'config.add_input({"name": "X", "data_type": "TYPE_FP32", "dims": [3], "y": 1})',
+      "contains property other than 'name', 'data_type', 'dims' and 'optional'.",
+    ],
     ["config.set_max_batch_size(0); config = None", "must return a valid pb.ModelConfig object."],
     ['config.set_model_transaction_policy({"x": 1})', "contains property other than 'decoupled'."],
   ])("[PYTHON-API-7] refuses %s", async (statement, message) => {
@@ -403,7 +415,7 @@ class TritonPythonModel:
   });
 });
 
-describe.skipIf(isMissing)(`tensors of a Python model${whyMissing}`, () => {
+describe.skipIf(isMissing)(`tensors of a Python model${missingReason}`, () => {
   it.each([
     ["BOOL", new Uint8Array([1, 0])],
     ["UINT8", new Uint8Array([1, 200])],

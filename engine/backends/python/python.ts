@@ -135,7 +135,7 @@ function findModelFile(directory: string, config: ModelConfig, settings: PythonS
   );
 }
 
-/** A process can be told to use any GPU, so that it is looked whether there is one. */
+/** A process would start whatever GPU its arguments name. */
 function refuseMissingGpu({ name, kind, deviceId }: InstanceOptions): void {
   if (kind !== "KIND_GPU" || nvidiaGpus().includes(deviceId)) return;
   throw new StatusError(

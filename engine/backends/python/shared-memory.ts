@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
@@ -94,7 +103,8 @@ export class SharedMemory {
     let filled = 0;
     while (filled < byteLength) {
       const count = readSync(this.outputs, bytes, filled, byteLength - filled, offset + filled);
-      if (count === 0) throw new StatusError("INTERNAL", "the Python process cut its shared memory");
+      if (count === 0)
+        throw new StatusError("INTERNAL", "the Python process cut its shared memory");
       filled += count;
     }
     return bytes;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine } from "../../types.ts";
-import { FP32_IO, isMissing, PythonFixture, whyMissing } from "./testing/python-fixture.ts";
+import { FP32_IO, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
 
@@ -35,7 +35,7 @@ class TritonPythonModel:
 ${body.replace(/^/gm, "            ")}
         return None`;
 
-describe.skipIf(isMissing)(`response senders${whyMissing}`, () => {
+describe.skipIf(isMissing)(`response senders${missingReason}`, () => {
   it("[PYTHON-STREAM-1] send any number of responses", async () => {
     await fixture.model(
       "m",
@@ -81,7 +81,12 @@ threading.Thread(target=later, args=(sender, array)).start()`),
 
   it("[PYTHON-STREAM-1] send the one response of a model that is not decoupled", async () => {
     await fixture.model("m", sending("sender.send(out(array), FINAL)"));
-    await fixture.model("later", sending("threading.Timer(0.02, lambda s, a: (s.send(out(a)), s.send(flags=FINAL)), (sender, array)).start()"));
+    await fixture.model(
+      "later",
+      sending(
+        "threading.Timer(0.02, lambda s, a: (s.send(out(a)), s.send(flags=FINAL)), (sender, array)).start()",
+      ),
+    );
     const engine = await fixture.start();
     expect(await stream(engine, [3])).toEqual([[[3], true]]);
     expect(await stream(engine, [4], "later")).toEqual([
@@ -94,7 +99,10 @@ threading.Thread(target=later, args=(sender, array)).start()`),
 
   it.each([
     ["sender.send(out(array), flags=7)", "Unsupported flag provided."],
-    ["sender.send()", "Inference Response object must be provided when the response flags is set to zero."],
+    [
+      "sender.send()",
+      "Inference Response object must be provided when the response flags is set to zero.",
+    ],
     ["sender.send(flags=FINAL); sender.send(out(array))", undefined],
   ])("[PYTHON-STREAM-2] refuse %s", async (statement, message) => {
     await fixture.model("m", sending(statement), DECOUPLED);
@@ -129,14 +137,21 @@ sender.send(flags=FINAL)`,
       DECOUPLED,
     );
     const engine = await fixture.start();
-    await expect(stream(engine, [1])).rejects.toMatchObject({ code: "UNAVAILABLE", message: "enough" });
+    await expect(stream(engine, [1])).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "enough",
+    });
   });
 
   it("[PYTHON-STREAM-4] that are dropped fail their requests", async () => {
     await fixture.model("m", sending("pass"), DECOUPLED);
-    await fixture.model("none", "class TritonPythonModel:\n    def execute(self, requests):\n        return [None for _ in requests]");
+    await fixture.model(
+      "none",
+      "class TritonPythonModel:\n    def execute(self, requests):\n        return [None for _ in requests]",
+    );
     const engine = await fixture.start();
-    const message = /dropped the response sender of a request without TRITONSERVER_RESPONSE_COMPLETE_FINAL/;
+    const message =
+      /dropped the response sender of a request without TRITONSERVER_RESPONSE_COMPLETE_FINAL/;
     await expect(stream(engine, [1])).rejects.toThrow(message);
     await expect(stream(engine, [1], "none")).rejects.toThrow(message);
   });
@@ -144,11 +159,17 @@ sender.send(flags=FINAL)`,
   it("[PYTHON-API-3] a decoupled model returns no list", async () => {
     await fixture.model("m", sending("return []"), DECOUPLED);
     const engine = await fixture.start();
-    await expect(stream(engine, [1])).rejects.toThrow("is using the decoupled mode and the execute function must return None.");
+    await expect(stream(engine, [1])).rejects.toThrow(
+      "is using the decoupled mode and the execute function must return None.",
+    );
   });
 
   it("[PYTHON-STREAM-5] do not schedule requests again", async () => {
-    await fixture.model("m", sending("request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)"), DECOUPLED);
+    await fixture.model(
+      "m",
+      sending("request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)"),
+      DECOUPLED,
+    );
     const engine = await fixture.start();
     await expect(stream(engine, [1])).rejects.toThrow("this engine has no iterative sequences yet");
   });
@@ -189,6 +210,8 @@ if array[0] == 1:
       DECOUPLED,
     );
     const engine = await fixture.start();
-    await expect(stream(engine, [1])).rejects.toThrow("the Python process of 'm' ended with exit code 4");
+    await expect(stream(engine, [1])).rejects.toThrow(
+      "the Python process of 'm' ended with exit code 4",
+    );
   });
 });

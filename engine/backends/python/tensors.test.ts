@@ -61,7 +61,9 @@ describe.skipIf(process.platform !== "linux")("shared memory", () => {
     memory?.close();
     memory?.close();
     expect(() => memory?.read(0, 0)).not.toThrow();
-    expect(sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory).slot).toBeUndefined();
+    expect(
+      sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory).slot,
+    ).toBeUndefined();
   });
 
   it("is left out where the folder is missing", () => {

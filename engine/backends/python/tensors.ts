@@ -31,12 +31,9 @@ export function sendTensors(
   tensors: readonly SentTensor[],
   memory: SharedMemory | undefined,
 ): SentTensors {
-  const entries = tensors.map(({ name, datatype, shape, byteLength }): Entry => [
-    name,
-    datatype,
-    shape,
-    byteLength,
-  ]);
+  const entries = tensors.map(
+    ({ name, datatype, shape, byteLength }): Entry => [name, datatype, shape, byteLength],
+  );
   let total = 0;
   for (const { byteLength } of tensors) total += byteLength;
   const placed = total > INLINE_BYTES ? memory?.place(tensors) : undefined;
@@ -96,7 +93,8 @@ export class TensorReader {
   }
 
   #shared(offset: unknown, byteLength: number): Uint8Array {
-    if (this.#memory === undefined || !isCount(offset)) throw unreadable("a tensor's place", offset);
+    if (this.#memory === undefined || !isCount(offset))
+      throw unreadable("a tensor's place", offset);
     return this.#memory.read(offset, byteLength);
   }
 }

@@ -42,11 +42,19 @@ export function wholeNumberParameter(
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= MAX_SECONDS) return value;
-  throw parameterError(name, text, `a whole number of seconds up to ${MAX_SECONDS}, 0 for no limit`);
+  throw parameterError(
+    name,
+    text,
+    `a whole number of seconds up to ${MAX_SECONDS}, 0 for no limit`,
+  );
 }
 
 function parameterError(name: string, text: string, expected: string): StatusError {
-  return new StatusError("INVALID_ARGUMENT", `parameters "${name}" is "${text}", expected ${expected}`, {
-    details: { field: `parameters["${name}"]` },
-  });
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `parameters "${name}" is "${text}", expected ${expected}`,
+    {
+      details: { field: `parameters["${name}"]` },
+    },
+  );
 }

@@ -11,7 +11,7 @@ export const python = await findPython();
 export const isMissing = "reason" in python;
 
 /** Part of the name of what is skipped. */
-export const whyMissing = "reason" in python ? ` (skipped: ${python.reason})` : "";
+export const missingReason = "reason" in python ? ` (skipped: ${python.reason})` : "";
 
 export interface LogLine {
   readonly level: LogLevel;
@@ -34,7 +34,8 @@ export class PythonFixture implements AsyncDisposable {
   /** `code` is what follows the usual imports; `config` what follows the backend. */
   async model(name: string, code: string, config: string = FP32_IO): Promise<void> {
     const { repository } = this.engines;
-    const imports = "import json\nimport numpy as np\nimport triton_python_backend_utils as pb_utils\n";
+    const imports =
+      "import json\nimport numpy as np\nimport triton_python_backend_utils as pb_utils\n";
     await repository.write(`${name}/1/model.py`, `${imports}\n${code}\n`);
     await repository.write(`${name}/config.pbtxt`, `backend: "python"\n${config}\n`);
   }
