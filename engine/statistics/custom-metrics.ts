@@ -170,7 +170,7 @@ export class MetricHandles {
   }
 
   close(): void {
-    for (const id of [...this.#metrics.keys()]) this.forget(id);
+    for (const id of this.#metrics.keys()) this.forget(id);
     for (const name of this.#families.splice(0)) this.#of.releaseFamily(name);
   }
 }

@@ -55,7 +55,7 @@ export class ModelCalls {
     let size = -1;
     while (size !== stuck.size) {
       size = stuck.size;
-      for (const model of [...stuck]) {
+      for (const model of stuck) {
         const blocked = new Set<object>();
         for (const call of this.#waiting) {
           if (call.model === model && call.targets.some((target) => stuck.has(target))) {

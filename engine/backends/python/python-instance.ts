@@ -291,7 +291,7 @@ export class PythonInstance implements BackendInstance {
     this.#batches.clear();
     // A batch under way fails as a whole; requests of earlier ones have streams that still went on.
     const failing = new Set(batches.flatMap(({ keys }) => keys));
-    for (const key of [...this.#requests.keys()]) {
+    for (const key of this.#requests.keys()) {
       const open = this.#end(key);
       if (open && !failing.has(key)) open.respond(open.index, error, true);
     }

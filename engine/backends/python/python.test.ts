@@ -243,7 +243,9 @@ instance_group [ { kind: KIND_CPU count: 1 name: "mine" } ]`,
     ).toBe(
       `['r', 9223372036854775808, 3, 5000, '{"text": "a \\\\"b\\\\"", "whole": 3, "big": 1152921504606846976, "yes": true}', ['TEXT'], False, None]`,
     );
-    expect(await answeredText(engine, { parameters: { sequence_id: "seven" } })).toContain("['', 'seven',");
+    expect(await answeredText(engine, { parameters: { sequence_id: "seven" } })).toContain(
+      "['', 'seven',",
+    );
   });
 
   it("gives response parameters", async () => {

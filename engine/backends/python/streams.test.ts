@@ -103,17 +103,23 @@ threading.Thread(target=later, args=(sender, array)).start()`),
       "sender.send()",
       "Inference Response object must be provided when the response flags is set to zero.",
     ],
-    ["sender.send(flags=FINAL); sender.send(out(array))", undefined],
   ])("[PYTHON-STREAM-2] refuse %s", async (statement, message) => {
     await fixture.model("m", sending(statement), DECOUPLED);
     const engine = await fixture.start();
-    if (message) await expect(stream(engine, [1])).rejects.toThrow(message);
-    else {
-      await stream(engine, [1]);
-      await expect
-        .poll(() => fixture.lines("error").join())
-        .toContain("Response sender has been closed.");
-    }
+    await expect(stream(engine, [1])).rejects.toThrow(message);
+  });
+
+  it("[PYTHON-STREAM-2] refuse what comes after the last response", async () => {
+    await fixture.model(
+      "m",
+      sending("sender.send(flags=FINAL)\nsender.send(out(array))"),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    await stream(engine, [1]);
+    await expect
+      .poll(() => fixture.lines("error").join())
+      .toContain("Response sender has been closed.");
   });
 
   it.each([
