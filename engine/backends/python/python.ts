@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
 import { configFromJson, configToJsonText } from "../../config/json.ts";
+import { stateOutputs } from "../../config/sequence-tensors.ts";
 import type { ModelConfig } from "../../config/types.ts";
 import { checkPythonConfig } from "../../config/validation/python.ts";
 import { isOverrideFolder } from "../../repository/override-folders.ts";
@@ -38,6 +39,7 @@ export function pythonBackend(
     version: basename(directory),
     instance,
     decoupled: config.model_transaction_policy?.decoupled === true,
+    outputs: [...config.output, ...stateOutputs(config)].map(({ name: output }) => output),
     args: {},
     complete: null,
     startSeconds: startSeconds(settings),

@@ -16,6 +16,8 @@ export interface PythonStart {
   /** As messages and the log name it. */
   readonly instance: string;
   readonly decoupled: boolean;
+  /** Of the configuration, and of implicit states. */
+  readonly outputs: readonly string[];
   /** For `initialize`. */
   readonly args: Readonly<Record<string, string>>;
   /** A configuration as JSON: the process completes it and ends. */
@@ -78,8 +80,9 @@ export async function startPython(start: PythonStart, onFrame: OnFrame): Promise
   }
 }
 
-function startHeader({ file, model, version, instance, decoupled, args, complete }: PythonStart) {
-  return { t: "start", file, model, version, instance, decoupled, args, complete };
+function startHeader(start: PythonStart) {
+  const { file, model, version, instance, decoupled, outputs, args, complete } = start;
+  return { t: "start", file, model, version, instance, decoupled, outputs, args, complete };
 }
 
 function endedSentence({ instance }: PythonStart, reason: string): string {

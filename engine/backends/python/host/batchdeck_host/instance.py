@@ -15,7 +15,7 @@ import traceback
 import triton_python_backend_utils as pb_utils
 
 from . import log
-from .errors import TritonError, TritonModelException
+from .errors import TritonError
 from .memory import SharedInputs, SharedOutputs
 from .requests import InferenceRequest, InferenceResponse, InferenceResponseSender
 from .session import describe_response, session
@@ -23,6 +23,10 @@ from .tensors import Tensor
 
 IN_FD = 3
 OUT_FD = 4
+
+
+class _Unusable(Exception):
+    """What the model returned."""
 
 
 class Instance:
@@ -39,6 +43,7 @@ class Instance:
         session.channel = channel
         session.model_name = start["model"]
         session.model_version = int(start["version"])
+        session.output_names = frozenset(start["outputs"])
         session.model_dir = os.path.dirname(start["file"])
         if shared:
             session.shared_inputs = SharedInputs(IN_FD)
@@ -88,7 +93,7 @@ class Instance:
             if hasattr(module, "TritonPythonModel"):
                 return module.TritonPythonModel
             self._refuse(
-                "class", TritonModelException("it has no class named TritonPythonModel")
+                "class", _Unusable("it has no class named TritonPythonModel")
             )
         return None
 
@@ -99,7 +104,7 @@ class Instance:
             if hasattr(model_class, "auto_complete_config"):
                 config = model_class.auto_complete_config(config)
             if not isinstance(config, pb_utils.ModelConfig):
-                raise TritonModelException(
+                raise _Unusable(
                     "auto_complete_config function in model '%s' must return a valid pb.ModelConfig object."
                     % session.model_name
                 )
@@ -114,7 +119,7 @@ class Instance:
             if hasattr(self._model, "initialize"):
                 self._model.initialize(dict(self._start["args"]))
             if not hasattr(self._model, "execute"):
-                raise TritonModelException("it does not implement `execute`")
+                raise _Unusable("it does not implement `execute`")
             return True
         except BaseException as error:
             self._refuse("initialize", error)
@@ -222,7 +227,8 @@ class Instance:
             count = len(fields["i"])
             inputs = tensors[at : at + count]
             at += count
-            sender = InferenceResponseSender(fields["k"], fields.get("o", ()), self._decoupled)
+            requested = frozenset(fields["o"]) if "o" in fields else session.output_names
+            sender = InferenceResponseSender(fields["k"], requested, self._decoupled)
             session.senders[fields["k"]] = sender
             senders.append(sender)
             requests.append(InferenceRequest._received(fields, inputs, sender))
@@ -250,16 +256,16 @@ class Instance:
         if returned is None:
             return [None] * len(requests), [()] * len(requests)
         if self._decoupled:
-            raise TritonModelException(
+            raise _Unusable(
                 "Python model '%s' is using the decoupled mode and the execute function must return None."
                 % self._start["instance"]
             )
         if not isinstance(returned, list):
-            raise TritonModelException(
+            raise _Unusable(
                 "Expected a list in the execute return, found type '%s'." % type(returned)
             )
         if len(returned) != len(requests):
-            raise TritonModelException(
+            raise _Unusable(
                 "Number of InferenceResponse objects do not match the number of InferenceRequest objects. InferenceRequest(s) size is:%d, and InferenceResponse(s) size is:%d"
                 % (len(requests), len(returned))
             )
@@ -271,12 +277,12 @@ class Instance:
                 tensors.append(())
                 continue
             if not isinstance(response, InferenceResponse):
-                raise TritonModelException(
+                raise _Unusable(
                     "Expected an 'InferenceResponse' object in the execute function return list, found type '%s'."
                     % type(response)
                 )
             if sender._sent > 0 or sender._closed:
-                raise TritonModelException(
+                raise _Unusable(
                     "a request has a response of its sender and one in the returned list"
                 )
             one, outputs = describe_response(response, sender._requested)
@@ -289,7 +295,7 @@ class Instance:
 
 
 def _describe(error):
-    if isinstance(error, TritonModelException):
+    if isinstance(error, _Unusable):
         return str(error)
     return "%s: %s" % (type(error).__name__, error)
 

@@ -191,7 +191,7 @@ class InferenceRequest:
         correlation = fields.get("c", 0)
         request._correlation_id = int(correlation[1:]) if correlation and correlation[0] == "#" else (correlation[1:] if correlation else 0)
         request._inputs = inputs
-        request._requested = fields.get("o", [])
+        request._requested = sender._requested
         request._model_name = session.model_name
         request._model_version = session.model_version
         request._flags = fields.get("f", 0)
@@ -227,7 +227,7 @@ class InferenceRequest:
         return self._trace
 
     def requested_output_names(self):
-        return self._requested
+        return set(self._requested)
 
     def get_response_sender(self):
         if self._sender is None:

@@ -21,6 +21,7 @@ class Session:
         self.model_name = ""
         self.model_version = 1
         self.model_dir = ""
+        self.output_names = frozenset()
         self.current_batch = None
         # By number.
         self.calls = {}
@@ -150,10 +151,7 @@ def describe_response(response, requested):
     described = {}
     if response._parameters != "{}":
         described["p"] = response._parameters
-    tensors = response.output_tensors()
-    if requested:
-        tensors = [tensor for tensor in tensors if tensor.name() in requested]
-    return described, tensors
+    return described, [t for t in response.output_tensors() if t.name() in requested]
 
 
 session = Session()
