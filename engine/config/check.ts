@@ -119,8 +119,9 @@ function backendProblems(config: ModelConfig): Problem[] {
     check?.(config);
     return [];
   } catch (thrown) {
-    const { message } = StatusError.from(thrown);
-    return [{ id: "backend-config", path: "backend", message, stage: "load" }];
+    const { message, details } = StatusError.from(thrown);
+    const path = typeof details.field === "string" ? details.field : "backend";
+    return [{ id: "backend-config", path, message, stage: "load" }];
   }
 }
 

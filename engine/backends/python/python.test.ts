@@ -1,8 +1,15 @@
+import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeStrings, decodeStrings } from "../../requests/bytes-elements.ts";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest, InputTensor } from "../../types.ts";
-import { IDENTITY, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
+import {
+  FP32_IO,
+  IDENTITY,
+  isMissing,
+  PythonFixture,
+  missingReason,
+} from "./testing/python-fixture.ts";
 
 let fixture: PythonFixture;
 
@@ -412,6 +419,82 @@ class TritonPythonModel:
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });
     await expect(engine.loadModel("m", {})).rejects.toThrow(message);
     await expect(engine.loadModel("m", {})).rejects.toThrow("failed in auto_complete_config");
+  });
+
+  it("gets the controls of sequences, and keeps one instance for each", async () => {
+    await fixture.model(
+      "m",
+      `class TritonPythonModel:
+    def initialize(self, args):
+        self.sums = {}
+    def execute(self, requests):
+        responses = []
+        for request in requests:
+            value, start, ident = [pb_utils.get_input_tensor_by_name(request, n).as_numpy() for n in ("INPUT0", "START", "ID")]
+            key = int(ident.reshape(-1)[0])
+            assert key == request.correlation_id() and bool(start.reshape(-1)[0]) == (request.flags() & pb_utils.TRITONSERVER_REQUEST_FLAG_SEQUENCE_START == 1)
+            self.sums[key] = value + (0 if start.reshape(-1)[0] else self.sums[key])
+            responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", self.sums[key])]))
+        return responses`,
+      `max_batch_size: 4
+input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]
+sequence_batching {
+  oldest { max_candidate_sequences: 4 }
+  control_input [
+    { name: "START" control [ { kind: CONTROL_SEQUENCE_START int32_false_true: [ 0, 1 ] } ] },
+    { name: "ID" control [ { kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_UINT64 } ] }
+  ]
+}`,
+    );
+    const engine = await fixture.start();
+    const add = async (sequence_id: number, value: number, more = {}) => {
+      const inputs = [floats("INPUT0", [1, 1], [value])];
+      const request = inferRequest({ inputs, parameters: { sequence_id, ...more } });
+      return floatsOf((await engine.infer(request)).outputs[0]);
+    };
+    expect(await add(1, 5, { sequence_start: true })).toEqual([5]);
+    expect(await add(2, 7, { sequence_start: true })).toEqual([7]);
+    expect(await add(1, 1)).toEqual([6]);
+    expect(await add(2, 1, { sequence_end: true })).toEqual([8]);
+  });
+
+  it("warms up, and reports what fails there", async () => {
+    const sample = `model_warmup [ { name: "zeros" batch_size: 1 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: [ 2 ] zero_data: true } } } ]`;
+    await fixture.model("m", `print("here")\n${IDENTITY}`, `${FP32_IO}\n${sample}`);
+    await fixture.model(
+      "broken",
+      "class TritonPythonModel:\n    def execute(self, requests):\n        raise ValueError('cold')",
+      `${FP32_IO}\n${sample}`,
+    );
+    const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
+    expect(engine.modelStatistics("m", "")[0]?.execution_count).toBe(0);
+    await expect(engine.loadModel("broken", {})).rejects.toThrow(
+      /failed to run warmup sample 'zeros': .*ValueError: cold/,
+    );
+  });
+
+  it("applies reshape to what the model sees and to what it answers", async () => {
+    await fixture.model(
+      "m",
+      IDENTITY.replace(
+        '"INPUT0").as_numpy()',
+        '"INPUT0").as_numpy()\n            assert array.shape == (2, 3), array.shape',
+      ),
+      `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 6 ] reshape { shape: [ 2, 3 ] } } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 6 ] reshape { shape: [ 2, 3 ] } } ]`,
+    );
+    const engine = await fixture.start();
+    const { outputs } = await send(engine, [1, 2, 3, 4, 5, 6]);
+    expect(outputs[0]?.shape).toEqual([6]);
+  });
+
+  it.skipIf(existsSync("/proc/driver/nvidia/gpus"))("refuses KIND_GPU without a GPU", async () => {
+    await fixture.model("m", IDENTITY, `${FP32_IO}\ninstance_group [ { kind: KIND_GPU } ]`);
+    const engine = await fixture.start({ modelControlMode: "explicit", loadModels: [] });
+    await expect(engine.loadModel("m", {})).rejects.toThrow(
+      "has kind KIND_GPU, but this machine has no NVIDIA GPU 0; use KIND_CPU",
+    );
   });
 });
 
