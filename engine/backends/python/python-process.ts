@@ -28,9 +28,11 @@ export interface PythonProcessOptions {
 /** A Python process, the frames to and from it, and what it prints. */
 export class PythonProcess {
   readonly memory: SharedMemory | undefined;
-  /** Why it ended, once it has. */
+  /** What follows "ended", once it has. */
   readonly exited: Promise<string>;
   readonly #child: ChildProcess;
+  /** A sentence, where it could not be started. */
+  #failure: string | undefined;
   #ended = false;
   #reason: string | undefined;
 
@@ -49,7 +51,7 @@ export class PythonProcess {
       try {
         frames.push(piece);
       } catch (error) {
-        this.kill(StatusError.from(error).message);
+        this.kill(`because ${StatusError.from(error).message}`);
       }
     });
     const lines = new LineSplitter((line) => log("info", line));
@@ -57,8 +59,9 @@ export class PythonProcess {
     this.#child.stderr?.on("end", () => lines.end());
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid;
+  /** A sentence, where it could not be started. */
+  get startFailure(): string | undefined {
+    return this.#failure;
   }
 
   send(header: Header, parts: readonly Uint8Array[] = []): void {
@@ -81,7 +84,12 @@ export class PythonProcess {
       this.#child.stdin?.destroy();
       resolve(this.#reason ?? reason);
     };
-    this.#child.on("error", (error: NodeJS.ErrnoException) => end(spawnFailure(command, error)));
+    this.#child.on("error", (error: NodeJS.ErrnoException) => {
+      // A signal that can't be sent is an error as well.
+      if (this.#child.pid !== undefined) return;
+      this.#failure = spawnFailure(command, error);
+      end("before it began");
+    });
     this.#child.on("exit", (code, signal) => {
       const reason = signal === null ? `with exit code ${code}` : `by signal ${signal}`;
       // What it said last is read before its end is reported.

@@ -69,7 +69,7 @@ export async function startPython(start: PythonStart, onFrame: OnFrame): Promise
   });
   void started.exited.then((reason) => {
     stopTimer();
-    reject(new StatusError("INTERNAL", endedSentence(start, reason)));
+    reject(new StatusError("INTERNAL", started.startFailure ?? endedSentence(start, reason)));
   });
   try {
     return { process: started, answer: await answer, python };
@@ -86,7 +86,6 @@ function startHeader(start: PythonStart) {
 }
 
 function endedSentence({ instance }: PythonStart, reason: string): string {
-  if (/^(Python was not found|')/.test(reason)) return reason;
   return `the Python process of '${instance}' ended ${reason} before its model was initialized`;
 }
 
