@@ -20,6 +20,7 @@ const LAST_FRAMES_MS = 1000;
 
 export interface PythonProcessOptions {
   readonly interpreter: Interpreter;
+  readonly sharedFolder: string | undefined;
   /** Throws what makes the process unusable. */
   readonly onFrame: (header: Header, payload: Uint8Array) => void;
   readonly log: (level: LogLevel, line: string) => void;
@@ -36,8 +37,8 @@ export class PythonProcess {
   #ended = false;
   #reason: string | undefined;
 
-  constructor({ interpreter, onFrame, log }: PythonProcessOptions) {
-    this.memory = process.platform === "win32" ? undefined : SharedMemory.open();
+  constructor({ interpreter, sharedFolder, onFrame, log }: PythonProcessOptions) {
+    this.memory = process.platform === "win32" ? undefined : SharedMemory.open(sharedFolder);
     const shared = this.memory ? [this.memory.inputs, this.memory.outputs] : [];
     this.#child = spawn(
       interpreter.command,

@@ -581,6 +581,15 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     expect(floatsOf((await send(engine, large(4))).outputs[0])).toEqual([1, 2, 3, 4]);
   });
 
+  it("[PYTHON-TENSOR-6] go through the connection where there is no shared memory", async () => {
+    await fixture.model("m", IDENTITY);
+    const engine = await fixture.start({ python: { sharedFolder: "/nowhere" } });
+    const many = Array.from({ length: 300_000 }, (_, i) => i);
+    for (let round = 0; round < 3; round++) {
+      expect(floatsOf((await send(engine, many)).outputs[0])).toEqual(many);
+    }
+  });
+
   it("[PYTHON-TENSOR-5] DLPack for the CPU, also BF16, and a sentence for other devices", async () => {
     await fixture.model(
       "m",

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { StatusError } from "../../../base/status-error.ts";
 import { configFromJson, configToJsonText } from "../../config/json.ts";
@@ -12,6 +13,7 @@ import { EngineCalls } from "./engine-calls.ts";
 import type { Interpreters } from "./interpreter.ts";
 import { ModelCalls } from "./model-calls.ts";
 import { PythonInstance } from "./python-instance.ts";
+import { StartSlots } from "./start-slots.ts";
 import { executeSeconds, type PythonSettings, startSeconds } from "./settings.ts";
 import { completedConfig, type PythonStart, startPython } from "./start-process.ts";
 
@@ -28,6 +30,7 @@ export function pythonBackend(
   interpreters: Interpreters,
 ): Backend {
   const calls = new ModelCalls(services.models.instanceCount);
+  const slots = new StartSlots();
 
   const startOf = async (
     { directory, config }: Pick<InstanceOptions, "directory" | "config">,
@@ -43,6 +46,8 @@ export function pythonBackend(
     args: {},
     complete: null,
     startSeconds: startSeconds(settings),
+    sharedFolder: settings.sharedFolder,
+    slots,
     clock: services.clock,
     log: (level, line) => services.log(level, `[${label(config.name, instance)}] ${line}`),
   });
@@ -54,6 +59,7 @@ export function pythonBackend(
     async completeConfig(options) {
       checkPythonConfig(options.config);
       const start = await startOf(options, `${options.config.name} auto_complete_config`);
+      if (!mayComplete(await readFile(start.file, "utf8"))) return options.config;
       return complete({ ...start, complete: configToJsonText(options.config) }, options);
     },
     async createInstance(options) {
@@ -85,6 +91,12 @@ export function pythonBackend(
       return instance;
     },
   };
+}
+
+/** Whether a process has to be asked: not where the class has no base that could bring the method, and the file doesn't name it. */
+function mayComplete(code: string): boolean {
+  const hasNoBase = /^class TritonPythonModel\s*(\(\s*(object)?\s*\))?\s*:/m.test(code);
+  return !hasNoBase || code.includes("auto_complete_config");
 }
 
 /** An instance as the log names it: most names begin with the model's. */

@@ -11,6 +11,8 @@ export interface PythonSettings {
   readonly executeSeconds?: number | undefined;
   /** Whether Python code that comes with a load call is run. */
   readonly allowsLoadedCode?: boolean | undefined;
+  /** Where shared memory is made; default /dev/shm. Where it is missing, tensors go through the connection. */
+  readonly sharedFolder?: string | undefined;
 }
 
 const START_SECONDS = 30;

@@ -5,6 +5,7 @@ import type { Header } from "./frames.ts";
 import { objectField, optionalText, textField } from "./header-fields.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { PythonProcess } from "./python-process.ts";
+import type { StartSlots } from "./start-slots.ts";
 
 /** What a process is to run. */
 export interface PythonStart {
@@ -23,6 +24,8 @@ export interface PythonStart {
   /** A configuration as JSON: the process completes it and ends. */
   readonly complete: string | null;
   readonly startSeconds: number;
+  readonly sharedFolder: string | undefined;
+  readonly slots: StartSlots;
   readonly clock: EngineClock;
   readonly log: (level: LogLevel, line: string) => void;
 }
@@ -43,6 +46,7 @@ type OnFrame = (header: Header, payload: Uint8Array, from: PythonProcess) => voi
  */
 export async function startPython(start: PythonStart, onFrame: OnFrame): Promise<StartedPython> {
   const { log, clock, startSeconds } = start;
+  const giveSlot = await start.slots.take();
   const { promise: answer, resolve, reject } = Promise.withResolvers<Header>();
   let python = "";
   const stopTimer = clock.setTimer(
@@ -55,12 +59,14 @@ export async function startPython(start: PythonStart, onFrame: OnFrame): Promise
   );
   const started: PythonProcess = new PythonProcess({
     interpreter: start.interpreter,
+    sharedFolder: start.sharedFolder,
     log,
     onFrame(header, payload) {
       const type = textField(header, "t");
       if (type === "hello") {
         python = textField(header, "python");
         stopTimer();
+        giveSlot();
         started.send(startHeader(start));
       } else if (type === "refused") reject(refusal(start, header));
       else if (type === "ready" || type === "completed") resolve(header);
@@ -69,6 +75,7 @@ export async function startPython(start: PythonStart, onFrame: OnFrame): Promise
   });
   void started.exited.then((reason) => {
     stopTimer();
+    giveSlot();
     reject(new StatusError("INTERNAL", started.startFailure ?? endedSentence(start, reason)));
   });
   try {
