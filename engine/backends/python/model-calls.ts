@@ -38,7 +38,7 @@ export class ModelCalls {
   /** Gives what ends the call. Throws INVALID_ARGUMENT where it would never end. */
   begin(call: WaitingCall): () => void {
     this.#waiting.add(call);
-    const stuck = this.#stuckModels();
+    const stuck = this.#canWait(call) ? this.#stuckModels() : new Set<string>();
     const blocking = call.targets.find((target) => stuck.has(target));
     if (blocking === undefined) return () => this.#waiting.delete(call);
     this.#waiting.delete(call);
@@ -47,6 +47,12 @@ export class ModelCalls {
       "INVALID_ARGUMENT",
       `model '${call.model}' calls model '${blocking}', ${count === 1 ? "whose only instance waits" : `all ${count} instances of which wait`} for a call that can't end before this one. Add instances, or end the loop of calls`,
     );
+  }
+
+  /** Whether an instance of a model that runs for the call waits itself: without one there is no loop. */
+  #canWait({ targets }: WaitingCall): boolean {
+    for (const { model } of this.#waiting) if (targets.includes(model)) return true;
+    return false;
   }
 
   /** The largest set of models whose instances all wait for models of the set. */

@@ -242,9 +242,15 @@ export class PythonInstance implements BackendInstance {
   }
 
   #failed(header: Header): void {
-    const batch = this.#takeBatch(header);
-    for (const key of batch.keys) this.#end(key);
-    batch.reject(new StatusError("INTERNAL", textField(header, "m")));
+    this.#fail(this.#takeBatch(header), new StatusError("INTERNAL", textField(header, "m")));
+  }
+
+  /** Fails what is still open of a batch: a sender may have ended some of its requests. */
+  #fail(batch: OpenBatch, error: StatusError): void {
+    const results = batch.keys.map((key) => (this.#end(key) ? error : undefined));
+    const { sentAt } = batch;
+    if (!results.includes(undefined)) batch.reject(error);
+    else batch.resolve({ results, inferStart: sentAt, inferEnd: this.#options.clock.now() });
   }
 
   #sent(header: Header, tensors: TensorReader): void {
@@ -287,17 +293,15 @@ export class PythonInstance implements BackendInstance {
       this.#options.log("error", error.message);
       this.#options.onLost(error);
     }
-    const batches = [...this.#batches.values()];
+    for (const batch of this.#batches.values()) {
+      batch.stopTimer();
+      this.#fail(batch, error);
+    }
     this.#batches.clear();
-    // A batch under way fails as a whole; requests of earlier ones have streams that still went on.
-    const failing = new Set(batches.flatMap(({ keys }) => keys));
+    // Of earlier batches, whose streams still went on.
     for (const key of this.#requests.keys()) {
       const open = this.#end(key);
-      if (open && !failing.has(key)) open.respond(open.index, error, true);
-    }
-    for (const batch of batches) {
-      batch.stopTimer();
-      batch.reject(error);
+      open?.respond(open.index, error, true);
     }
   }
 }

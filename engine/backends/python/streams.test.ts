@@ -162,6 +162,16 @@ sender.send(flags=FINAL)`,
     await expect(stream(engine, [1], "none")).rejects.toThrow(message);
   });
 
+  it("[PYTHON-API-4] keep what they have ended when execute raises after it", async () => {
+    await fixture.model("m", sending("sender.send(out(array), FINAL)\nraise ValueError('late')"));
+    const engine = await fixture.start();
+    expect(await stream(engine, [3])).toEqual([[[3], true]]);
+    await expect.poll(() => fixture.lines("error").join()).toContain("ValueError: late");
+    expect(engine.modelStatistics("m", "")[0]).toMatchObject({
+      inference_stats: { success: { count: 1 }, fail: { count: 0 } },
+    });
+  });
+
   it("[PYTHON-API-3] a decoupled model returns no list", async () => {
     await fixture.model("m", sending("return []"), DECOUPLED);
     const engine = await fixture.start();

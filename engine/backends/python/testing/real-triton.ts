@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * The folder `site-packages` of an environment with PyPI's `nvidia-pytriton` (0.7.0 was tried), whose wheel holds a Triton server and its
- * Python backend: in BATCHDECK_PYTRITON. Undefined where there is none.
+ * Python backend: in BATCHDECK_PYTRITON. LD_LIBRARY_PATH has the libpython of that environment where the system does not find it.
+ * Undefined where there is none.
  */
 export function findTriton(): string | undefined {
   const folder = process.env["BATCHDECK_PYTRITON"];
