@@ -91,6 +91,8 @@ export interface InferRequest {
   readonly client?: Client;
   /** Only where this request is sampled. */
   readonly trace?: RequestTrace;
+  /** How many models called each other until this request was made; absent for a client's. */
+  readonly callDepth?: number;
 }
 
 export interface OutputTensor {
@@ -317,6 +319,24 @@ export interface ModelTelemetry {
   cacheClients: CacheClient[];
 }
 
+export type MetricKind = "counter" | "gauge" | "histogram";
+
+/** A metric of a model's own, as it is exported. */
+export interface CustomMetric {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Of a histogram the sum of what was observed. */
+  readonly value: number;
+  /** Of a histogram: cumulative counts by upper bound, the last one without bound. */
+  readonly buckets?: readonly { readonly bound: number; readonly count: number }[];
+}
+
+export interface CustomMetricFamily {
+  readonly name: string;
+  readonly help: string;
+  readonly kind: MetricKind;
+  readonly metrics: readonly CustomMetric[];
+}
+
 export interface CacheTelemetry {
   capacityBytes: number;
   usedBytes: number;
@@ -409,6 +429,8 @@ export interface Engine {
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   telemetry(): TelemetrySnapshot;
+  /** The metrics that models report of themselves. */
+  customMetrics(): readonly CustomMetricFamily[];
   /** Undefined where the model's requests were not observed. */
   cacheObservation(modelName: string): CacheObservation | undefined;
   /**

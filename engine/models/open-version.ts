@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Backend } from "../backends/backend.ts";
+import { normalizeConfig } from "../config/normalize.ts";
 import type { ModelConfig } from "../config/types.ts";
+import { requireValid, requireValidTensors } from "../config/validate.ts";
 import type { StatusError } from "../../base/status-error.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
@@ -45,11 +47,27 @@ async function gpusFor(config: ModelConfig, backend: Backend): Promise<readonly 
   return open ? ((await backend.gpus?.()) ?? []) : [];
 }
 
+/** With what the model itself adds, where its backend asks it; checked. */
+async function completeFromModel(options: OpenVersionOptions): Promise<ModelConfig> {
+  const { config, backend, version, directory, autoComplete } = options;
+  if (backend.completeConfig === undefined || autoComplete === undefined) {
+    requireValidTensors(config);
+    return config;
+  }
+  const completed = await backend.completeConfig({ directory: version.path, config });
+  const normal = normalizeConfig(completed, { modelName: directory.name });
+  requireValid(normal, { modelName: directory.name });
+  requireValidTensors(normal);
+  refuseUnsupported(normal);
+  return normal;
+}
+
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
-  const { directory, version, config, backend, clock } = options;
-  refuseUnsupported(config);
+  const { directory, version, backend, clock } = options;
+  refuseUnsupported(options.config);
   const startedAt = clock.now();
+  const config = await completeFromModel(options);
   let loaded: LoadedVersion | undefined;
   const pool = await InstancePool.open({
     places: instancePlaces(config, await gpusFor(config, backend)),
@@ -73,6 +91,8 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
     },
     onFreed: (inTurn) => loaded?.instanceFreed(inTurn),
     onExhausted: options.onFailed,
+    restartDelaysMs: backend.restartDelaysMs ?? [],
+    clock,
   });
   try {
     const completed = completeFromFile(config, pool.signature, options.autoComplete);
