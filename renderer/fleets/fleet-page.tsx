@@ -98,7 +98,14 @@ export function FleetPage() {
           {search.tab === "compare" && (
             <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />
           )}
-          {search.tab === "rollouts" && <RolloutsView fleetId={id} grid={members} />}
+          {search.tab === "rollouts" && (
+            <RolloutsView
+              fleetId={id}
+              grid={members}
+              fromSearch={search.fromSearch}
+              onSearchDone={() => show({ fromSearch: undefined })}
+            />
+          )}
         </Tabs>
       )}
       {editing && fleet && <FleetDialog edited={fleet} onClose={() => setEditing(false)} />}
