@@ -76,7 +76,7 @@ const LEAST_TO_CHECK = 8;
 /** Two measurements differ by noise alone up to this multiple of it, at 95 %. */
 const SURE_CHANGE = 2.8;
 /** A measurement that is expected to improve the result by less than this share is not made. */
-const LEAST_GAIN = 0.0005;
+const LEAST_GAIN = 0.0001;
 const MIN_TRIALS = 9;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
