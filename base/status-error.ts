@@ -46,6 +46,8 @@ export interface StatusDetails {
   readonly findings?: readonly unknown[];
   /** A model that an ensemble is composed of was never loaded, or unloaded. */
   readonly unloaded?: true;
+  /** Several model repositories have the model. */
+  readonly duplicate?: true;
   /** The model answers with any number of responses, for which the protocol has no form. */
   readonly decoupled?: true;
 

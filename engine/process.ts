@@ -1,9 +1,8 @@
 // The engine as a process of its own; `serve` of the command line runs the same.
 import process from "node:process";
-import { serveAsProcess } from "./serving/process-io.ts";
-import { argumentsFromParent } from "./serving/standby.ts";
-import { STANDBY_FLAG } from "./standby-message.ts";
+import { startInstanceHost } from "./backends/onnxruntime/threads.ts";
 
-const args = process.argv.slice(2);
-const onStandby = args[0] === STANDBY_FLAG && process.connected;
-process.exitCode = await serveAsProcess(onStandby ? await argumentsFromParent() : args);
+// A console's engine serves ONNX models: the runtime loads on a thread of its own while this one loads the rest.
+if (process.connected) startInstanceHost();
+const { serveAsProcess } = await import("./serving/process-io.ts");
+process.exitCode = await serveAsProcess(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import type { HostInfo } from "./contract/index.ts";
 import type { Keychain } from "./servers/index.ts";
 import type { DataLock } from "./store/index.ts";
-import type { StandbyEngine } from "./supervision/standby-engine.ts";
+import type { EarlyEngine } from "./supervision/early-engine.ts";
 
 /** What a shell (desktop, web, test) gives the host. */
 export interface HostOptions {
@@ -15,8 +15,8 @@ export interface HostOptions {
   readonly openControl?: boolean;
   /** Modules that run as processes of their own; .ts in development, .js when bundled. */
   readonly entries: { readonly engine: URL; readonly generator: URL };
-  /** An engine process that was started ahead; the embedded engine's first start takes it. */
-  readonly standbyEngine?: StandbyEngine;
+  /** An engine process that was started before; the embedded engine's first start takes it if it serves the same. */
+  readonly earlyEngine?: EarlyEngine;
   /** The data directory's lock, where it was taken ahead; the host closes it. */
   readonly lock?: DataLock;
   readonly capabilities: HostInfo["capabilities"];

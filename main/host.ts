@@ -92,8 +92,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
-  const standby = options.standbyEngine;
-  const supervisor = superviseEmbeddedEngine({ entry, standby, ...about });
+  const early = options.earlyEngine;
+  const supervisor = superviseEmbeddedEngine({ entry, early, ...about });
   resources.defer(() => supervisor.stop());
   // Its process starts while the rest of the host is made.
   supervisor.start();

@@ -2,9 +2,10 @@
 // dependencies and of Node 24, then hands over to the task's TypeScript.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
+import module from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundles, fingerprintBundle, isBuilt } from "./bootstrap/bundles.mjs";
 import { ensureDependencies } from "./bootstrap/dependencies.mjs";
 import { isProtoGenerated } from "./bootstrap/proto.mjs";
@@ -62,31 +63,60 @@ try {
   fail(error.message);
 }
 
-/** Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. */
-const hostFlags = new URL("bootstrap/host-flags.json", import.meta.url);
-const flags = task === "start" ? JSON.parse(fs.readFileSync(hostFlags, "utf8")) : [];
+/** The command line works on the caller's relative paths; npm itself changes into the project. */
+const cwd = task === "cli" || task === "start" ? (process.env.INIT_CWD ?? process.cwd()) : root;
+const compiled = path.join(root, ".cache", "compiled");
+const env = {
+  ORT_DISABLE_TELEMETRY: "1",
+  ...(task === "start" ? { NODE_COMPILE_CACHE: compiled } : {}),
+  PATH: [
+    path.dirname(runtime),
+    path.join(root, "node_modules", ".bin"),
+    process.env.PATH ?? "",
+  ].join(path.delimiter),
+};
+const readFlags = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
 
-const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
-  // The command line works on the caller's relative paths; npm itself changes into the project.
-  cwd: task === "cli" || task === "start" ? (process.env.INIT_CWD ?? process.cwd()) : root,
-  stdio: "inherit",
-  env: {
-    ...process.env,
-    ORT_DISABLE_TELEMETRY: "1",
-    ...(task === "start" ? { NODE_COMPILE_CACHE: path.join(root, ".cache", "compiled") } : {}),
-    PATH: [
-      path.dirname(runtime),
-      path.join(root, "node_modules", ".bin"),
-      process.env.PATH ?? "",
-    ].join(path.delimiter),
-  },
-});
-
-// The child decides how to end; a signal that reached only this process is passed on.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    if (!process.stdin.isTTY || signal !== "SIGINT") child.kill(signal);
-  });
+/**
+ * Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. Of an engine: in
+ * three times 1 MB, so that received tensors are freed with it; else V8 collects the whole heap for every 64 MB received.
+ */
+function flagsFor(task) {
+  if (task === "start") return readFlags("scripts/bootstrap/host-flags.json");
+  return task === "cli" && args[0] === "serve" ? readFlags("engine/node-flags.json") : [];
 }
-child.on("error", (error) => fail(`Node could not be started (${runtime}): ${error.message}`));
-child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 143 : 130)));
+
+const flags = flagsFor(task);
+
+const isHost =
+  task === "start" &&
+  runtime === process.execPath &&
+  flags.every((flag) => process.execArgv.includes(flag));
+if (isHost) await becomeHost();
+else spawnEntry();
+
+/** Another process would cost another start of Node. */
+async function becomeHost() {
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  module.enableCompileCache(compiled);
+  const file = path.join(root, entry);
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+}
+
+function spawnEntry() {
+  const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
+    cwd,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  // The child decides how to end; a signal that reached only this process is passed on.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (!process.stdin.isTTY || signal !== "SIGINT") child.kill(signal);
+    });
+  }
+  child.on("error", (error) => fail(`Node could not be started (${runtime}): ${error.message}`));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 143 : 130)));
+}

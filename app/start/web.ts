@@ -7,7 +7,9 @@ import { reportUncaught } from "../../base/faults.ts";
 import { shellWord } from "../../base/shell-word.ts";
 import type { Host } from "../../main/host.ts";
 import { lockDataDirectory } from "../../main/store/data-directory.ts";
-import { StandbyEngine } from "../../main/supervision/standby-engine.ts";
+import { readKeptRepository } from "../../main/settings/repository-choice.ts";
+import { EarlyEngine } from "../../main/supervision/early-engine.ts";
+import { engineArguments } from "../../main/supervision/engine-arguments.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
 import { pageServed } from "../web/page-served.ts";
@@ -46,7 +48,7 @@ export async function openWeb(
   if (flags.port === null && port !== DEFAULT_PORT) {
     say(`Port ${DEFAULT_PORT} is taken; using ${port}.`);
   }
-  using standbyEngine = new StandbyEngine(programs.engine);
+  using earlyEngine = startEarlyEngine(flags, modelRepository);
   try {
     const key = readOrMakeKey(flags.dataDirectory);
     let host: Host | null = null;
@@ -62,7 +64,7 @@ export async function openWeb(
         modelRepositoryFixed: flags.modelRepository !== null,
         openControl: flags.openControl,
         entries: programs,
-        standbyEngine,
+        earlyEngine,
         capabilities: {
           embeddedEngine: true,
           openFolder: false,
@@ -103,6 +105,14 @@ export async function openWeb(
     server.close();
     server.closeAllConnections();
   }
+}
+
+/** Serves what the host did last; the host, which checks it, starts another one where it wants something else. */
+function startEarlyEngine(flags: StartFlags, modelRepository: string): EarlyEngine {
+  const { dataDirectory, openControl } = flags;
+  const kept = flags.modelRepository === null ? readKeptRepository(dataDirectory) : null;
+  const args = engineArguments({ modelRepository: kept ?? modelRepository, openControl });
+  return new EarlyEngine(programs.engine, args);
 }
 
 function linkCommand({ dataDirectory }: StartFlags, port: number): string {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
+import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { root } from "../../scripts/process.ts";
 
 const program = path.join(root, "app/cli/main.ts");
@@ -17,7 +18,8 @@ export async function serveModels(
   flags: readonly string[] = [],
 ): Promise<Served> {
   const args = [`--model-repository=${repository}`, "--http-port=0", "--grpc-port=0"];
-  const child = spawn(process.execPath, [program, "serve", ...args, "--metrics-port=0", ...flags], {
+  const serve = [program, "serve", ...args, "--metrics-port=0", ...flags];
+  const child = spawn(process.execPath, [...nodeFlags, ...serve], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";

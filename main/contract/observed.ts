@@ -91,6 +91,15 @@ export const seriesInterval = z.object({
 });
 export type SeriesInterval = z.infer<typeof seriesInterval>;
 
+/** One figure of every model that reports it, between two answers of a server. */
+export const trendInterval = z.object({
+  /** When it ends, ms since the epoch. */
+  t: z.number(),
+  /** By model. */
+  values: z.array(z.tuple([z.string(), z.number()])),
+});
+export type TrendInterval = z.infer<typeof trendInterval>;
+
 export const exportedMetric = z.object({
   name: z.string(),
   type: z.enum(["counter", "gauge", "histogram", "summary", "untyped"]),
@@ -129,4 +138,6 @@ export const observedTopics = {
   "observed.frame": topic(server, observedFrame),
   /** Each new interval as one list; the first event is empty or has the newest. They continue `observed.series`. */
   "observed.intervals": topic(server.extend({ keys }), z.array(seriesInterval)),
+  /** A rate of each model: first the last minute, at most 60 intervals, then each new one as one list. */
+  "observed.trend": topic(server.extend({ figure: figureId }), z.array(trendInterval)),
 };

@@ -30,8 +30,6 @@ export const modelOverview = z.object({
   maxBatchSize: z.number().nullable(),
   /** Since the versions that serve were loaded, which is when their counters start; null while none serves. */
   sinceLoad: requestOutcomes.nullable(),
-  /** The last minute, at most 60 points, for a sparkline of inferences per second. */
-  spark: z.array(z.tuple([z.number(), z.number()])),
 });
 export type ModelOverview = z.infer<typeof modelOverview>;
 

@@ -34,7 +34,8 @@ const comparison = (replicates: number): Partial<ExperimentPlan> => ({
 
 describe("an experiment's course", () => {
   it("LAB-E4 pauses after the step that runs, lets another run meanwhile, and goes on", async () => {
-    const id = await lab.start();
+    // Progress comes every 250 ms: the first step must last until the pause was asked for.
+    const id = await lab.start({ secondsPerStep: 2 });
     await lab.measuring(id);
     await request("lab.pause", id);
     expect(await lab.progress(id, () => true)).toMatchObject({ pausing: true });

@@ -21,7 +21,8 @@ const api = () => lab.lab.requests;
 
 describe("an experiment", () => {
   it("measures every concurrency with the server's split over the same span, and keeps it", async () => {
-    const id = await lab.start();
+    // The server's counters are read when this process hears of the span's ends, which takes a while on a busy machine.
+    const id = await lab.start({ secondsPerStep: 2 });
     await lab.finished(id);
     const result = lab.get(id);
     experiment.parse(result);
@@ -33,7 +34,7 @@ describe("an experiment", () => {
       expect(step.requestsPerSecond).toBeCloseTo(step.successes / step.seconds, 6);
       expect(step.server).toMatchObject({ queueMs: 1, computeInferMs: 2, requestMs: 4 });
       expect(step.server?.requests).toBeGreaterThan(0);
-      expect(step.server?.seconds).toBeGreaterThan(0.4);
+      expect(step.server?.seconds).toBeGreaterThan(1.6);
       expect(step.server?.batches[0]?.[0]).toBe(2);
     }
     const [summary] = await api()["lab.list"]({ model: "ranker" }, never);

@@ -30,6 +30,8 @@ export interface LabDeps {
   readonly sizes: Sizes;
   /** Taken by each measurement; everything else that loads servers takes it, too. */
   readonly turn: MeasurementLock;
+  /** Most measurements of an experiment's step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {

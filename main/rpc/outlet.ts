@@ -10,6 +10,7 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "host.events",
   "kubernetes.log",
   "observed.intervals",
+  "observed.trend",
   "traces.live",
 ]);
 

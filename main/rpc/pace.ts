@@ -12,6 +12,7 @@ const liveFigures: ReadonlySet<string> = new Set<TopicName>([
   "fleets.totals",
   "observed.frame",
   "observed.intervals",
+  "observed.trend",
   "telemetry.batches",
   "telemetry.overview",
   "telemetry.state",

@@ -1,2 +1,3 @@
 export { RepositoryChoice } from "./repository-choice.ts";
-export { readSetting, settingsMigrations, SettingsStore, writeSetting } from "./settings.ts";
+export { readSetting, writeSetting } from "./setting-rows.ts";
+export { settingsMigrations, SettingsStore } from "./settings.ts";

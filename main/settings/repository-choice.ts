@@ -1,7 +1,15 @@
+import path from "node:path";
 import type { Db } from "../store/index.ts";
-import { readSetting, writeSetting } from "./settings.ts";
+import { readUnchecked } from "../store/data-directory.ts";
+import { readSetting, writeSetting } from "./setting-rows.ts";
 
 const NAME = "modelRepository";
+
+/** The folder that the host will probably serve, before it has checked its data directory; null where none is kept. */
+export function readKeptRepository(dataDirectory: string): string | null {
+  const kept = readUnchecked(dataDirectory, (db) => readSetting(db, NAME));
+  return typeof kept === "string" && path.isAbsolute(kept) ? kept : null;
+}
 
 /**
  * The folder whose models the embedded engine serves: the one that was opened last, unless the console was started

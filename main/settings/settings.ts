@@ -4,6 +4,7 @@ import {
   settings as settingsSchema,
 } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
+import { settingIn, writeSetting } from "./setting-rows.ts";
 
 export const settingsMigrations: readonly Migration[] = [
   {
@@ -43,27 +44,5 @@ export class SettingsStore {
       }
       return next;
     });
-  }
-}
-
-/** Undefined for one that is missing or can't be read. */
-export function readSetting(db: Db, name: string): unknown {
-  const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
-  return row && settingIn(row.value);
-}
-
-export function writeSetting(db: Db, name: string, value: unknown): void {
-  db.run(
-    "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    name,
-    JSON.stringify(value),
-  );
-}
-
-function settingIn(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
   }
 }

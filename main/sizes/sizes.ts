@@ -150,7 +150,8 @@ export class Sizes {
       clock,
       signal,
     );
-    const sent = attempts.length === 1 ? "1 request" : `${attempts.length} requests`;
+    const requests = attempts.length === 1 ? "1 request" : `${attempts.length} requests`;
+    const sent = `${requests}${describeCounted(server, attempts)}`;
     if (found) {
       this.#keep(subject, found);
       const message = `Found sizes that run for '${detail.name}' with ${sent}: ${choiceText(found)}.`;
@@ -181,12 +182,23 @@ export class Sizes {
     return async (choice, signal) => {
       const request = await prepareRequest(detail, trialOf(detail, choice, wire), choice.byInput);
       // Batchdeck's engine counts what fails apart from the model's failures (SIZE-10).
-      const marked = server.capabilities.includes("insight")
+      const marked = marksProbes(server)
         ? { ...request, parameters: { ...request.parameters, [SIZE_PROBE_PARAMETER]: true } }
         : request;
       return (await exchangeOnce(server, wire, marked, { clock, signal })).status;
     };
   }
+}
+
+/** Whether its statistics leave out failed requests of searches that are marked as such (SIZE-10). */
+const marksProbes = ({ capabilities }: Subject["server"]) => capabilities.includes("insight");
+
+/** A remark where failed requests of the search are in the model's statistics; "" otherwise. */
+function describeCounted(server: Subject["server"], attempts: readonly SizeAttempt[]): string {
+  const failed = attempts.filter(({ ok }) => !ok).length;
+  if (failed === 0 || marksProbes(server)) return "";
+  const which = failed === 1 ? "the one that failed counts" : `the ${failed} that failed count`;
+  return ` (${which} among the model's failures on this server)`;
 }
 
 /** Hints of the file for dimensions as requests have them: without the batch. */

@@ -60,6 +60,20 @@ export function openDataDirectory(
   };
 }
 
+/** Reads from a database that nothing has checked yet; undefined where it can't be read. Nothing in it is changed. */
+export function readUnchecked<T>(directory: string, read: (db: Db) => T): T | undefined {
+  try {
+    const db = new SqliteDb(path.join(directory, DATABASE), { readOnly: true });
+    try {
+      return read(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
 const DATABASE = "batchdeck.db";
 const LOCK = "host.lock";
 

@@ -10,10 +10,10 @@ export class SqliteDb implements Db {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Opens or creates `file`; what it holds is not touched. Throws StatusErrors. */
-  constructor(file: string) {
+  /** Opens `file`, and creates it unless it is only read; what it holds is not touched. Throws StatusErrors. */
+  constructor(file: string, { readOnly = false } = {}) {
     this.#file = file;
-    this.#db = this.#try(() => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS }));
+    this.#db = this.#try(() => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly }));
   }
 
   /**

@@ -1,16 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "../../base/clock.ts";
 import type { EventSink } from "../events/index.ts";
+import type { EarlyEngine } from "./early-engine.ts";
 import { engineArguments, repositoryObstacle } from "./engine-arguments.ts";
 import { EngineSupervisor } from "./engine-supervisor.ts";
 import { KeptPorts } from "./kept-ports.ts";
-import type { StandbyEngine } from "./standby-engine.ts";
 
 interface EmbeddedEngineParts {
   /** Module of the engine's process. */
   readonly entry: URL;
-  /** Serves the first time, if it still runs then. */
-  readonly standby?: StandbyEngine | undefined;
+  /** Serves the first time, if it still runs then and serves the same. */
+  readonly early?: EarlyEngine | undefined;
   /** What it is to serve, as of its next start. */
   readonly repository: { readonly folder: string };
   /** Whether any local program may control it. */
@@ -21,13 +20,13 @@ interface EmbeddedEngineParts {
 
 /** The console's own engine, not started yet. It serves on the ports where it served last. */
 export function superviseEmbeddedEngine(parts: EmbeddedEngineParts): EngineSupervisor {
-  const { entry, standby, repository, openControl, clock, events } = parts;
+  const { entry, early, repository, openControl, clock, events } = parts;
   const ports = new KeptPorts();
   const supervisor = new EngineSupervisor({
     entry,
-    standby: standby ?? null,
-    args: () => engineArguments(repository.folder, ports.next()),
-    controlSecret: () => (openControl ? null : randomBytes(32).toString("base64url")),
+    early: early ?? null,
+    args: () =>
+      engineArguments({ modelRepository: repository.folder, openControl, ports: ports.next() }),
     obstacle: () => repositoryObstacle(repository.folder),
     clock,
     events,

@@ -1,12 +1,23 @@
 import fs from "node:fs";
 import { fromFileError } from "../../base/file-error.ts";
-import { ANY_PORTS } from "./kept-ports.ts";
+import { ANY_PORTS, type Ports } from "./kept-ports.ts";
+
+/** The engine reads the secret that its control needs from its standard input. */
+export const SECRET_FLAG = "--control-secret=stdin";
+
+interface Served {
+  readonly modelRepository: string;
+  /** Whether any local program may control it. */
+  readonly openControl: boolean;
+  /** Default: the system chooses them. */
+  readonly ports?: Ports;
+}
 
 /**
- * How the embedded engine is started: on loopback, on `ports`, every model of the repository
- * loaded and each to be loaded and unloaded on request, a model that fails keeping no other from serving.
+ * How the embedded engine is started: on loopback, every model of the repository loaded and each to be loaded and
+ * unloaded on request, a model that fails keeping no other from serving.
  */
-export function engineArguments(modelRepository: string, ports = ANY_PORTS): string[] {
+export function engineArguments({ modelRepository, openControl, ports = ANY_PORTS }: Served) {
   return [
     `--model-repository=${modelRepository}`,
     "--model-control-mode=explicit",
@@ -18,6 +29,7 @@ export function engineArguments(modelRepository: string, ports = ANY_PORTS): str
       `--${name}-port=${ports[name]}`,
       `--${name}-address=127.0.0.1`,
     ]),
+    ...(openControl ? [] : [SECRET_FLAG]),
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
-import os from "node:os";
 import { z } from "zod";
 import type { Clock } from "../../base/clock.ts";
 import { LogLines } from "../log-lines.ts";
-import { forkEngine, type StandbyEngine } from "./standby-engine.ts";
+import { lowerPriority } from "./engine-process.ts";
 
 /** HOST:PORT of each of the engine's ports. */
 export interface Endpoints {
@@ -32,17 +31,6 @@ export interface EngineChildEvents {
   ended(why: string): void;
 }
 
-export interface EngineProgram {
-  readonly entry: URL;
-  readonly args: readonly string[];
-  /** Written to its standard input for --control-secret=stdin; null: any program may control it. */
-  readonly secret: string | null;
-  /** Taken in place of a new process where it runs. */
-  readonly standby: StandbyEngine | null;
-}
-
-/** Lowered for good: without privileges it cannot be raised again. */
-const ENGINE_NICE = 5;
 /** After the exit, how long to wait for the rest of the output, which a grandchild may hold open. */
 const LAST_WORDS_MS = 300;
 
@@ -54,20 +42,11 @@ export class EngineChild {
   readonly #kill = () => void this.#child.kill("SIGKILL");
   #ended = false;
 
-  constructor(
-    { entry, args, secret, standby }: EngineProgram,
-    clock: Clock,
-    events: EngineChildEvents,
-  ) {
+  constructor(child: ChildProcess, clock: Clock, events: EngineChildEvents) {
+    this.#child = child;
     this.#clock = clock;
     this.#events = events;
-    const control = secret === null ? [] : ["--control-secret=stdin"];
-    const all = [...args, ...control];
-    this.#child = standby?.take(all) ?? forkEngine(entry, all, secret !== null);
-    this.#lowerPriority();
     this.#listen();
-    // A child that ended at once does not read it; its exit is reported.
-    this.#child.stdin?.on("error", () => {}).end(`${secret}\n`);
   }
 
   get pid(): number | null {
@@ -85,15 +64,6 @@ export class EngineChild {
     this.#kill();
   }
 
-  /** Below the load generator on the same machine, whose clock a busy engine would hold up. */
-  #lowerPriority(): void {
-    try {
-      if (this.#child.pid !== undefined) os.setPriority(this.#child.pid, ENGINE_NICE);
-    } catch {
-      // It ended at once, or the system does not allow it.
-    }
-  }
-
   #listen(): void {
     const child = this.#child;
     process.once("exit", this.#kill);
@@ -109,7 +79,10 @@ export class EngineChild {
     let failure: string | null = null;
     child.on("message", (received) => {
       const message = engineMessage.safeParse(received).data;
-      if (message?.type === "ready") this.#events.ready(message);
+      if (message?.type === "ready") {
+        lowerPriority(child);
+        this.#events.ready(message);
+      }
       if (message?.type === "failed") failure = message.message;
       if (message?.type === "fault") this.#events.fault(message.part, message.message);
     });

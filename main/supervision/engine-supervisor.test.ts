@@ -5,8 +5,9 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
+import { EarlyEngine } from "./early-engine.ts";
+import { SECRET_FLAG } from "./engine-arguments.ts";
 import { EngineSupervisor, type SupervisorOptions } from "./engine-supervisor.ts";
-import { StandbyEngine } from "./standby-engine.ts";
 
 const ready = `process.send({ type: "ready", grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "127.0.0.1:3" });`;
 const serving = `console.log("hello"); ${ready} process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000);`;
@@ -271,38 +272,76 @@ test("[SUPERVISE-4] a line without end is cut, however long it is", async () => 
   expect(long).toMatch(/… \(\d+ more characters\)$/);
 });
 
-/** Serves once it has its arguments, which it prints. */
-const standingBy = `
-  const serve = (args) => { console.log("args " + args.join(" ")); ${ready} };
-  if (process.argv[2] === "--standby") process.once("message", ({ args }) => serve(args));
-  else serve(process.argv.slice(2));
+/** Prints its arguments. */
+const printing = `console.log("args " + process.argv.slice(2).join(" ")); ${ready}
   process.on("SIGTERM", () => process.exit(0)); process.on("disconnect", () => process.exit(0));
   setInterval(() => {}, 1000);`;
 
-function standby(): StandbyEngine {
+function startEarly(script: string, args: readonly string[] = []): EarlyEngine {
   const file = path.join(directory, "engine.mjs");
-  fs.writeFileSync(file, standingBy);
-  return new StandbyEngine(pathToFileURL(file));
+  fs.writeFileSync(file, script);
+  return new EarlyEngine(pathToFileURL(file), args);
 }
 
-test("[SUPERVISE-5] serves with the process on standby the first time, and with a new one after a crash", async () => {
-  using waiting = standby();
-  const supervisor = supervise(standingBy, { standby: waiting, args: () => ["--load=a"] });
+test("[SUPERVISE-5] serves with the early process the first time, and with a new one after a crash", async () => {
+  const served = path.join(directory, "served");
+  const script = `${printing} (await import("node:fs")).writeFileSync(${JSON.stringify(served)}, "");`;
+  using early = startEarly(script, ["--load=a"]);
+  // What it said before it was taken is not lost.
+  await vi.waitFor(() => expect(fs.existsSync(served)).toBe(true), { timeout: 10_000 });
+  const supervisor = supervise(script, { early, args: () => ["--load=a"] });
   supervisor.start();
   await until(supervisor, "live");
   await vi.waitFor(() => expect(supervisor.log.lines).toContain("args --load=a"));
-  expect(waiting.take([])).toBeNull();
+  expect(early.take(["--load=a"])).toBeNull();
   process.kill(supervisor.status.pid ?? 0, "SIGKILL");
   await vi.waitFor(() => expect(supervisor.status).toMatchObject({ state: "live", restarts: 1 }), {
     timeout: 10_000,
   });
 });
 
-test("[SUPERVISE-5] starts a new process when the one on standby has ended", async () => {
-  const waiting = standby();
-  waiting[Symbol.dispose]();
-  const supervisor = supervise(standingBy, { standby: waiting });
+test("[SUPERVISE-5] starts a new process when the early one has ended", async () => {
+  const early = startEarly(printing);
+  early[Symbol.dispose]();
+  const supervisor = supervise(printing, { early });
   supervisor.start();
   await until(supervisor, "live");
   expect(supervisor.status.restarts).toBe(0);
 });
+
+test("[SUPERVISE-5] ends the early process where other arguments are wanted", async () => {
+  const pidFile = path.join(directory, "pid");
+  const script = `(await import("node:fs")).writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); ${printing}`;
+  using early = startEarly(script, ["--load=a"]);
+  await vi.waitFor(() => expect(fs.existsSync(pidFile)).toBe(true), { timeout: 10_000 });
+  const first = Number(fs.readFileSync(pidFile, "utf8"));
+  const supervisor = supervise(script, { early, args: () => ["--load=b"] });
+  supervisor.start();
+  await until(supervisor, "live");
+  await vi.waitFor(() => expect(supervisor.log.lines).toContain("args --load=b"));
+  await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow("ESRCH"));
+});
+
+test("the secret of its control is handed over on its standard input", async () => {
+  const script = `import { readFileSync } from "node:fs"; console.log("got " + readFileSync(0, "utf8").trim()); ${printing}`;
+  const supervisor = supervise(script, { args: () => [SECRET_FLAG] });
+  supervisor.start();
+  await until(supervisor, "live");
+  await vi.waitFor(() => expect(supervisor.log.lines).toContain(`got ${supervisor.controlSecret}`));
+  expect(supervisor.controlSecret).toMatch(/^[\w-]{43}$/);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "[SUPERVISE-6] all threads of a process that serves have the lower priority",
+  async () => {
+    const supervisor = supervise(
+      `import { Worker } from "node:worker_threads";
+      new Worker("setInterval(() => {}, 1000)", { eval: true }).once("online", () => { ${serving} });`,
+    );
+    supervisor.start();
+    await until(supervisor, "live");
+    const threads = fs.readdirSync(`/proc/${supervisor.status.pid}/task`).map(Number);
+    expect(threads.length).toBeGreaterThan(2);
+    expect(new Set(threads.map((id) => os.getPriority(id)))).toEqual(new Set([5]));
+  },
+);

@@ -4,19 +4,18 @@ import { Repeats } from "../../base/repeats.ts";
 import type { ServerState } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../../base/listeners.ts";
+import type { EarlyEngine } from "./early-engine.ts";
 import { type Endpoints, EngineChild } from "./engine-child.ts";
+import { startEngineProcess } from "./engine-process.ts";
 import { answersHealthCheck, HealthWatch, hungAfterSeconds } from "./health-watch.ts";
 import { ProcessLog } from "./process-log.ts";
-import type { StandbyEngine } from "./standby-engine.ts";
 
 export interface SupervisorOptions {
   readonly entry: URL;
-  /** Serves the first time, if it still runs then. */
-  readonly standby?: StandbyEngine | null;
+  /** Serves the first time, if it still runs then and was started with the same arguments. */
+  readonly early?: EarlyEngine | null;
   /** Asked before each start. */
   readonly args: () => readonly string[];
-  /** Asked before each start: the key to the engine's control, handed over by its standard input; null: none is needed. */
-  readonly controlSecret?: () => string | null;
   readonly clock: Clock;
   readonly events: EventSink;
   /** ms to wait before the first, second, … start after a crash; the last one repeats. */
@@ -86,8 +85,7 @@ export class EngineSupervisor {
       readyLimitMs: 120_000,
       stopLimitMs: 10_000,
       obstacle: () => null,
-      controlSecret: () => null,
-      standby: null,
+      early: null,
       obstacleRetryMs: 2000,
       healthEveryMs: 5000,
       ...options,
@@ -161,7 +159,7 @@ export class EngineSupervisor {
   }
 
   #launch(): void {
-    const { entry, args, clock, readyLimitMs, events, obstacle, obstacleRetryMs } = this.#options;
+    const { entry, early, clock, readyLimitMs, events, obstacle, obstacleRetryMs } = this.#options;
     const before = this.#obstacle;
     this.#obstacle = obstacle();
     if (this.#obstacle !== null) {
@@ -179,10 +177,10 @@ export class EngineSupervisor {
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);
     this.#killReason = null;
-    this.#controlSecret = this.#options.controlSecret();
-    const { standby } = this.#options;
-    const program = { entry, args: args(), secret: this.#controlSecret, standby };
-    const child = new EngineChild(program, clock, {
+    const args = this.#options.args();
+    const process = early?.take(args) ?? startEngineProcess(entry, args);
+    this.#controlSecret = process.secret;
+    const child = new EngineChild(process.child, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
       fault: (part, text) => {

@@ -16,7 +16,7 @@ test("when the host is killed, its engine drains and goes", { timeout: 60_000 },
     import { systemClock } from ${module("../../base/clock.ts")};
     const supervisor = new EngineSupervisor({
       entry: new URL(${module("../../engine/process.ts")}),
-      args: () => engineArguments(${JSON.stringify(directory)}),
+      args: () => engineArguments({ modelRepository: ${JSON.stringify(directory)}, openControl: true }),
       clock: systemClock,
       events: new HostEvents(),
     });

@@ -14,6 +14,7 @@ import type { Observers } from "./polling/observers.ts";
 import type { PollResult } from "./polling/poll-result.ts";
 import type { RowsOf } from "./series/joined-rows.ts";
 import { newestInterval, seriesOf } from "./series/series.ts";
+import { lastMinute, newestTrend } from "./series/trend.ts";
 
 /** Which metrics of a server are kept for good. */
 export interface PinBoard {
@@ -83,6 +84,13 @@ export function observedHandlers({
         return watched(observer, (seen) => {
           askFor(observer, keys);
           if (seen.live) sink.event(intervals(seen));
+        });
+      },
+      "observed.trend": ({ serverId, figure }, sink) => {
+        const observer = observers.of(serverId);
+        sink.event(lastMinute(observer, figure));
+        return watched(observer, ({ live, t, delta }) => {
+          if (live) sink.event([newestTrend(delta, figure, t)]);
         });
       },
     },

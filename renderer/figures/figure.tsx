@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FIGURES, type FigureId } from "../../main/contract/index.ts";
 import { cx } from "../ui/classes.ts";
 import { numberAndUnit } from "./units.ts";
@@ -27,9 +28,25 @@ interface FigureTileProps extends Omit<FigureProps, "className"> {
   readonly whose?: string;
 }
 
-/** A figure that stands for itself: its name above, reachable by keyboard for its source. */
+/** A figure that stands for itself. */
 export function FigureTile({ figure, value, hint, whose = "" }: FigureTileProps) {
   const { label } = FIGURES[figure];
+  return (
+    <Tile label={label} whose={whose} hint={hint}>
+      <Figure figure={figure} value={value} hint={hint} />
+    </Tile>
+  );
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly whose?: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** A name above what it names, reachable by keyboard for its source. */
+export function Tile({ label, whose = "", hint, children }: TileProps) {
   return (
     <div
       role="group"
@@ -39,7 +56,16 @@ export function FigureTile({ figure, value, hint, whose = "" }: FigureTileProps)
       className="min-w-32 rounded-md px-4 py-1.5"
     >
       <div className="text-muted text-xs">{label + whose}</div>
-      <Figure figure={figure} value={value} hint={hint} className="font-semibold text-xl" />
+      <div className="font-semibold text-xl">{children}</div>
+    </div>
+  );
+}
+
+/** Tiles in columns that fill the width. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 py-1">
+      {children}
     </div>
   );
 }

@@ -76,7 +76,7 @@ function TritonModel() {
   const overview = frame?.models.find((each) => each.name === name);
   const table = useFigureTable(server?.id);
   const findings = useModelAdvice(server?.id, name);
-  const isBare = !!overview?.reason && overview.spark.length === 0;
+  const isBare = !!overview?.reason && !table.get(name, "requestsPerSecond");
   const pick = (value: ModelSearch["tab"]) =>
     void navigate({
       to: "/models/$name",

@@ -9,11 +9,10 @@ import {
   type ModelOverview,
   type ServerStatus,
 } from "../../main/contract/index.ts";
-import { Sparkline } from "../charts/sparkline.tsx";
 import { isAllCached, modelOutcomes } from "../figures/failure-figures.ts";
 import type { FigureTable } from "../figures/observed-figures.ts";
 import { tellingFigures } from "../figures/telling-figures.ts";
-import { columnUnit, unitWords } from "../figures/units.ts";
+import { columnUnit } from "../figures/units.ts";
 import { isTriton } from "../host/capability.ts";
 import { describeModelState } from "../host/model-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
@@ -22,6 +21,8 @@ import { FailureCell } from "./failure-cell.tsx";
 import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
 import type { ModelsOrder, SortKey } from "./sort-models.ts";
+import { Trend } from "./trend.tsx";
+import { type TrendFigure, trendFigure } from "./trend-figure.ts";
 import type { ListedModel } from "./use-server-models.ts";
 
 const TRITON_FIGURES = [
@@ -70,12 +71,13 @@ export function ModelsTable(props: ModelsTableProps) {
   const { server, models, table, order, findings, onSort, manage } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const figures = figureColumns(server, models, table);
-  const isOverview = models.some((model) => "spark" in model);
-  const hasTrend = isOverview && !manage;
+  const rate = trendFigure(server);
+  const hasTrend = isTriton(server) || models.some(({ name }) => table.get(name, rate));
+  const trend = hasTrend && !manage ? rate : null;
   const more: MoreColumns = {
-    trend: hasTrend,
-    versions: !hasTrend && models.some(({ versions }) => versions.length > 0),
-    configuration: isOverview,
+    trend,
+    versions: trend === null && models.some(({ versions }) => versions.length > 0),
+    configuration: models.some((model) => "sinceLoad" in model),
     actions: manage && server.capabilities.includes("load"),
   };
   const sortable = (key: SortKey, label: ReactNode, hint?: string) => (
@@ -106,7 +108,12 @@ export function ModelsTable(props: ModelsTableProps) {
                 table.columnHint(figure),
               ),
             )}
-            {more.trend && <PlainHead>Last minute</PlainHead>}
+            {more.trend && (
+              <PlainHead>
+                Last minute
+                <span className="block font-normal">{FIGURES[more.trend].label}</span>
+              </PlainHead>
+            )}
             {more.versions && <PlainHead className={versionsCell(more)}>Versions</PlainHead>}
             {more.configuration && (
               <PlainHead className="hidden xl:table-cell">Configuration</PlainHead>
@@ -208,7 +215,8 @@ function PlainHead({ className, children }: PlainHeadProps) {
 
 /** What there is behind the figures. */
 interface MoreColumns {
-  readonly trend: boolean;
+  /** What the last minute is drawn of; null: it is not. */
+  readonly trend: TrendFigure | null;
   readonly versions: boolean;
   readonly configuration: boolean;
   readonly actions: boolean;
@@ -250,7 +258,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   const { server, model, findings, table, columns, more } = props;
   const { name, versions } = model;
   const live = server.state === "live";
-  const overview = "spark" in model ? model : null;
+  const overview = "sinceLoad" in model ? model : null;
   const outcomes = modelOutcomes(table, name, overview?.sinceLoad);
   return (
     <tr className="h-14 border-line border-b last:border-b-0 hover:bg-hover">
@@ -280,14 +288,12 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       ))}
       {more.trend && (
         <td className="px-2 2xl:px-4 py-1">
-          {overview && (
-            <Sparkline
-              points={overview.spark}
-              label={`Throughput of ${name} in the last minute, mean ${unitWords["items/s"].text(
-                table.value(name, "inferencesPerSecond"),
-              )}`}
-            />
-          )}
+          <Trend
+            serverId={server.id}
+            model={name}
+            figure={more.trend}
+            mean={table.value(name, more.trend)}
+          />
         </td>
       )}
       {more.versions && (

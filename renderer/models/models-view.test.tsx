@@ -4,6 +4,7 @@ import type { OverviewFrame } from "../../main/contract/index.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { NextSteps } from "../model/next-steps.tsx";
 import { figure, frame as observed, status } from "../server/testing-data.ts";
+import { ModelsCard } from "./models-card.tsx";
 import { ServerModels } from "./server-models.tsx";
 
 afterEach(clear);
@@ -25,7 +26,6 @@ const mlp: OverviewFrame["models"][number] = {
   scheduler: null,
   decoupled: false,
   sinceLoad: null,
-  spark: [],
 };
 const frame: OverviewFrame = {
   serverId: triton.id,
@@ -108,4 +108,32 @@ test.each([
     expect(button(view, name).disabled).toBe(true);
     expect(button(view, name).dataset["hint"]).toBe(reason);
   }
+});
+
+test("[MODELS-4] a server of any kind has a trend of the rate that its models report", async () => {
+  const models = [{ name: "qwen", versions: [], state: "ready" as const, reason: null, facts: [] }];
+  const order = { filter: "", sort: "name" as const, descending: false };
+  const card = (figures: Parameters<typeof observed>[0]) =>
+    show(
+      <Routed view={<ModelsCard server={status()} order={order} onOrder={() => {}} />} />,
+      fakeHost(
+        {},
+        {
+          "observed.frame": observed({ models, ...figures }),
+          "observed.trend": [
+            { t: 1000, values: [["qwen", 80]] },
+            { t: 2000, values: [["qwen", 90]] },
+          ],
+        },
+      ),
+    );
+  const tokens = figure({ model: "qwen", figure: "generatedTokensPerSecond", value: 85 });
+  const view = await card({ figures: [tokens] });
+  await text(view, "Last minuteOutput tokens");
+  const label = "Output tokens of qwen in the last minute, mean 85 tokens/s";
+  const line = () => view.querySelectorAll(`svg[aria-label='${label}'] polyline`);
+  await act(() => vi.waitFor(() => expect(line()).toHaveLength(1)));
+  const without = await card({ figures: [figure({ model: "qwen" })] });
+  await text(without, "Queue depth");
+  expect(without.textContent).not.toContain("Last minute");
 });

@@ -8,6 +8,8 @@ import {
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import { figureTable } from "../figures/observed-figures.ts";
+import { serverFigure } from "../figures/server-figure.ts";
 import { overviewSearch, rootSearch } from "../search.ts";
 import { figure, frame, status } from "../server/testing-data.ts";
 import { Overview } from "./overview.tsx";
@@ -108,4 +110,28 @@ test("the whole server's own figure counts before those of its models", () => {
   const reported = serverFigures(frame({ figures }));
   expect(reported.latency).toEqual({ figure: "ttftMs", value: 40 });
   expect(reported.waiting).toBe(7);
+});
+
+test("percentiles of several models make none of their server, and a single model's is its own", () => {
+  const p99 = (model: string, value: number) => figure({ model, figure: "latencyP99Ms", value });
+  const of = (...figures: ReturnType<typeof figure>[]) =>
+    serverFigure(figureTable(frame({ figures })), "latencyP99Ms");
+  expect(of(p99("a", 3), p99("b", 5))).toBeUndefined();
+  expect(of(p99("a", 3))).toMatchObject({ value: 3 });
+});
+
+test("the overview shows a server of any kind with its state, its figures and its models", async () => {
+  const figures = [
+    figure({ model: "a", figure: "requestsPerSecond", value: 30 }),
+    figure({ model: "b", figure: "requestsPerSecond", value: 12 }),
+  ];
+  const view = await overviewAt("/?server=flow", {
+    "servers.status": [status({ id: "flow", name: "Flow", kind: "tensorflowServing" })],
+    "observed.frame": frame({ figures }),
+  });
+  await text(view, "Models ready");
+  const tile = view.querySelector("[aria-label='Requests']");
+  expect(tile?.textContent).toBe("Requests42 req/s");
+  expect(tile?.getAttribute("data-hint")).toContain("sum over all models");
+  expect(view.textContent).toContain("gpu-7:8000");
 });

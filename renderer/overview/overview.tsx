@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
@@ -7,7 +7,7 @@ import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsCard } from "../models/models-card.tsx";
 import type { ModelsOrder } from "../models/sort-models.ts";
-import { ObservedSection } from "../server/observed-section.tsx";
+import { useServerModels } from "../models/use-server-models.ts";
 import { Page } from "../ui/page.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
@@ -23,20 +23,27 @@ export function Overview() {
     <Page title="Overview">
       {!server && <p className="text-muted">Waiting for the host…</p>}
       {servers && servers.length > 1 && <ServersTable servers={servers} looked={server} />}
-      {server &&
-        (isTriton(server) ? (
-          <ServerSection key={server.id} server={server} />
-        ) : (
-          <Fragment key={server.id}>
-            <ObservedSection server={server} />
-            <ServerModels server={server} />
-          </Fragment>
-        ))}
+      {server && <ServerSection key={server.id} server={server} />}
     </Page>
   );
 }
 
 function ServerSection({ server }: { server: ServerStatus }) {
+  return isTriton(server) ? <TritonSection server={server} /> : <ObservedSection server={server} />;
+}
+
+function ObservedSection({ server }: { server: ServerStatus }) {
+  const { models, table } = useServerModels(server);
+  return (
+    <>
+      <ServerCard server={server} models={models} table={table} />
+      <ServerModels server={server} />
+    </>
+  );
+}
+
+/** With sample traffic, and what the server reports of its machine. */
+function TritonSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
@@ -48,14 +55,17 @@ function ServerSection({ server }: { server: ServerStatus }) {
     models.length > 0 &&
     !traffic.state?.running &&
     models.every(
-      ({ name, spark }) =>
-        !table.value(name, "requestsPerSecond") &&
-        !table.value(name, "failuresPerSecond") &&
-        spark.every(([, rate]) => rate === 0),
+      ({ name }) =>
+        !table.value(name, "requestsPerSecond") && !table.value(name, "failuresPerSecond"),
     );
   return (
     <>
-      <ServerCard server={server} frame={frame} table={table} />
+      <ServerCard
+        server={server}
+        models={frame?.models ?? null}
+        table={table}
+        cache={frame?.cache ?? null}
+      />
       <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
       <ServerModels server={server} aside={live && <TrafficControl traffic={traffic} />} />

@@ -1,121 +1,111 @@
-import {
-  FIGURES,
-  type FigureId,
-  type OverviewFrame,
-  type ServerStatus,
-} from "../../main/contract/index.ts";
+import { Link } from "@tanstack/react-router";
+import type { FigureId, OverviewFrame, ServerStatus } from "../../main/contract/index.ts";
+import { FigureTile, Tile, Tiles } from "../figures/figure.tsx";
 import type { FigureTable } from "../figures/observed-figures.ts";
-import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
-import { formatMoment } from "../format/time.ts";
+import { serverFigure } from "../figures/server-figure.ts";
+import { tellingFigures } from "../figures/telling-figures.ts";
+import { TIME_BASE_TEXT } from "../figures/time-base.ts";
+import { formatBytes, formatCount } from "../format/numbers.ts";
+import { isTriton } from "../host/capability.ts";
+import { KindIcon } from "../host/kinds.tsx";
 import { describeReadyModels } from "../host/model-state.ts";
-import { describeRestart, serverStateWords } from "../host/server-state.ts";
-import { Dot } from "../ui/badge.tsx";
+import { useObserved } from "../host/topics.ts";
+import type { ListedModel } from "../models/use-server-models.ts";
+import { ServerHead } from "../server/server-head.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
 import { useNow } from "../ui/use-now.ts";
 
 interface ServerCardProps {
   readonly server: ServerStatus;
-  readonly frame: OverviewFrame | null;
+  /** Null before the first answer. */
+  readonly models: readonly ListedModel[] | null;
   readonly table: FigureTable;
+  /** Of servers that report it. */
+  readonly cache?: OverviewFrame["cache"];
 }
 
-/** One server: its state, what it serves in all, and where it is reached. */
-export function ServerCard({ server, frame, table }: ServerCardProps) {
+/** Of servers with Triton's statistics, always the same. */
+const TRITON_FIGURES: readonly FigureId[] = [
+  "inferencesPerSecond",
+  "requestsPerSecond",
+  "failuresPerSecond",
+  "latencyMs",
+  "waiting",
+];
+
+/** A server of any kind: its state, what it does in all, and where it is reached. */
+export function ServerCard({ server, models, table, cache = null }: ServerCardProps) {
   const now = useNow(5000);
-  const state = serverStateWords(server);
-  const models = frame?.models ?? [];
-  const sum = (figure: FigureId) =>
-    formatCount(models.reduce((total, { name }) => total + (table.value(name, figure) ?? 0), 0));
+  const frame = useObserved(server.id);
+  const { id, name, kind, state, reason } = server;
+  const live = state === "live";
   return (
     <Card
-      title={server.name}
-      aside={
-        <span className="flex items-center gap-2 text-muted">
-          <Dot tone={state.tone} pulse={state.busy} />
-          {server.state === "stale"
-            ? state.words
-            : `${state.words} since ${formatMoment(server.since, now)}`}
-          {server.version && <span>· version {server.version}</span>}
-          {server.pid !== null && <span>· process {server.pid}</span>}
-          {server.restartedAt !== null && (
-            <span className="text-warn">· {describeRestart(server, now)}</span>
-          )}
+      title={
+        <span className="flex items-center gap-2">
+          <KindIcon {...server} />
+          {name}
         </span>
       }
+      aside={
+        <Link
+          to="/models"
+          search={{ server: id, tab: "charts" }}
+          aria-label={`Charts and metrics of ${name}`}
+          className={buttonClass()}
+        >
+          Charts and metrics
+        </Link>
+      }
     >
-      <div
-        className={cx(
-          "flex flex-wrap items-center gap-x-10 gap-y-3 px-4 py-3",
-          server.state !== "live" && "text-muted",
-        )}
-      >
-        <Total
-          label={FIGURES.inferencesPerSecond.label}
-          hint="Sum over all models, over the last minute. Derived from their statistics."
-        >
-          {frame ? sum("inferencesPerSecond") : NONE} <Unit>inf/s</Unit>
-        </Total>
-        <Total
-          label={FIGURES.requestsPerSecond.label}
-          hint="Sum over all models, over the last minute. Derived from their statistics."
-        >
-          {frame ? sum("requestsPerSecond") : NONE} <Unit>req/s</Unit>
-        </Total>
-        <Total
-          label={FIGURES.failuresPerSecond.label}
-          hint="Failed requests of all models, over the last minute. Derived from their statistics."
-        >
-          {frame ? sum("failuresPerSecond") : NONE} <Unit>req/s</Unit>
-        </Total>
-        <Total label="Models ready" hint="Exact: from the server's repository index.">
-          {frame ? describeReadyModels(models, server, now) : NONE}
-        </Total>
-        {frame?.cache && (
-          <Total
-            label="Response cache"
-            hint={`${formatCount(frame.cache.entries)} responses kept. Exact: from the engine's telemetry.`}
-          >
-            {formatBytes(frame.cache.usedBytes)}{" "}
-            <Unit>of {formatBytes(frame.cache.capacityBytes)}</Unit>
-          </Total>
-        )}
-        {server.endpoints && (
-          <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-3 text-xs">
-            {Object.entries({
-              HTTP: server.endpoints.http,
-              gRPC: server.endpoints.grpc,
-              Metrics: server.endpoints.metrics,
-            })
-              .filter(([, address]) => address !== "")
-              .map(([name, address]) => (
-                <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
-                  <dd className="select-all font-mono">{address}</dd>
-                </div>
-              ))}
-          </dl>
-        )}
+      <div className="border-line border-b px-4 py-2.5 text-muted">
+        <ServerHead server={server} frame={frame} />
+        {reason && !live && <p className="mt-1 break-words text-bad">{reason}</p>}
       </div>
+      <div className={cx(!live && "text-muted")}>
+        <Tiles>
+          {(isTriton(server) ? TRITON_FIGURES : tellingFigures(kind)).map((figure) => (
+            <ServerTile key={figure} figure={figure} table={table} always={isTriton(server)} />
+          ))}
+          {models && models.length > 0 && (
+            <Tile label="Models ready" hint="Models that serve, of those the server names.">
+              {describeReadyModels(models, server, now)}
+            </Tile>
+          )}
+          {cache && (
+            <Tile
+              label="Response cache"
+              hint={`${formatCount(cache.entries)} responses kept. Exact: from the engine's telemetry.`}
+            >
+              {formatBytes(cache.usedBytes)}
+              <span className="font-normal text-[0.75em] text-muted">
+                {" "}
+                of {formatBytes(cache.capacityBytes)}
+              </span>
+            </Tile>
+          )}
+        </Tiles>
+      </div>
+      <p className="px-4 pb-1.5 text-muted text-xs">
+        {live || !frame
+          ? TIME_BASE_TEXT
+          : "The server does not answer. These are the last known figures."}
+      </p>
     </Card>
   );
 }
 
-function Total(props: { label: string; hint: string; children: React.ReactNode }) {
-  return (
-    <div
-      role="group"
-      aria-label={props.label}
-      tabIndex={0}
-      data-hint={props.hint}
-      className="min-w-28 rounded"
-    >
-      <div className="text-muted text-xs">{props.label}</div>
-      <div className="font-semibold text-xl">{props.children}</div>
-    </div>
-  );
+interface ServerTileProps {
+  readonly figure: FigureId;
+  readonly table: FigureTable;
+  /** Also before it is known, so that nothing moves. */
+  readonly always: boolean;
 }
 
-function Unit({ children }: { children: React.ReactNode }) {
-  return <span className="font-normal text-muted text-sm">{children}</span>;
+function ServerTile({ figure, table, always }: ServerTileProps) {
+  const found = serverFigure(table, figure);
+  if (found) return <FigureTile figure={figure} {...found} />;
+  return always && <FigureTile figure={figure} value={null} hint={table.hint("", figure)} />;
 }

@@ -1,5 +1,6 @@
 import type { FigureId, ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { figureTable } from "../figures/observed-figures.ts";
+import { serverFigure } from "../figures/server-figure.ts";
 
 /** One server in one line; null: not reported. */
 export interface ServerFigures {
@@ -16,46 +17,18 @@ export interface ServerFigures {
 
 export function serverFigures(frame: ObservedFrame): ServerFigures {
   const table = figureTable(frame);
-  const models = table.models.filter((each) => each !== "");
-  const partsFor = (figure: FigureId) =>
-    models.flatMap((model) => {
-      const value = table.get(model, figure)?.value ?? null;
-      return value === null ? [] : [{ model, value }];
-    });
-  const sum = (figure: FigureId) => {
-    const whole = table.get("", figure)?.value ?? null;
-    if (whole !== null) return whole;
-    const parts = partsFor(figure);
-    return parts.length === 0 ? null : parts.reduce((total, { value }) => total + value, 0);
-  };
-  const mean = (figure: FigureId) =>
-    table.get("", figure)?.value ??
-    weighted(
-      partsFor(figure).map(({ model, value }) => ({
-        value,
-        weight: table.get(model, "requestsPerSecond")?.value ?? 0,
-      })),
-    );
+  const valueOf = (figure: FigureId) => serverFigure(table, figure)?.value ?? null;
   const latency = (figure: "ttftMs" | "latencyMs") => {
-    const value = mean(figure);
+    const value = valueOf(figure);
     return value === null ? null : { figure, value };
   };
   return {
-    requests: sum("requestsPerSecond"),
-    waiting: sum("waiting"),
+    requests: valueOf("requestsPerSecond"),
+    waiting: valueOf("waiting"),
     latency: latency("ttftMs") ?? latency("latencyMs"),
-    failures: sum("failuresPerSecond"),
+    failures: valueOf("failuresPerSecond"),
     models: frame.models,
   };
-}
-
-/** Means of several models as one, by their requests; null where nothing says how much each counts. */
-function weighted(parts: readonly { value: number; weight: number }[]): number | null {
-  const [only] = parts;
-  if (only && parts.length === 1) return only.value;
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return null;
-  return parts.reduce((sum, { value, weight }) => sum + value * weight, 0) / total;
 }
 
 const urgency: Record<ServerStatus["state"], number> = {

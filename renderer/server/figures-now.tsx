@@ -1,5 +1,5 @@
 import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
-import { FigureTile } from "../figures/figure.tsx";
+import { FigureTile, Tiles } from "../figures/figure.tsx";
 import { tellingFigures } from "../figures/telling-figures.ts";
 import { TIME_BASE_TEXT } from "../figures/time-base.ts";
 import { Card } from "../ui/card.tsx";
@@ -22,7 +22,7 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
       {of !== "" && table.models.filter((each) => each !== "").length > 1 && (
         <p className="px-4 pt-2 font-medium">{of}</p>
       )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-y-1 py-1">
+      <Tiles>
         {shown.map((figure) => (
           <FigureTile
             key={figure.figure}
@@ -32,7 +32,7 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
             whose={figure.model === of ? "" : ", whole server"}
           />
         ))}
-      </div>
+      </Tiles>
       <p className="px-4 pb-1.5 text-muted text-xs">{TIME_BASE_TEXT}</p>
       {!frame.live && (
         <p className="border-line border-t px-4 py-1.5 text-muted text-xs">

@@ -17,7 +17,7 @@ interface ServerHeadProps {
 /** What a server is, whether it answers, how often it was seen to have restarted, and where it is. */
 export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
   const now = useNow(5000);
-  const { kind, state, since, nextTry, endpoints, secure, caveat } = server;
+  const { kind, state, since, nextTry, endpoints, secure, caveat, pid } = server;
   const { tone, words, busy } = serverStateWords(server);
   const restarts = frame?.restarts ?? server.restarts;
   return (
@@ -34,6 +34,7 @@ export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
       >
         {describeRestart({ restartedAt: server.restartedAt, restarts }, now)}
       </span>
+      {pid !== null && <span>Process {pid}</span>}
       {caveat && (
         <Badge tone="warn" hint={caveat}>
           Latency unfit for claims

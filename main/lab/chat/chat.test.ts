@@ -69,7 +69,7 @@ describe("load on a chat server", () => {
     expect(chat.outputTokens).toBe(step.successes * 5);
   });
 
-  it("[LAB-CHAT-14] distinguish what was refused, broken in the middle and failed in the stream", async () => {
+  it("[LAB-CHAT-14] distinguishes what was refused, broken in the middle and failed in the stream", async () => {
     fixture.chat.faults.push(
       { kind: "status", status: 429 },
       { kind: "status", status: 503 },

@@ -44,6 +44,8 @@ export interface RunTools {
   readonly generator: LoadGenerator;
   readonly clock: Clock;
   readonly tell: (progress: ExperimentProgress) => void;
+  /** Most measurements of a step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 interface StartedExperiment {
@@ -193,11 +195,12 @@ export class ExperimentRun {
   }
 
   async #measureStep(subject: Subject, planned: PlannedStep): Promise<ExperimentStep | null> {
-    const { store, generator, clock } = this.#tools;
+    const { store, generator, clock, maxAttempts } = this.#tools;
     this.#step = measureUndisturbed(subject, planned, {
       generator,
       clock,
       signal: this.#abort.signal,
+      maxAttempts,
       onProgress: (run, certificate) => {
         this.#tell(this.#view.during(planned, run, certificate));
         this.#stopIfHopeless(run);

@@ -37,6 +37,8 @@ export interface ExperimentsDeps {
   readonly turn: MeasurementLock;
   /** Ends sample traffic; none begins while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
+  /** Most measurements of a step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 interface Current {
@@ -249,12 +251,12 @@ export class Experiments {
   }
 
   #begin({ id, plan, goal, steps, stage, server, isHere, turn }: Beginning): void {
-    const { store, clock, generatorEntry, events, restorer } = this.#deps;
+    const { store, clock, generatorEntry, events, restorer, maxAttempts } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
     const run = new ExperimentRun(
       { id, plan, goal, before: steps },
-      { store, clock, generator, tell },
+      { store, clock, generator, tell, maxAttempts },
     );
     const holding = restorer.running(`experiment ${id}`);
     const quiet = isHere ? this.#deps.turn.quieten() : null;

@@ -3,9 +3,14 @@ import { measureStep, type StepOrder, type StepRun, type StepTools } from "./mea
 import type { Subject } from "./subject.ts";
 
 /** Most measurements of one step, as long as each was disturbed. */
-const MOST_TIMES = 3;
+const MAX_ATTEMPTS = 3;
 /** Of steps that take longer, s, a person decides. */
 const MOST_SECONDS = 30;
+
+export interface UndisturbedTools extends StepTools {
+  /** Most measurements of a step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
+}
 
 /**
  * Measures a step as `measureStep` does; again, and a third time, where something on this machine disturbed it. What
@@ -14,9 +19,10 @@ const MOST_SECONDS = 30;
 export function measureUndisturbed(
   subject: Subject,
   order: StepOrder,
-  tools: StepTools,
+  tools: UndisturbedTools,
   measure: typeof measureStep = measureStep,
 ): StepRun {
+  const { maxAttempts = MAX_ATTEMPTS } = tools;
   let adjusted = false;
   let finished = false;
   let current = measure(subject, order, tools);
@@ -26,7 +32,7 @@ export function measureUndisturbed(
       const step = await current.step;
       if (!step) return step;
       const reason = disturbance(subject, step);
-      const isLast = time === MOST_TIMES || adjusted || finished || tools.signal?.aborted === true;
+      const isLast = time >= maxAttempts || adjusted || finished || tools.signal?.aborted === true;
       if (reason === null || isLast) return { ...step, events: [...events, ...step.events] };
       events.push({ at: tools.clock.now(), words: `Measured again: ${reason}` });
       current = measure(subject, { ...order, attempt: time }, tools);

@@ -50,6 +50,8 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     clock: systemClock,
     sizes: testSizes(),
     configs: new FakeConfigs(),
+    // What the server is scripted to do happens once.
+    maxAttempts: 1,
   });
   return {
     chat,

@@ -98,6 +98,8 @@ export class LabFixture implements AsyncDisposable {
       clock: systemClock,
       sizes: testSizes(),
       configs: this.configs,
+      // What the server is scripted to do happens once.
+      maxAttempts: 1,
     });
   }
 

@@ -57,7 +57,7 @@ test("a sampler that starts shows the last known frame, not live, until the serv
   expect(second.frame).toMatchObject({
     live: false,
     t: seen.t,
-    models: [{ name: "m", state: "READY", spark: [] }],
+    models: [{ name: "m", state: "READY" }],
   });
   await clock.advance(0);
   expect(second.frame.live).toBe(true);

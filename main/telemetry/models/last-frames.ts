@@ -97,9 +97,8 @@ export class FrameMemory {
     const { overview, result } = this.#newest;
     this.#newest = null;
     this.#savedAt = this.#clock.monotonic();
-    const models = overview.models.map((model) => ({ ...model, spark: [] }));
-    const observed = models.length > MAX_MODELS_WITH_FIGURES ? undefined : result.frame;
-    const text = JSON.stringify({ ...overview, models, observed });
+    const observed = overview.models.length > MAX_MODELS_WITH_FIGURES ? undefined : result.frame;
+    const text = JSON.stringify({ ...overview, observed });
     if (text.length > MAX_FRAME_LENGTH) return;
     try {
       this.#db.run(

@@ -70,7 +70,6 @@ test("a frame shows every model of the repository", async () => {
     dynamicBatching: true,
     responseCache: true,
     maxBatchSize: 8,
-    spark: [[clock.now(), 50]],
   });
 });
 

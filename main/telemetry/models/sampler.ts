@@ -13,7 +13,6 @@ import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { Sparks } from "./sparks.ts";
 
 /** What a server answered, with what it answered before; null on the first answer. */
 export interface Answered {
@@ -39,7 +38,6 @@ export class Sampler implements Disposable {
   readonly #clock: Clock;
   readonly #memory: FrameMemory | null;
   readonly #configs: ConfigWatch;
-  readonly #sparks = new Sparks();
   readonly #frames = new Listeners<OverviewFrame>("telemetry");
   readonly #answers = new Listeners<Answered>("telemetry");
   readonly #polling = new DisposableStack();
@@ -106,7 +104,6 @@ export class Sampler implements Disposable {
     const reading = readingOf(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    this.#sparks.add(t, delta);
     this.#publish(this.#frameOf(triton, reading), result);
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
@@ -131,7 +128,6 @@ export class Sampler implements Disposable {
       ...identity,
       ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
       sinceLoad: outcomesSinceLoad(reading, identity.name),
-      spark: this.#sparks.pointsOf(identity.name),
     }));
     const cache = snapshot?.cache;
     return {

@@ -26,19 +26,24 @@ function closedLoop(late: (row: number) => number = () => 0) {
 interface Waits {
   readonly own?: (at: number) => number;
   readonly server?: (at: number) => number;
+  /** How often threads of the server began to run. */
+  readonly serverSlices?: (at: number) => number;
   /** Cores of other programs, and of the server's busiest thread and all of its threads. */
   readonly others?: number;
 }
 
 /** Samples every 10 ms; waits are totals until an instant, ms. */
-function samples(until: number, { own = () => 0, server = () => 0, others = 0 }: Waits): Sample[] {
+function samples(
+  until: number,
+  { own = () => 0, server = () => 0, serverSlices = () => 0, others = 0 }: Waits,
+): Sample[] {
   return Array.from({ length: Math.ceil(until / 10) + 2 }, (_, i) => ({
     at: i * 10,
     lateMs: 0,
     ownWaitMs: own(i * 10),
     ownSlices: 0,
     serverWaitMs: server(i * 10),
-    serverSlices: 0,
+    serverSlices: serverSlices(i * 10),
     serverRunMs: i * 5,
     busiestRunMs: i * 5,
     busyMs: i * 10 * (0.5 + 0.1 + others),
@@ -95,6 +100,21 @@ describe("how far percentiles may be off", () => {
     const error = possibleError({ log, open: true, observed, generatorMs: COUNT * every * 0.1 });
     expect(error?.waiting?.p50).toBeGreaterThan(0);
     expect(error?.waiting?.p50).toBeLessThan(0.5);
+  });
+
+  it("[LAB-GEN-43] leaves out what threads usually wait when they begin to run, and nothing more of a long wait", () => {
+    // Threads begin to run eight times between two looks, and wait 0.02 ms each time; in one request of forty one waits 4 ms.
+    const run = closedLoop((row) => (row % 40 === 10 ? 4 : 0));
+    const usual = (at: number) => (at / 10) * 8 * 0.02;
+    const long = (at: number) =>
+      4 * run.ends.filter((end, row) => row % 40 === 10 && end <= at).length;
+    const serverSlices = (at: number) => (at / 10) * 8;
+    const quiet = errorOf(closedLoop(), { server: usual, serverSlices, others: 0.9 });
+    expect(quiet?.waiting?.p99).toBeLessThan(0.01);
+    const server = (at: number) => usual(at) + long(at);
+    const without = errorOf(run, { server: long, others: 0.9 });
+    const error = errorOf(run, { server, serverSlices, others: 0.9 });
+    expect(error?.waiting?.p99).toBeCloseTo(without?.waiting?.p99 ?? 0, 1);
   });
 
   it("[LAB-GEN-41] is what the generator waited before it handled a response", () => {

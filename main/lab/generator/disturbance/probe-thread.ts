@@ -14,7 +14,10 @@ const own = new ThreadWaits(process.pid, (tid) => tid === process.pid);
 const watched = pid === null ? null : new ThreadWaits(pid);
 
 /** Reading the whole machine's takes longer. */
-const SAMPLES_PER_BUSY = 20;
+const SAMPLES_PER_BUSY = 50;
+/** Least time between messages, which the main thread has to handle, ms. */
+const MESSAGE_MS = 8;
+let messageAt = Number.NEGATIVE_INFINITY;
 let busyMs = 0;
 let samples = 0;
 let due = sharedNow();
@@ -24,7 +27,10 @@ for (let state = Atomics.load(control, 0); state !== STOP; state = Atomics.load(
   Atomics.wait(control, 0, state, Math.max(0, due - sharedNow()));
   if (Atomics.load(control, 0) !== RECORD) continue;
   const now = sharedNow();
-  parentPort?.postMessage(now);
+  if (now - messageAt >= MESSAGE_MS) {
+    messageAt = now;
+    parentPort?.postMessage(now);
+  }
   if (samples++ % SAMPLES_PER_BUSY === 0) busyMs = machineBusyMs();
   const server = watched?.read() ?? null;
   const mine = own.read();

@@ -15,7 +15,7 @@ const THREAD = new URL(
   import.meta.url,
 );
 
-const PERIOD_MS = 10;
+const PERIOD_MS = 4;
 const MOST_SAMPLES = 50_000;
 
 export interface Message {

@@ -1,5 +1,7 @@
 import { expect, test } from "./console.ts";
 
+// Nothing was sent to it before.
+test.use({ consoleName: "overview" });
 test.describe.configure({ mode: "serial" });
 
 test("the overview shows the engine with the sample repository and what to do next", async ({

@@ -9,10 +9,10 @@ import { expectAccessible, modal } from "./workbench.ts";
 async function enginePid(page: Page): Promise<number> {
   await page.getByRole("link", { name: "Overview" }).click();
   const text = await page
-    .getByText(/process \d+/)
+    .getByText(/Process \d+/)
     .first()
     .textContent();
-  return Number(/process (\d+)/.exec(text ?? "")?.[1]);
+  return Number(/Process (\d+)/.exec(text ?? "")?.[1]);
 }
 
 test("killing the engine during an experiment: said, restarted, marked interrupted, and on it goes", async ({
@@ -57,24 +57,24 @@ test("three crashes in a row stop the restarts, show the log, and Restart tries 
       await expect
         .poll(
           async () => {
-            const shown = page.getByText(/process \d+/).first();
+            const shown = page.getByText(/Process \d+/).first();
             const text = (await shown.count()) > 0 ? await shown.textContent() : "";
-            const pid = Number(/process (\d+)/.exec(text ?? "")?.[1] ?? 0);
+            const pid = Number(/Process (\d+)/.exec(text ?? "")?.[1] ?? 0);
             return pid !== last ? pid : 0;
           },
           { timeout: 30_000 },
         )
         .toBeGreaterThan(0);
       last = Number(
-        /process (\d+)/.exec(
+        /Process (\d+)/.exec(
           (await page
-            .getByText(/process \d+/)
+            .getByText(/Process \d+/)
             .first()
             .textContent())!,
         )![1],
       );
       process.kill(last, "SIGKILL");
-      await expect(page.getByText(`process ${last}`)).toBeHidden({ timeout: 20_000 });
+      await expect(page.getByText(`Process ${last}`)).toBeHidden({ timeout: 20_000 });
     }
     const restart = page.getByRole("button", { name: /Restart/ }).first();
     await expect(restart).toBeVisible({ timeout: 20_000 });

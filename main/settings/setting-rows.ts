@@ -1,0 +1,24 @@
+import type { Db } from "../store/index.ts";
+
+/** Undefined for one that is missing or can't be read. */
+export function readSetting(db: Db, name: string): unknown {
+  const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
+  return row && settingIn(row.value);
+}
+
+export function writeSetting(db: Db, name: string, value: unknown): void {
+  db.run(
+    "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    name,
+    JSON.stringify(value),
+  );
+}
+
+/** Undefined where it is no JSON. */
+export function settingIn(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

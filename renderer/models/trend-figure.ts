@@ -1,0 +1,11 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { LLM_KINDS } from "../figures/telling-figures.ts";
+import { isTriton } from "../host/capability.ts";
+
+/** The rate that says most about how much a model does. */
+export type TrendFigure = "inferencesPerSecond" | "generatedTokensPerSecond" | "requestsPerSecond";
+
+export function trendFigure(server: ServerStatus): TrendFigure {
+  if (isTriton(server)) return "inferencesPerSecond";
+  return LLM_KINDS.has(server.kind) ? "generatedTokensPerSecond" : "requestsPerSecond";
+}
