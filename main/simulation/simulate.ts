@@ -185,8 +185,6 @@ class Simulation {
   readonly #halfSerialNs: number;
   readonly #instances: number;
   readonly #idle: Run[];
-  /** Requests to use again. */
-  readonly #spare: SimulatedRequest[] = [];
   /** When the front end has done what it has to do. */
   #frontFreeAt = 0;
   #from: number;
@@ -267,7 +265,6 @@ class Simulation {
       else this.#rejected += 1;
     }
     request.client?.respond(this.#throughFront() + this.#overheadNs);
-    this.#spare.push(request);
   }
 
   #runOpen(load: OpenLoad): void {
@@ -324,7 +321,7 @@ class Simulation {
       client?.respond(doneAt);
       return;
     }
-    const request = this.#spare.pop() ?? new SimulatedRequest(this, this.#items);
+    const request = new SimulatedRequest(this, this.#items);
     request.arrivedAt = arrivedAt;
     request.queuedAt = this.#clock.now();
     request.client = client;
@@ -386,7 +383,6 @@ class Simulation {
       const doneAt = this.#throughFront() + this.#overheadNs;
       this.#answer(request.arrivedAt, doneAt);
       request.client?.respond(doneAt);
-      this.#spare.push(request);
     }
     this.#scheduler.instanceFreed();
   }

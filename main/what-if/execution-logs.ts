@@ -65,7 +65,7 @@ export class ExecutionLogs implements Disposable {
 
   [Symbol.dispose](): void {
     this.#saving?.[Symbol.dispose]();
-    for (const key of [...this.#logs.keys()]) this.#end(key);
+    for (const key of this.#logs.keys()) this.#end(key);
   }
 
   #start(serverId: string, model: string): Logged {
