@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { finish } from "../base/steps.ts";
-import { type Random, seededRandom, seedOf } from "../main/wire/index.ts";
+import { type Random, seededRandom, deriveSeed } from "../main/wire/index.ts";
 import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
 import { ConfigurationSearch } from "../main/tuning/search/search.ts";
 import { grid, type Point, samePoint, type Settings } from "../main/tuning/search/settings.ts";
@@ -127,7 +127,7 @@ for (const server of measuredServers) {
     for (const method of METHODS.filter((each) => flags.methods.split(",").includes(each))) {
       const here = nothing();
       for (let run = firstSeed; run < firstSeed + runs; run++) {
-        const random = seededRandom(seedOf(run, 99));
+        const random = seededRandom(deriveSeed(run, 99));
         const measure = (point: Point, own = noise) => noisy(find(point), goal, own, random);
         const started = performance.now();
         const found: FoundPoint =

@@ -22,7 +22,7 @@ import { measureStep } from "../main/lab/steps/measure-step.ts";
 import type { Subject } from "../main/lab/steps/subject.ts";
 import { plan } from "../main/lab/testing/experiment.ts";
 import { targetAt, trafficSpec } from "../main/lab/testing/run-spec.ts";
-import { ReferenceServer } from "../main/lab/reference-server/truth-server.ts";
+import { ReferenceServer } from "../main/lab/reference-server/reference-server.ts";
 import { confusion, type Run } from "./validity/confusion.ts";
 import { type Scenario, scenarios } from "./validity/scenarios.ts";
 import { undisturbed } from "./validity/undisturbed.ts";

@@ -11,7 +11,7 @@ import {
   problems,
   review,
   settle,
-  textOf,
+  draftText,
   violations,
   write,
 } from "./workbench.ts";
@@ -124,7 +124,7 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
 }) => {
   await openPanel(page, running, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeVisible();
-  const before = await textOf(page);
+  const before = await draftText(page);
   await page.getByRole("button", { name: "Add step" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add a step" });
@@ -153,13 +153,13 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   await wide.focus();
   await page.keyboard.press("Delete");
   await expect(node(page, /^Step 2/)).toBeHidden();
-  expect(await textOf(page)).toBe(before);
+  expect(await draftText(page)).toBe(before);
   // One history: the step comes back, and goes again.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(editor(page)).toContainText('model_name: "wide"');
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(editor(page)).not.toContainText('model_name: "wide"');
-  expect(await textOf(page)).toBe(before);
+  expect(await draftText(page)).toBe(before);
 });
 
 test("tensors that do not fit are marked on the edge and the step", async ({

@@ -3,11 +3,11 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { TestApiServer } from "../main/kubernetes/testing/api-server.ts";
 import {
-  eventOf,
-  podOf,
+  createEvent,
+  createPod,
   putTritonDeployment,
   servingPorts,
-  sliceOf,
+  createSlice,
 } from "../main/kubernetes/testing/cluster-objects.ts";
 import { expect, test } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
@@ -30,7 +30,7 @@ test.beforeAll(async ({ console: running }) => {
   for (const pod of PODS) serve(pod);
   cluster.store.put(
     "/api/v1/pods",
-    podOf({
+    createPod({
       name: "llama-0",
       owner: { kind: "StatefulSet", name: "llama" },
       container: { name: "vllm", image: "vllm/vllm-openai:v0.10.1" },
@@ -40,7 +40,7 @@ test.beforeAll(async ({ console: running }) => {
       waiting: { reason: "CrashLoopBackOff", message: "back-off 5m0s restarting failed container" },
     }),
   );
-  cluster.store.put("/api/v1/events", eventOf("Pod/llama-0", "BackOff", "Back-off restarting"));
+  cluster.store.put("/api/v1/events", createEvent("Pod/llama-0", "BackOff", "Back-off restarting"));
   const iris = {
     metadata: { name: "iris", namespace: "models" },
     spec: { predictor: { model: { modelFormat: { name: "sklearn" } } } },
@@ -128,7 +128,7 @@ test("workloads are shown with kind, evidence, replicas, autoscaler and events, 
 
   cluster.store.put(
     "/api/v1/pods",
-    podOf({ name: "triton-7d9c-new", labels, owner, ready: false }),
+    createPod({ name: "triton-7d9c-new", labels, owner, ready: false }),
   );
   await expect(triton(page).getByText("2 of 3 ready")).toBeVisible();
   cluster.store.remove("/api/v1/pods", "models", "triton-7d9c-new");
@@ -164,10 +164,10 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   await expect(page.getByText(PODS[1]).first()).toBeVisible();
   serve("triton-7d9c-zz9");
   cluster.store.remove("/api/v1/pods", "models", PODS[0]);
-  cluster.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-zz9", labels, owner }));
+  cluster.store.put("/api/v1/pods", createPod({ name: "triton-7d9c-zz9", labels, owner }));
   cluster.store.put(
     "/apis/discovery.k8s.io/v1/endpointslices",
-    sliceOf(
+    createSlice(
       "triton",
       [PODS[1], "triton-7d9c-zz9"].map((name) => ({ name, ready: true })),
       servingPorts,
@@ -326,7 +326,7 @@ test("after a crash the log before the restart is read; what may not be read is 
   await expect(dialog).toHaveCount(0);
 });
 
-test("a cluster that refuses is said, and looked at again when it may be", async ({
+test("a cluster that rejects is said, and looked at again when it may be", async ({
   console: running,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type RunningConsole, test } from "./console.ts";
-import { expectAccessible, modal, textOf } from "./workbench.ts";
+import { expectAccessible, modal, draftText } from "./workbench.ts";
 
 test.use({ consoleName: "what-if", actionTimeout: 20_000 });
 test.describe.configure({ mode: "serial" });
@@ -96,7 +96,7 @@ test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft",
   await page.getByRole("button", { name: "Keep as draft" }).click();
   await expect(page.getByRole("tab", { name: "Configuration", selected: true })).toBeVisible();
   await expect
-    .poll(() => textOf(page), { timeout: 20_000 })
+    .poll(() => draftText(page), { timeout: 20_000 })
     .toContain("max_queue_delay_microseconds: 2000");
   await page.getByRole("tab", { name: "What-if" }).click();
   await page.getByLabel("Batching delay", { exact: true }).fill("3");

@@ -110,12 +110,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const downloads = resources.use(new Downloads(clock));
   const shared = { servers, db, events, clock, repositoryOf, keptAs, downloads };
   const telemetry = resources.use(startTelemetry({ ...shared, directory: data.path, clockFor }));
-  const { observers, samplerOf, rowsOf } = telemetry;
+  const { observers, samplerOf, readRows } = telemetry;
   const advisor = resources.use(
     startAdvisor({
       ...shared,
       samplerOf,
-      logOf: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
+      logFor: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
   const config = startConfigs({ ...shared, onFault });
@@ -123,7 +123,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const modelSizes = startSizes({
     ...shared,
     isBusy: () => turn.holder !== null,
-    fileOf: async (serverId, model) => {
+    readFileFacts: async (serverId, model) => {
       const folder = repositoryOf(serverId);
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
@@ -164,9 +164,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       watch: (server) => observers.add(server),
     }),
   );
-  const fleetName = (id: number) => fleets.nameOf(id);
+  const fleetName = (id: number) => fleets.fleetName(id);
   const alerts = resources.use(
-    startAlerts({ ...shared, clock: clockFor("alerts"), observers, rowsOf, fleetName }),
+    startAlerts({ ...shared, clock: clockFor("alerts"), observers, readRows, fleetName }),
   );
   const usage = startModelUsage({
     ...shared,

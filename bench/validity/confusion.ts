@@ -28,7 +28,7 @@ export function confusion(runs: readonly Run[]): string {
     "|---|---|---|---|---|",
   ];
   const levels = [...new Set(runs.map(({ level }) => level))].sort((a, b) => a - b);
-  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs) }));
+  const judged = runs.map((run) => ({ ...run, error: relativeError(run, runs) }));
   for (const level of [...levels, null]) {
     const of = judged.filter((run) => level === null || run.level === level);
     const count = (from: number, to: number) => {
@@ -37,7 +37,7 @@ export function confusion(runs: readonly Run[]): string {
     };
     const name = level === null ? "all" : `${level} %`;
     lines.push(
-      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${rulesOf(of)} |`,
+      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${countRules(of)} |`,
     );
   }
   for (const { scenario, level, error, invalid, p50, p99 } of judged) {
@@ -52,7 +52,7 @@ export function confusion(runs: readonly Run[]): string {
   return lines.join("\n");
 }
 
-function errorOf(run: Run, runs: readonly Run[]): number {
+function relativeError(run: Run, runs: readonly Run[]): number {
   const errors = PERCENTILES.map((name) => {
     const value = run[name];
     if (value === null || value === undefined) return 0;
@@ -67,7 +67,7 @@ function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: reado
   return median(quiet.flatMap((run) => (run[name] ?? Number.NaN) - run.undisturbed[name]));
 }
 
-function rulesOf(runs: readonly Run[]): string {
+function countRules(runs: readonly Run[]): string {
   const counts = new Map<string, number>();
   for (const id of runs.flatMap(({ invalid }) => invalid)) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

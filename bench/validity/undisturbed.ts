@@ -1,6 +1,6 @@
 import { type OpenLoad, scheduleInstants } from "../../main/lab/schedule/index.ts";
-import type { Stamp } from "../../main/lab/reference-server/truth-server.ts";
-import { seedOf } from "../../main/wire/index.ts";
+import type { Stamp } from "../../main/lab/reference-server/reference-server.ts";
+import { deriveSeed } from "../../main/wire/index.ts";
 import { quantile } from "../statistics/quantiles.ts";
 import type { Scenario } from "./scenarios.ts";
 
@@ -29,7 +29,7 @@ export function undisturbed(
     load.kind === "concurrency"
       ? ofClosedLoop(load.levels[0] as number, services, behaviour.parallelism)
       : ofInstants(
-          instants(openLoad(load), seedOf(seed, SPAN_SEED), seconds),
+          instants(openLoad(load), deriveSeed(seed, SPAN_SEED), seconds),
           services,
           behaviour.parallelism,
         );

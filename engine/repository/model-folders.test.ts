@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
 import { ModelFolders } from "./model-folders.ts";
@@ -38,7 +38,7 @@ async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
 async function scaled(engine: Engine, modelName: string): Promise<number[]> {
   const inputs = [floats("x", [1, 2], [1, 2])];
   const { outputs } = await engine.infer(inferRequest({ modelName, inputs }));
-  return floatsOf(outputs[0]);
+  return readFloats(outputs[0]);
 }
 
 const DUPLICATE = "model appears in two or more repositories";

@@ -72,7 +72,7 @@ export const instanceMemory = z.object({
     .max(2 ** 50),
   /**
    * Reported by the server, what the resident set of Batchdeck's engine grew by at the load, size of the model's files,
-   * or stated by a person.
+   * or stated by a user.
    */
   basis: z.enum(["server", "resident", "files", "stated"]),
 });
@@ -171,7 +171,7 @@ export const tuningSearch = z.object({
   name: z.string(),
   createdAt: z.number(),
   finishedAt: z.number().nullable(),
-  /** `stopped`: by a person, or because the console ended. */
+  /** `stopped`: by a user, or because the console ended. */
   state: z.enum([
     "preparing",
     "calibrating",
@@ -275,11 +275,11 @@ export const tuningSearchRequests = {
     }),
     id,
   ),
-  /** After the measurement that runs; the former configuration is active meanwhile. */
+  /** After the measurement that runs; the former configuration is active in the meantime. */
   "tuning.search.pause": request(id, z.object({})),
   /**
-   * A paused search goes on; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
-   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed meanwhile.
+   * A paused search continues; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
+   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed in the meantime.
    */
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is active again, or could not be restored yet. */

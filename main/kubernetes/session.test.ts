@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import { expect, it } from "vitest";
 import {
-  eventOf,
-  podOf,
+  createEvent,
+  createPod,
   putTritonDeployment,
-  replicaSetOf,
-  sliceOf,
+  createReplicaSet,
+  createSlice,
   servingPorts,
 } from "./testing/cluster-objects.ts";
 import { TestApiServer } from "./testing/api-server.ts";
@@ -16,7 +16,7 @@ it("[K8S-5, K8S-6, K8S-7] shows a Deployment's replicas with kind, evidence, ser
   putTritonDeployment(cluster.server, ["triton-7d9c-a", "triton-7d9c-b"]);
   cluster.server.store.put(
     "/api/v1/pods",
-    podOf({ name: "web", container: { name: "web", image: "nginx:1" } }),
+    createPod({ name: "web", container: { name: "web", image: "nginx:1" } }),
   );
   const watch = cluster.watch();
   await watch.until(({ workloads }) =>
@@ -66,12 +66,12 @@ it("[K8S-8] is live: pods that come, change and go are seen, with why one ended"
   const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
   store.put(
     "/api/v1/pods",
-    podOf({ name: "triton-7d9c-b", owner, ready: false, restarts: 4, lastEnd: "OOMKilled" }),
+    createPod({ name: "triton-7d9c-b", owner, ready: false, restarts: 4, lastEnd: "OOMKilled" }),
   );
-  store.put("/api/v1/events", eventOf("Pod/triton-7d9c-b", "BackOff", "Back-off restarting"));
+  store.put("/api/v1/events", createEvent("Pod/triton-7d9c-b", "BackOff", "Back-off restarting"));
   store.put(
     "/apis/discovery.k8s.io/v1/endpointslices",
-    sliceOf(
+    createSlice(
       "triton",
       [
         { name: "triton-7d9c-a", ready: true },
@@ -100,15 +100,15 @@ it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one
   await using cluster = await startKubernetes();
   const { store } = cluster.server;
   putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
-  store.put("/apis/apps/v1/replicasets", replicaSetOf("triton-new", "triton"));
-  store.put("/apis/apps/v1/replicasets", replicaSetOf("web-5c", "web"));
+  store.put("/apis/apps/v1/replicasets", createReplicaSet("triton-new", "triton"));
+  store.put("/apis/apps/v1/replicasets", createReplicaSet("web-5c", "web"));
   const labels = { "serving.kserve.io/inferenceservice": "iris" };
   const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
-  store.put("/api/v1/pods", podOf({ name: "triton-7d9c-a", owner, labels }));
+  store.put("/api/v1/pods", createPod({ name: "triton-7d9c-a", owner, labels }));
   const quota = 'Error creating: pods "triton-new-" is forbidden: exceeded quota: gpu';
-  store.put("/api/v1/events", eventOf("ReplicaSet/triton-new", "FailedCreate", quota));
-  store.put("/api/v1/events", eventOf("ReplicaSet/web-5c", "FailedCreate", "not this one"));
-  store.put("/api/v1/events", eventOf("InferenceService/iris", "InternalError", "no runtime"));
+  store.put("/api/v1/events", createEvent("ReplicaSet/triton-new", "FailedCreate", quota));
+  store.put("/api/v1/events", createEvent("ReplicaSet/web-5c", "FailedCreate", "not this one"));
+  store.put("/api/v1/events", createEvent("InferenceService/iris", "InternalError", "no runtime"));
   const watch = cluster.watch();
   await watch.until(({ workloads: [triton] }) =>
     expect(triton?.events.map(({ object, message }) => [object, message]).sort()).toEqual([
@@ -118,7 +118,7 @@ it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one
   );
 });
 
-it("[K8S-8] goes on from where it was when a watch ends, and lists again when that is too old", async () => {
+it("[K8S-8] continues from where it was when a watch ends, and lists again when that is too old", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);
@@ -128,12 +128,12 @@ it("[K8S-8] goes on from where it was when a watch ends, and lists again when th
   const lists = () => server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
   server.endWatches();
   await watch.until(() => expect(server.watches).toBeGreaterThan(5));
-  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-1" }));
   await watch.until(({ pods }) => expect(pods).toBe(2));
   expect(watch.view.state).toBe("live");
   server.store.compact();
   server.endWatches();
-  server.store.put("/api/v1/pods", podOf({ name: "triton-2" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-2" }));
   await watch.until(({ pods }) => expect(pods).toBe(3));
   expect(watch.view.state).toBe("live");
   expect(lists().length).toBeGreaterThan(3);
@@ -151,7 +151,7 @@ it("[K8S-8] a bookmark moves the version on, so that what was compacted before i
   server.bookmark();
   server.endWatches();
   await watch.until(() => expect(server.watches).toBeGreaterThan(5));
-  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-1" }));
   await watch.until(({ pods }) => expect(pods).toBe(2));
   const lists = server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
   // One list and two watches.

@@ -7,7 +7,7 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { within } from "./samples.ts";
 import {
-  instantsOf,
+  collectInstants,
   isBlank,
   type Mark,
   newestValue,
@@ -98,7 +98,7 @@ export function SeriesChart(props: SeriesChartProps) {
           { key: "t", head: "Time" },
           ...drawn.lines.map(({ key, label, unit }) => ({ key, head: label, unit, numeric: true })),
         ],
-        rows: instantsOf(drawn.lines)
+        rows: collectInstants(drawn.lines)
           .toReversed()
           .map((t) => {
             const values = drawn.lines.map(({ points }) => pointAt(points, t)?.value ?? null);

@@ -9,7 +9,7 @@ import { Layer } from "./layers.tsx";
 import { PLOT } from "./layout.ts";
 import { linearScale } from "./scale.ts";
 import {
-  instantsOf,
+  collectInstants,
   isBlank,
   type Mark,
   newestValue,
@@ -41,7 +41,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const { title, lines, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
   const { span } = zoom;
   const heights = drawnHeights(lines);
-  const times = instantsOf(lines);
+  const times = collectInstants(lines);
   const near = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / times.length : 5000;
   return (
     <Chart

@@ -41,7 +41,7 @@ export function FleetPage() {
       search: { ...search, ...part },
       replace: true,
     });
-  const nameOf = (key: string) =>
+  const replicaName = (key: string) =>
     members?.replicas.find((replica) => replica.key === key)?.name ?? key;
   const drifting = state?.drifting.length ?? 0;
   return (
@@ -92,8 +92,8 @@ export function FleetPage() {
               onShow={(shown) => show({ show: shown })}
             />
           )}
-          {search.tab === "configurations" && <Drift fleetId={id} nameOf={nameOf} />}
-          {search.tab === "traffic" && <Traffic fleetId={id} nameOf={nameOf} />}
+          {search.tab === "configurations" && <Drift fleetId={id} replicaName={replicaName} />}
+          {search.tab === "traffic" && <Traffic fleetId={id} replicaName={replicaName} />}
           {search.tab === "canary" && <CanaryView fleetId={id} grid={members} />}
           {search.tab === "compare" && (
             <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />

@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 const CHUNK = 20_000;
 const CALIBRATIONS = 20_000;
 
-/** Kept so that the work is not optimized away. */
+/** Stored so that the work is not optimized away. */
 const sink = new Int32Array(1);
 
 function chunk(): void {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Behaviour, serviceTimes } from "./behaviour.ts";
 
-/** One request's truth: monotonic ms, the same clock in every process of the machine. */
+/** One request's true times: monotonic ms, the same clock in every process of the machine. */
 export interface Stamp {
   readonly arrived: number;
   readonly done: number;
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 const computer = new Worker(new URL("./computer.ts", import.meta.url));
-/** It has found its own pace. */
+/** It has found its pace. */
 await once(computer, "message");
 
 export const now = () => Number(process.hrtime.bigint()) / 1e6;

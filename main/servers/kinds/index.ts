@@ -17,7 +17,7 @@ import { vllm } from "./vllm/index.ts";
 export { Exposition } from "./exposition/index.ts";
 export { vllm } from "./vllm/index.ts";
 
-/** In the order in which they are asked for: those that answer to a name of their own before those that answer to any. */
+/** In the order in which they are tried: kinds that identify themselves before the generic ones. */
 export const OBSERVED_KINDS: readonly ObservedKind[] = [
   vllm,
   trtllm,

@@ -1,22 +1,22 @@
 import type { Observer } from "../polling/observer.ts";
 import type { Row } from "./recent.ts";
 
-/** What was kept of servers. */
+/** The stored intervals of servers. */
 export interface Past {
-  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
+  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` if coarser ones exist. */
   rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
 }
 
-/** Intervals of a server that end in (from, to], out of memory and from disk. */
-export type RowsOf = (
+/** Intervals of a server that end in (from, to], from memory and disk. */
+export type ReadRows = (
   observer: Observer,
   from: number,
   to: number,
   stepMs: number,
 ) => Promise<Row[]>;
 
-/** The newest are as they were seen, the others as they are kept. */
-export function joinedRows(past: Past): RowsOf {
+/** The newest as observed, the others as stored. */
+export function joinedRows(past: Past): ReadRows {
   return async (observer, from, to, stepMs) => {
     const { recent, server } = observer;
     const since = recent.since ?? Number.POSITIVE_INFINITY;

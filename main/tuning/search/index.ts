@@ -26,7 +26,6 @@ export {
 } from "./settings.ts";
 export {
   earlierTrial,
-  type EarlierTrial,
   type Measurement,
   type TunableServer,
   tune,

@@ -9,7 +9,7 @@ import type { Sample } from "./samples.ts";
 const SERVICE_MS = 5;
 const COUNT = 1000;
 
-/** A closed loop of one client whose every request takes 5 ms, and those that `late` names more; ends are in the log. */
+/** A closed loop of one client whose every request takes 5 ms, plus those that `late` names; ends are in the log. */
 function closedLoop(late: (row: number) => number = () => 0) {
   const log = new RequestLog();
   const ends: number[] = [];
@@ -60,8 +60,8 @@ const errorOf = (
   return possibleError({ log, open: false, observed, generatorMs: until * 0.1 });
 };
 
-describe("how far percentiles may be off", () => {
-  it("[LAB-GEN-41] [LAB-GEN-42] is nothing where no one waited", () => {
+describe("the possible error of percentiles", () => {
+  it("[LAB-GEN-41] [LAB-GEN-42] is nothing if nothing waited", () => {
     const none = { p50: 0, p90: 0, p95: 0, p99: 0 };
     expect(errorOf(closedLoop(), { others: 0.5 })).toEqual({
       sending: null,
@@ -71,7 +71,7 @@ describe("how far percentiles may be off", () => {
     });
   });
 
-  it("[LAB-GEN-42] is what the server waited because of other programs, and not what the generator made it wait", () => {
+  it("[LAB-GEN-42] is what the server waited because of other programs, without what the generator made it wait", () => {
     // In one request of twenty the server waits for 4 ms.
     const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
     const waited = (at: number) =>
@@ -80,14 +80,14 @@ describe("how far percentiles may be off", () => {
     expect(alone?.waiting?.p99).toBeLessThan(0.05);
     const shared = errorOf(run, { server: waited, others: 0.9 });
     expect(shared?.waiting?.p50).toBeLessThan(0.5);
-    // 0.9 of the CPU time that is competed for is that of other programs.
+    // Other programs use 0.9 of the contested CPU time.
     expect(shared?.waiting?.p99).toBeGreaterThan(1);
     expect(shared?.waiting?.p99).toBeLessThanOrEqual(4);
   });
 
   it("[LAB-GEN-45] leaves each response at least the time of the quickest one", () => {
-    // An open loop that keeps the server busy from the first request to the last, with a twentieth of the time spent waiting
-    // for a CPU: nothing that was queued could have been answered in less than 5 ms.
+    // An open loop that keeps the server busy from the first request to the last, with a twentieth of the time spent
+    // waiting for a CPU: nothing in the queue could have been answered in less than 5 ms.
     const log = new RequestLog();
     const every = SERVICE_MS * 0.99;
     for (let row = 0; row < COUNT; row++) {
@@ -135,7 +135,7 @@ describe("how far percentiles may be off", () => {
     expect(errorOf(run, {}, stalls)?.receiving.p50).toBe(0);
   });
 
-  it("[LAB-GEN-42] is unknown where the system reports no waits", () => {
+  it("[LAB-GEN-42] is unknown if the system reports no waits", () => {
     const error = errorOf(closedLoop(), { own: () => Number.NaN, others: 1 });
     expect(error).toMatchObject({ waiting: null, otherCores: null });
   });
@@ -150,7 +150,7 @@ describe("how far percentiles may be off", () => {
     ).toBeNull();
   });
 
-  it("[LAB-GEN-40] is how late the sends of an open loop were", () => {
+  it("[LAB-GEN-40] is how late an open loop sent", () => {
     const log = new RequestLog();
     for (let row = 0; row < COUNT; row++) {
       const late = row % 10 === 0 ? 2 : 0;

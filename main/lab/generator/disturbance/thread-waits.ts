@@ -17,7 +17,7 @@ export interface Waits {
 }
 
 /**
- * How long threads of a process waited for a CPU while they could run, as Linux counts it for each thread
+ * How long threads of a process waited for a CPU while runnable, as Linux counts it for each thread
  * (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices).
  */
 export class ThreadWaits implements Disposable {
@@ -38,7 +38,7 @@ export class ThreadWaits implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** Since the first reading, all threads together, ms; null where the system does not report it. */
+  /** Since the first reading, all threads together, ms; null if the system does not report it. */
   read(): Waits | null {
     const readings = this.#readings++;
     if (readings % READINGS_PER_LIST === 0) this.#list();

@@ -3,7 +3,7 @@ import type { Sample } from "./samples.ts";
 /** A thread that wakes on an idle CPU is counted as waiting, too: at most this long each time, ms. */
 const MAX_WAKE_MS = 0.1;
 
-/** Waits for a CPU over time, beyond those of waking up; between two samples they are spread evenly. Takes two samples. */
+/** Waits for a CPU over time, beyond those of waking up, spread evenly between samples. Needs two samples. */
 export class WaitCourse {
   readonly #at: Float64Array;
   readonly #waited: Float64Array;
@@ -15,7 +15,7 @@ export class WaitCourse {
     for (let i = 1; i < samples.length; i++) {
       const [before, now] = [samples[i - 1] as Sample, samples[i] as Sample];
       const waited = now[waits] - before[waits] - wakeMs * (now[slices] - before[slices]);
-      // Threads that wait side by side delay an answer no longer than the time that passes.
+      // Threads that wait at the same time delay a response no longer than the elapsed time.
       const most = Math.min(now.at - before.at, Math.max(0, waited || 0));
       this.#waited[i] = (this.#waited[i - 1] as number) + most;
     }
@@ -31,7 +31,7 @@ export class WaitCourse {
     return (this.#waited[high] as number) - (this.#waited[high - 1] as number);
   }
 
-  /** The sample that follows an instant, at least the second. */
+  /** The first sample after an instant, at least the second. */
   #after(at: number): number {
     const times = this.#at;
     let low = 0;
