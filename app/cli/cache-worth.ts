@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StatusError } from "../../base/status-error.ts";
 import type { CacheObservation } from "../../engine/types.ts";
 import { InsightClient, isBatchdeck, TritonOverGrpc } from "../../main/servers/triton/index.ts";
-import { authorityOf } from "../../main/wire/index.ts";
+import { formatAuthority } from "../../main/wire/index.ts";
 import { GrpcClient } from "../../main/wire/transport/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { untilInterrupted } from "./interrupt.ts";
@@ -46,7 +46,7 @@ Exit code 0: observed; 1: the server can't be reached, doesn't show its requests
       if (!isBatchdeck(await new TritonOverGrpc(grpc).serverMetadata({}))) {
         throw new StatusError(
           "FAILED_PRECONDITION",
-          `${authorityOf(target)} doesn't show its requests: only Batchdeck's own engine can observe what a cache would answer.`,
+          `${formatAuthority(target)} doesn't show its requests: only Batchdeck's own engine can observe what a cache would answer.`,
         );
       }
       const observation = await observe(new InsightClient(grpc), model, seconds);
