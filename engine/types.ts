@@ -259,7 +259,7 @@ export interface CacheObservation {
   readonly distinctBytes: number;
   /** Sizes ascending, rates too; a smaller cache than the first has no hit. Empty without a repeated request. */
   readonly curve: readonly HitRatePoint[];
-  /** Mean time of hashing a request, which each lookup of a cache takes too. */
+  /** Median time of hashing a request, which each lookup of a cache takes too. */
   readonly hashNs: number;
   /** The clients with most repeated requests, at most 20; as `hits` those that a recent request was equal to. */
   readonly clients: readonly CacheClient[];

@@ -15,6 +15,7 @@ import type { ObservationSlot } from "../cache/observation/cache-observations.ts
 import type { Cache } from "./cache-step.ts";
 import { instancePlaces } from "./instance-places.ts";
 import { readLabels } from "./labels.ts";
+import { loadMemory } from "./load-memory.ts";
 import { LoadedVersion } from "./loaded-version.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { refuseUnsupported } from "./unsupported.ts";
@@ -62,8 +63,33 @@ async function completeFromModel(options: OpenVersionOptions): Promise<ModelConf
   return normal;
 }
 
+/** As many bytes for each instance as before. */
+async function resize(
+  pool: InstancePool,
+  places: ReturnType<typeof instancePlaces>,
+  loaded: LoadedVersion | undefined,
+): Promise<void> {
+  const before = pool.status().length;
+  await pool.resize(places);
+  const bytes = loaded?.statistics.memoryBytes ?? null;
+  if (!loaded || bytes === null || before === 0) return;
+  loaded.statistics.memoryBytes = Math.round((bytes / before) * places.length);
+}
+
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
+  const end = loadMemory.begin();
+  let loaded: LoadedVersion | undefined;
+  try {
+    loaded = await open(options);
+    return loaded;
+  } finally {
+    const bytes = end();
+    if (loaded) loaded.statistics.memoryBytes = bytes;
+  }
+}
+
+async function open(options: OpenVersionOptions): Promise<LoadedVersion> {
   const { directory, version, backend, clock } = options;
   refuseUnsupported(options.config);
   const startedAt = clock.now();
@@ -105,8 +131,10 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       clock,
       feed: options.feed,
       engineStartedAt: options.engineStartedAt,
-      resize: async (changed) =>
-        pool.resize(instancePlaces(changed, await gpusFor(changed, backend))),
+      resize: async (changed) => {
+        const places = instancePlaces(changed, await gpusFor(changed, backend));
+        await resize(pool, places, loaded);
+      },
       labels: await readLabels(directory.path, completed),
       warn: options.warn,
       initialStates: await readInitialStates(directory.path, completed),
