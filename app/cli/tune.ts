@@ -384,7 +384,9 @@ async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signa
 }
 
 const continuedText = (kept: Progress | null) =>
-  kept === null ? "" : `Continues after ${kept.measured.length} ${kept.measured.length === 1 ? "trial" : "trials"}.\n`;
+  kept === null
+    ? ""
+    : `Continues after ${kept.measured.length} ${kept.measured.length === 1 ? "trial" : "trials"}.\n`;
 
 /** FAILED_PRECONDITION where a memory limit can't be predicted for. */
 function constraintsFor(

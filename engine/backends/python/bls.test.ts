@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest } from "../../types.ts";
 import {
   FP32_IO,
@@ -54,10 +54,10 @@ describe.skipIf(isMissing)(`requests to other models${missingReason}`, () => {
       calling('array = of(call("double", array).exec())\narray = of(call("double", array).exec())'),
     );
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [1, 2])).outputs[0])).toEqual([4, 8]);
+    expect(readFloats((await send(engine, [1, 2])).outputs[0])).toEqual([4, 8]);
     const many = Array.from({ length: 40_000 }, (_, i) => i);
     for (let round = 0; round < 3; round++) {
-      expect(floatsOf((await send(engine, many)).outputs[0])).toEqual(many.map((v) => v * 4));
+      expect(readFloats((await send(engine, many)).outputs[0])).toEqual(many.map((v) => v * 4));
     }
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(isMissing)(`requests to other models${missingReason}`, () => {
       ),
     );
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [0])).outputs[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(readFloats((await send(engine, [0])).outputs[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it("[PYTHON-BLS-1] gives errors as responses", async () => {
@@ -112,7 +112,7 @@ assert len(single) == 1`),
     );
     await fixture.model("m2", IDENTITY);
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [5, 6, 7])).outputs[0])).toEqual([5, 6, 7]);
+    expect(readFloats((await send(engine, [5, 6, 7])).outputs[0])).toEqual([5, 6, 7]);
   });
 
   it("[PYTHON-BLS-2] async_exec of a decoupled model, and cancel", async () => {
@@ -143,7 +143,7 @@ array = of(first)`,
       ),
     );
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [5])).outputs[0])).toEqual([5]);
+    expect(readFloats((await send(engine, [5])).outputs[0])).toEqual([5]);
     await expect.poll(() => fixture.lines("info")).toContain("[count] stopped");
   });
 
@@ -255,7 +255,7 @@ except pb_utils.TritonModelException as error:
     assert "nosuch" in str(error)`),
     );
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
-    expect(floatsOf((await send(engine, [3])).outputs[0])).toEqual([3]);
+    expect(readFloats((await send(engine, [3])).outputs[0])).toEqual([3]);
     await expect.poll(() => engine.modelReady("other", "")).toBe(false);
   });
 });

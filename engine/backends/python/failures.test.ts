@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine } from "../../types.ts";
 import { IDENTITY, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
@@ -121,12 +121,12 @@ describe.skipIf(isMissing)(`a process that ends${missingReason}`, () => {
   ])("[PYTHON-PROC-5] fails its requests alone and is restarted (%i)", async (value, reason) => {
     await fixture.model("m", FRAGILE);
     const engine = await load();
-    expect(floatsOf((await send(engine, 9)).outputs[0])).toEqual([9]);
+    expect(readFloats((await send(engine, 9)).outputs[0])).toEqual([9]);
     await expect(send(engine, value)).rejects.toMatchObject({
       code: "INTERNAL",
       message: `the Python process of 'm' ended ${reason}`,
     });
-    expect(floatsOf((await send(engine, 7)).outputs[0])).toEqual([7]);
+    expect(readFloats((await send(engine, 7)).outputs[0])).toEqual([7]);
     expect(fixture.lines("error")).toContain(`[m] the Python process of 'm' ended ${reason}`);
   });
 
@@ -164,7 +164,7 @@ parameters { key: "EXECUTE_TIMEOUT_SECONDS" value { string_value: "1" } }`,
     await expect(send(engine, 3)).rejects.toThrow(
       "the Python process of 'm' ended because an execute took more than 1 s (parameter EXECUTE_TIMEOUT_SECONDS)",
     );
-    expect(floatsOf((await send(engine, 7)).outputs[0])).toEqual([7]);
+    expect(readFloats((await send(engine, 7)).outputs[0])).toEqual([7]);
   });
 
   it("[PYTHON-PROC-5] is given up after three losses in a row", async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { writeSampleModels } from "../../../assets/sample-models/index.ts";
 import { encodeStrings } from "../../requests/bytes-elements.ts";
-import { floatsOf, inferRequest } from "../../testing/requests.ts";
+import { readFloats, inferRequest } from "../../testing/requests.ts";
 import { isMissing, missingReason, PythonFixture } from "./testing/python-fixture.ts";
 
 const PIPELINE = fileURLToPath(new URL("../../../assets/python-pipeline", import.meta.url));
@@ -24,7 +24,7 @@ describe.skipIf(isMissing)(`the sample pipeline${missingReason}`, () => {
       const inputs = [{ ...input, segments: [texts], byteLength: texts.byteLength }];
       const { outputs } = await engine.infer(inferRequest({ modelName, inputs }));
       expect(outputs[0]).toMatchObject({ name: "vector", datatype: "FP32", shape: [2, 256] });
-      return floatsOf(outputs[0]);
+      return readFloats(outputs[0]);
     };
     const byEnsemble = await vectors("embed_ensemble");
     expect(await vectors("embed_bls")).toEqual(byEnsemble);

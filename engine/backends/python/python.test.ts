@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeStrings, decodeStrings } from "../../requests/bytes-elements.ts";
-import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest, InputTensor } from "../../types.ts";
 import {
   FP32_IO,
@@ -47,10 +47,10 @@ describe.skipIf(isMissing)(`a Python model${missingReason}`, () => {
   it("[PYTHON-API-3] answers a request, small and large", async () => {
     await fixture.model("m", IDENTITY);
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [1, 2.5, -3])).outputs[0])).toEqual([1, 2.5, -3]);
+    expect(readFloats((await send(engine, [1, 2.5, -3])).outputs[0])).toEqual([1, 2.5, -3]);
     const many = Array.from({ length: 50_000 }, (_, i) => i);
     for (let round = 0; round < 3; round++) {
-      expect(floatsOf((await send(engine, many)).outputs[0])).toEqual(many);
+      expect(readFloats((await send(engine, many)).outputs[0])).toEqual(many);
     }
     expect(engine.modelStatistics("m", "")[0]).toMatchObject({
       execution_count: 4,
@@ -77,7 +77,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
         engine.infer(inferRequest({ inputs: [floats("INPUT0", [1, 2], [1, 2])] })),
       ),
     );
-    expect(answers.map(({ outputs }) => floatsOf(outputs[0]))).toEqual([[3], [3], [3]]);
+    expect(answers.map(({ outputs }) => readFloats(outputs[0]))).toEqual([[3], [3], [3]]);
     expect(answers[0]?.outputs[0]?.shape).toEqual([1, 1]);
   });
 
@@ -150,7 +150,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
       code: "INTERNAL",
       message: "Failed to process the request(s) for model 'm', message: ValueError: seven",
     });
-    expect(floatsOf((await send(engine, [8])).outputs[0])).toEqual([8]);
+    expect(readFloats((await send(engine, [8])).outputs[0])).toEqual([8]);
     const trace = fixture.lines("error").join("\n");
     expect(trace).toContain("[m] Traceback");
     expect(trace).toContain('model.py", line 9, in execute');
@@ -280,7 +280,7 @@ class TritonPythonModel:
     );
     await fixture.engines.repository.write("m/1/helper.py", "VALUE = 42\n");
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
-    expect(floatsOf((await send(engine, [1])).outputs[0])).toEqual([42]);
+    expect(readFloats((await send(engine, [1])).outputs[0])).toEqual([42]);
     await engine.unloadModel("m", false);
     await expect
       .poll(() => fixture.lines("info"))
@@ -329,7 +329,7 @@ class TritonPythonModel:
         return [pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", r.inputs()[0].as_numpy() * 2)]) for r in requests]`,
     );
     const engine = await fixture.start();
-    expect(floatsOf((await send(engine, [4])).outputs[0])).toEqual([8]);
+    expect(readFloats((await send(engine, [4])).outputs[0])).toEqual([8]);
   });
 
   it("[PYTHON-API-12] knows that a client has gone", async () => {
@@ -383,7 +383,7 @@ class TritonPythonModel:
     const { outputs } = await engine.infer(
       inferRequest({ inputs: [floats("INPUT0", [1, 2], [3, 4])] }),
     );
-    expect(floatsOf(outputs[0])).toEqual([3, 4]);
+    expect(readFloats(outputs[0])).toEqual([3, 4]);
   });
 
   it.each([
@@ -451,7 +451,7 @@ sequence_batching {
     const add = async (sequence_id: number, value: number, more = {}) => {
       const inputs = [floats("INPUT0", [1, 1], [value])];
       const request = inferRequest({ inputs, parameters: { sequence_id, ...more } });
-      return floatsOf((await engine.infer(request)).outputs[0]);
+      return readFloats((await engine.infer(request)).outputs[0]);
     };
     expect(await add(1, 5, { sequence_start: true })).toEqual([5]);
     expect(await add(2, 7, { sequence_start: true })).toEqual([7]);
@@ -542,7 +542,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
         ],
       }),
     );
-    expect(floatsOf(outputs[0])).toEqual([3]);
+    expect(readFloats(outputs[0])).toEqual([3]);
   });
 
   it("[PYTHON-TENSOR-2] strings and bytes", async () => {
@@ -578,7 +578,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     const engine = await fixture.start();
     const large = (value: number) => Array.from({ length: 20_000 }, () => value);
     for (const value of [1, 2, 3]) await send(engine, large(value));
-    expect(floatsOf((await send(engine, large(4))).outputs[0])).toEqual([1, 2, 3, 4]);
+    expect(readFloats((await send(engine, large(4))).outputs[0])).toEqual([1, 2, 3, 4]);
   });
 
   it("[PYTHON-TENSOR-6] go through the connection where there is no shared memory", async () => {
@@ -586,7 +586,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]`,
     const engine = await fixture.start({ python: { sharedFolder: "/nowhere" } });
     const many = Array.from({ length: 300_000 }, (_, i) => i);
     for (let round = 0; round < 3; round++) {
-      expect(floatsOf((await send(engine, many)).outputs[0])).toEqual(many);
+      expect(readFloats((await send(engine, many)).outputs[0])).toEqual(many);
     }
   });
 
@@ -626,7 +626,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] }, { name: "BRAIN" 
         }),
       );
     const { outputs } = await infer([1, 2]);
-    expect(floatsOf(outputs[0])).toEqual([1, 2]);
+    expect(readFloats(outputs[0])).toEqual([1, 2]);
     expect(outputs[1]).toMatchObject({ datatype: "BF16" });
     await expect(infer([9, 2])).rejects.toThrow("exchanges tensors on the CPU alone");
     await expect(infer([8, 2, 1, 4])).rejects.toThrow("DLPack tensor is not contiguous");
@@ -657,7 +657,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] }, { name: "BRAIN" 
     const engine = await fixture.start();
     const made = async (kind: number) => {
       const [output] = (await send(engine, [kind])).outputs;
-      return [output?.shape, floatsOf(output)];
+      return [output?.shape, readFloats(output)];
     };
     expect(await made(0)).toEqual([[3], [0, 2, 4]]);
     expect(await made(1)).toEqual([[1], [1.5]]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine } from "../../types.ts";
 import { FP32_IO, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
 
@@ -17,7 +17,7 @@ async function stream(engine: Engine, values: number[], modelName = "m"): Promis
   const seen: unknown[] = [];
   const request = inferRequest({ modelName, inputs: [floats("INPUT0", [values.length], values)] });
   await engine.inferStream(request, (response, final) => {
-    seen.push([response && floatsOf(response.outputs[0]), final]);
+    seen.push([response && readFloats(response.outputs[0]), final]);
   });
   return seen;
 }
@@ -94,7 +94,7 @@ threading.Thread(target=later, args=(sender, array)).start()`),
       [undefined, true],
     ]);
     const request = inferRequest({ modelName: "later", inputs: [floats("INPUT0", [1], [6])] });
-    expect(floatsOf((await engine.infer(request)).outputs[0])).toEqual([6]);
+    expect(readFloats((await engine.infer(request)).outputs[0])).toEqual([6]);
   });
 
   it.each([

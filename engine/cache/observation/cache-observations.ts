@@ -57,7 +57,7 @@ export class CacheObservations {
     if (observed.length >= MAX_OBSERVED) {
       throw new StatusError(
         "RESOURCE_EXHAUSTED",
-        `The requests of ${MAX_OBSERVED} models are observed already. Stop one of them first: ${observed.join(", ")}.`,
+        `The requests of ${MAX_OBSERVED} models are observed already. Stop one of them first: ${observed.toSorted().join(", ")}.`,
       );
     }
     const slot = this.slot(model);

@@ -117,7 +117,7 @@ function described(
 const REQUESTS = "llama.cpp counts no requests.";
 const TIMES = "llama.cpp exports no times of requests: measure them with the lab.";
 
-function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: onlyModel(models),
     known: models.length === 1 ? models : [],

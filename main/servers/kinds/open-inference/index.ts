@@ -72,7 +72,7 @@ const NEVER = "The Open Inference Protocol reports no queues or batches.";
  * What KServe's Python runtimes export; from other servers' pages only what Prometheus' client libraries add.
  * `unlisted`: why the models are unknown, "" if they are known.
  */
-function readFigures({ text, exposition, why }: MetricsPage, unlisted: string): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage, unlisted: string): RawFigure[] {
   const wanted = (name: string): Wanted => ({
     names: [name],
     model: "model_name",

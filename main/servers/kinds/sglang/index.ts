@@ -60,7 +60,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   };
 }
 
-function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: "model_name",
     known: models,

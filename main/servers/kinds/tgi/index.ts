@@ -78,7 +78,7 @@ const TTFT =
   "Text Generation Inference exports no time to the first token: measure it with the lab.";
 const KV = "Text Generation Inference exports nothing of its KV cache.";
 
-function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: onlyModel(models),
     known: models.length === 1 ? models : [],

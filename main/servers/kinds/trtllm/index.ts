@@ -58,7 +58,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   };
 }
 
-function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
   return llmFigures(page, {
     model: onlyModel(models),
     known: models.length === 1 ? models : [],
