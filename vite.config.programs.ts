@@ -20,15 +20,15 @@ const entries = {
 
 const external = [/^node:(?!http$)/, ...builtinModules, "electron", "onnxruntime-node"];
 
+const WITH_UNDICI = ["WebSocket", "CloseEvent", "MessageEvent"];
+
 /**
  * `import … from "node:http"` reads every export of that module, one of which loads undici: 30 ms of each process's
  * start. This takes the module without them.
  */
 function httpWithoutUndici(): Plugin {
   const name = "\0http-without-undici";
-  const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
-    .filter(([, { get }]) => get === undefined)
-    .map(([each]) => each);
+  const exported = Object.keys(http).filter((each) => !WITH_UNDICI.includes(each));
   return {
     name: "http-without-undici",
     enforce: "pre",
