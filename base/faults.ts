@@ -2,7 +2,7 @@ import process from "node:process";
 
 /** An error that ended what one part of the host was doing, and nothing else. */
 export interface Fault {
-  /** A word for a person: "kubernetes", "fleets", "alerts". */
+  /** A word for a user: "kubernetes", "fleets", "alerts". */
   readonly part: string;
   readonly error: unknown;
 }
@@ -45,12 +45,13 @@ export function contained<T>(part: string, work: () => T): T | undefined {
 }
 
 /**
- * The last line of defence of a process that runs a host: an error that nothing caught, also a rejection, is reported as a
- * fault of the part whose code threw it, and the process goes on. Before there is a host it ends the process, as without.
+ * The last line of defence of a process that runs a host: an error that nothing caught, also a rejection, is reported
+ * as a fault of the part whose code threw it, and the process continues. Before there is a host it ends the process, as
+ * without.
  */
 export function reportUncaught(): Disposable {
   const take = (error: unknown) => {
-    if (handlers.size > 0) return reportFault(partOf(error), error);
+    if (handlers.size > 0) return reportFault(findPart(error), error);
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   };
@@ -65,7 +66,7 @@ export function reportUncaught(): Disposable {
 }
 
 /** By the folder of the first own frame of its stack; "the host" where that is not known, as in a bundle. */
-export function partOf(error: unknown): string {
+export function findPart(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   return /[\\/](?:main|engine|app)[\\/]([a-z-]+)[\\/]/.exec(stack)?.[1] ?? "the host";
 }

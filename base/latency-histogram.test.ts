@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketHigh, bucketLow, bucketOf, LatencyHistogram } from "./latency-histogram.ts";
+import { bucketHigh, bucketLow, bucketIndex, LatencyHistogram } from "./latency-histogram.ts";
 
 /** Deterministic, from 1 µs to about 17 minutes, most of them short. */
 function latencies(count: number, seed: number): number[] {
@@ -10,7 +10,7 @@ function latencies(count: number, seed: number): number[] {
   });
 }
 
-test("every value lies in its bucket, at every power of two and next to it", () => {
+test("every value is in its bucket, at every power of two and next to it", () => {
   for (let exponent = 0; exponent < 36; exponent++) {
     for (const value of [
       2 ** exponent - 1,
@@ -19,13 +19,13 @@ test("every value lies in its bucket, at every power of two and next to it", () 
       1.37 * 2 ** exponent,
     ]) {
       const micros = Math.max(0, Math.floor(value));
-      const bucket = bucketOf(value);
+      const bucket = bucketIndex(value);
       expect(bucketLow(bucket)).toBeLessThanOrEqual(micros);
       expect(bucketHigh(bucket)).toBeGreaterThan(micros);
     }
   }
-  expect([bucketOf(-5), bucketOf(Number.NaN), bucketOf(0.5)]).toEqual([0, 0, 0]);
-  expect(bucketOf(2 ** 60)).toBe(bucketOf(2 ** 36 - 1));
+  expect([bucketIndex(-5), bucketIndex(Number.NaN), bucketIndex(0.5)]).toEqual([0, 0, 0]);
+  expect(bucketIndex(2 ** 60)).toBe(bucketIndex(2 ** 36 - 1));
 });
 
 test("[STATS-8] two snapshots subtract to the percentiles since the first, within 0.8 %", () => {

@@ -19,7 +19,7 @@ export interface LatencyCounts {
   readonly counts: readonly number[];
 }
 
-export function bucketOf(micros: number): number {
+export function bucketIndex(micros: number): number {
   if (!(micros >= 1)) return 0;
   if (micros < LINEAR) return Math.floor(micros);
   if (micros < WORD) {
@@ -57,7 +57,7 @@ export class LatencyHistogram {
   }
 
   record(micros: number): void {
-    this.#count(bucketOf(micros), 1);
+    this.#count(bucketIndex(micros), 1);
   }
 
   /** Adds another's counts; `factor` −1 subtracts an earlier snapshot. */

@@ -46,6 +46,8 @@ export interface StatusDetails {
   readonly findings?: readonly unknown[];
   /** A model that an ensemble is composed of was never loaded, or unloaded. */
   readonly unloaded?: true;
+  /** Several model repositories have the model. */
+  readonly duplicate?: true;
   /** The model answers with any number of responses, for which the protocol has no form. */
   readonly decoupled?: true;
 
@@ -62,7 +64,7 @@ export interface StatusDetails {
   readonly unreachable?: true;
   /** Something is there that doesn't let us in; waiting doesn't help. */
   readonly refused?: true;
-  /** Only a change by a person helps: asking again doesn't. */
+  /** Only a change by a user helps: asking again doesn't. */
   readonly hopeless?: true;
   /** Not asked: the next attempt is still to come. */
   readonly waiting?: true;

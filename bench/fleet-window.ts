@@ -15,7 +15,7 @@ import { build } from "../scripts/build.ts";
 import { launchChromium } from "./console/chromium.ts";
 import { addFleet } from "./fleet/add-fleet.ts";
 import { type Action, choose, hover, keys, scroll } from "./fleet/actions.ts";
-import { usageOf } from "./fleet/process-usage.ts";
+import { readUsage } from "./fleet/process-usage.ts";
 import { startDoubles } from "./fleet/start-doubles.ts";
 import { type Watched, watchFrames } from "./fleet/watch-frames.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
@@ -97,9 +97,9 @@ try {
     seen.get(EMPTY)?.push(await watchFrames(page, seconds));
     await openGrid(page, origin);
     for (const [name, act] of Object.entries(actions)) {
-      const [before, began, reported] = [usageOf(running.pid), performance.now(), received];
+      const [before, began, reported] = [readUsage(running.pid), performance.now(), received];
       seen.get(name)?.push(await watchFrames(page, seconds, (until) => act(page, until)));
-      const after = usageOf(running.pid);
+      const after = readUsage(running.pid);
       const took = (performance.now() - began) / 1000;
       cpu.push((after.cpu - before.cpu) / took);
       memory.push(after.residentMb);

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { LoadGenerator } from "../main/lab/generator/generator.ts";
 import type { RunSpec } from "../main/lab/generator/messages.ts";
-import { lateSleeper } from "../main/lab/reference-server/late-sleeper.ts";
+import { measureLateWakeups } from "../main/lab/reference-server/late-sleeper.ts";
 import { drift } from "./generator/drift.ts";
 import { h2load, hasH2load } from "./generator/h2load.ts";
 import { memory } from "./generator/memory.ts";
@@ -108,7 +108,7 @@ async function sustains(wire: RunSpec["wire"], address: string, rate: number): P
     using generator = new LoadGenerator(ENTRY);
     const load = { kind: "rate", rate, arrivals: { kind: "poisson" } } as const;
     const spec = { ...runSpec(wire, address, load, SECONDS), drainSeconds: 3 };
-    const [{ health, outcomes }, sleeper] = await lateSleeper(generator.run(spec).result);
+    const [{ health, outcomes }, sleeper] = await measureLateWakeups(generator.run(spec).result);
     const late = health.lateSends / health.sends;
     const share = (late * 100).toFixed(2);
     const busy = (health.cpu * 100).toFixed(0);

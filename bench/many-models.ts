@@ -90,7 +90,7 @@ async function start(repository: string, count: number): Promise<ChildProcess> {
   return child;
 }
 
-async function rateOf(child: ChildProcess): Promise<number> {
+async function measureRate(child: ChildProcess): Promise<number> {
   child.send("measure");
   const [rate] = await once(child, "message");
   return rate as number;
@@ -114,15 +114,15 @@ async function compare(): Promise<void> {
     const among = await start(repository, count);
     children.push(among);
     console.log(`loaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-    await rateOf(alone);
-    await rateOf(among);
+    await measureRate(alone);
+    await measureRate(among);
     const rounds: { alone: number; among: number }[] = [];
     for (let round = 0; round < Number(flags.rounds); round++) {
       // Who goes first alternates, so that a drifting machine favours neither.
       if (round % 2 === 0) {
-        const first = await rateOf(alone);
-        rounds.push({ alone: first, among: await rateOf(among) });
-      } else rounds.push({ among: await rateOf(among), alone: await rateOf(alone) });
+        const first = await measureRate(alone);
+        rounds.push({ alone: first, among: await measureRate(among) });
+      } else rounds.push({ among: await measureRate(among), alone: await measureRate(alone) });
     }
     const ratios = rounds.map((round) => round.among / round.alone);
     const rates = rounds.map((round) => round.alone);

@@ -199,7 +199,9 @@ function row(name: string, pairs: readonly Pair[]): string {
   return [failed > 0 ? `${name}, ${failed} failed` : name, ...measured, ...off].join(" | ");
 }
 
-const percent = (share: number) => `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
+function percent(share: number): string {
+  return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
+}
 
 function describe(model: string, { cost, overheadNs, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);

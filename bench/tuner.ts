@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { finish } from "../base/steps.ts";
-import { seededRandom, seedOf } from "../main/wire/index.ts";
+import { seededRandom, deriveSeed } from "../main/wire/index.ts";
 import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
 import { ConfigurationSearch } from "../main/tuning/search/search.ts";
 import { grid, type Point, samePoint, type Settings } from "../main/tuning/search/settings.ts";
@@ -95,7 +95,7 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
     for (const method of METHODS.filter((each) => flags.methods.split(",").includes(each))) {
       const here: Tally = { ratios: [], trials: 0, worse: 0, ms: 0 };
       for (let run = 0; run < runs; run++) {
-        const random = seededRandom(seedOf(run, 99));
+        const random = seededRandom(deriveSeed(run, 99));
         const measure = (point: Point) => noisy(find(point), goal, noise, random);
         const started = performance.now();
         const { point, used } =

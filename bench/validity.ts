@@ -1,9 +1,10 @@
 /**
  * Whether runs are valid when they are right, and only then: loads on the reference server, whose latencies are known,
- * next to a program that uses up to 90 % of the machine. Prints for each level how many runs are right, and how many of
- * those are valid.
+ * next to a program that uses up to 90 % of the machine, on all cores or on as few as it takes. A run is right when its p50
+ * and p99 are what the server's own CPU times give. Prints for each level how many runs are right, and how many of those
+ * are valid.
  *
- *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=3] [--scenarios="NAME;NAME"] [--file=FILE]
+ *     node bench/validity.ts [--levels=0,30,60,90] [--rounds=4] [--scenarios="NAME;NAME"] [--file=FILE]
  *
  * Runs are appended to FILE and the table is of all that are in it, so that it can be made in several parts; --rounds=0
  * only prints it.
@@ -21,14 +22,15 @@ import { measureStep } from "../main/lab/steps/measure-step.ts";
 import type { Subject } from "../main/lab/steps/subject.ts";
 import { plan } from "../main/lab/testing/experiment.ts";
 import { targetAt, trafficSpec } from "../main/lab/testing/run-spec.ts";
-import { ReferenceServer } from "../main/lab/reference-server/truth-server.ts";
-import { confusion, quietRanges, type Run } from "./validity/confusion.ts";
+import { ReferenceServer } from "../main/lab/reference-server/reference-server.ts";
+import { confusion, type Run } from "./validity/confusion.ts";
 import { type Scenario, scenarios } from "./validity/scenarios.ts";
+import { undisturbed } from "./validity/undisturbed.ts";
 
 const { values: flags } = parseArgs({
   options: {
     levels: { type: "string", default: "0,30,60,90" },
-    rounds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "4" },
     scenarios: { type: "string", default: Object.keys(scenarios).join(";") },
     file: { type: "string", default: path.join(os.tmpdir(), `batchdeck-validity-${process.pid}`) },
   },
@@ -37,17 +39,31 @@ const levels = flags.levels.split(",").map(Number);
 const rounds = Number(flags.rounds);
 const names = flags.scenarios.split(";");
 
-/** Mean lengths of the hog's bursts, ms, in turn. */
-const BURSTS_MS = [20, 150];
+/** How the hog takes its share of the machine, in turn, in bursts of a mean length in ms. */
+const HOGS = [
+  { spread: "all cores", burstMs: 20 },
+  { spread: "few cores", burstMs: 150 },
+  { spread: "all cores", burstMs: 150 },
+  { spread: "few cores", burstMs: 20 },
+] as const;
+type Hog = (typeof HOGS)[number];
+const SEED = 1;
 const SETTLE_MS = 300;
 const SECONDS = 3;
 const WARMUP_SECONDS = 1;
 const ENTRY = new URL("../main/lab/generator/process.ts", import.meta.url);
 
-function startHogs(level: number, burstMs: number): ChildProcess[] {
-  if (level === 0) return [];
-  const args = [String(level / 100), String(burstMs)];
-  return os.cpus().map(() => fork(new URL("./validity/hog.ts", import.meta.url), args));
+function startHogs(level: number, { spread, burstMs }: Hog): ChildProcess[] {
+  const cores = os.cpus().length;
+  const wanted = (level / 100) * cores;
+  const shares = Array.from({ length: cores }, (_, core) =>
+    spread === "all cores" ? wanted / cores : Math.min(1, Math.max(0, wanted - core)),
+  );
+  return shares
+    .filter((share) => share > 0)
+    .map((share) =>
+      fork(new URL("./validity/hog.ts", import.meta.url), [String(share), String(burstMs)]),
+    );
 }
 
 async function measure(server: ReferenceServer, { wire, load, behaviour }: Scenario) {
@@ -66,19 +82,20 @@ async function measure(server: ReferenceServer, { wire, load, behaviour }: Scena
   };
   const [stepLoad] = stepLoads(subject.plan);
   if (!stepLoad) throw new Error("the plan has no step");
-  const order = { position: 0, load: stepLoad, candidate: null, replicate: null, seed: 1 };
+  const order = { position: 0, load: stepLoad, candidate: null, replicate: null, seed: SEED };
   const tools = { generator, clock: systemClock };
   const step = await measureStep(subject, { ...order, stopWhenCertified: false }, tools).step;
   if (!step) throw new Error("nothing was measured");
   return step;
 }
 
-async function round(server: ReferenceServer, level: number, burstMs: number): Promise<void> {
-  const hogs = startHogs(level, burstMs);
+async function round(server: ReferenceServer, level: number, hog: Hog): Promise<void> {
+  const hogs = startHogs(level, hog);
   try {
     await sleep(SETTLE_MS);
     for (const name of names) {
-      const step = await measure(server, scenarios[name] as Scenario);
+      const scenario = scenarios[name] as Scenario;
+      const step = await measure(server, scenario);
       const { response, verdict, possibleError } = step;
       const invalid = verdict.reasons.filter(({ severity }) => severity === "invalid");
       const run: Run = {
@@ -86,9 +103,10 @@ async function round(server: ReferenceServer, level: number, burstMs: number): P
         level,
         p50: response.p50?.value ?? null,
         p99: response.p99?.value ?? null,
+        undisturbed: undisturbed(scenario, await server.stamps(), { seconds: SECONDS, seed: SEED }),
         invalid: invalid.map(({ id }) => id),
       };
-      fs.appendFileSync(flags.file, `${JSON.stringify({ ...run, burstMs, possibleError })}\n`);
+      fs.appendFileSync(flags.file, `${JSON.stringify({ ...run, hog, possibleError })}\n`);
       const verdictText = run.invalid.join(", ") || "valid";
       console.log(
         `${level} %, ${name}: p50 ${run.p50?.toFixed(1)} ms, p99 ${run.p99?.toFixed(1)} ms: ${verdictText}`,
@@ -104,12 +122,9 @@ if (rounds > 0) {
   // The first requests of a process are slower than all others.
   for (const name of names) await measure(server, scenarios[name] as Scenario);
   for (let i = 0; i < rounds; i++) {
-    for (const level of levels) await round(server, level, BURSTS_MS[i % 2] as number);
+    for (const level of levels) await round(server, level, HOGS[i % HOGS.length] as Hog);
   }
 }
 const lines = fs.readFileSync(flags.file, "utf8").trim().split("\n");
 const runs = lines.map((line) => JSON.parse(line) as Run);
-console.log(quietRanges(runs));
-for (const reference of ["range", "median"] as const) {
-  console.log(`\nAgainst the ${reference} of the quiet runs:\n${confusion(runs, reference)}`);
-}
+console.log(confusion(runs));

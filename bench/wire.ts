@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import nodeFlags from "../engine/node-flags.json" with { type: "json" };
 import { forkProcess } from "../engine/testing/forked-process.ts";
 import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
@@ -103,7 +104,9 @@ parameters { key: "intra_op_thread_count" value { string_value: "1" } }
 
 async function service(module: string, args: readonly string[]): Promise<Service> {
   const url = new URL(module, import.meta.url);
-  const { child, message } = await forkProcess<Record<Wire, string>>(url, args);
+  const { child, message } = await forkProcess<Record<Wire, string>>(url, args, {
+    execArgv: nodeFlags,
+  });
   return { ...message, child };
 }
 

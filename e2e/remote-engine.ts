@@ -7,17 +7,27 @@ import { freePort } from "./console.ts";
 export interface RemoteEngine {
   readonly grpc: string;
   readonly http: string;
+  /** "": it exports none. */
+  readonly metrics: string;
   stop(): Promise<void>;
 }
 
-/** A server of its own on this machine, which has to be connected. `before`: whose ports it takes. */
+interface RemoteEngineOptions {
+  /** Whose ports it takes. */
+  readonly before?: RemoteEngine;
+  /** Default: it exports none. */
+  readonly metrics?: boolean;
+}
+
+/** A server of its own on this machine, which has to be connected. */
 export async function startRemoteEngine(
   repository: string,
-  before?: RemoteEngine,
+  { before, metrics = false }: RemoteEngineOptions = {},
 ): Promise<RemoteEngine> {
   const [grpc, http] = before
     ? [portOf(before.grpc), portOf(before.http)]
     : [await freePort(), await freePort()];
+  const metricsPort = metrics ? await freePort() : null;
   const child = spawn(
     process.execPath,
     [
@@ -28,7 +38,7 @@ export async function startRemoteEngine(
       "--load-model=*",
       `--grpc-port=${grpc}`,
       `--http-port=${http}`,
-      "--allow-metrics=false",
+      metricsPort === null ? "--allow-metrics=false" : `--metrics-port=${metricsPort}`,
       "--exit-timeout-secs=1",
     ],
     { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
@@ -37,6 +47,7 @@ export async function startRemoteEngine(
   return {
     grpc: `127.0.0.1:${grpc}`,
     http: `127.0.0.1:${http}`,
+    metrics: metricsPort === null ? "" : `127.0.0.1:${metricsPort}`,
     stop: () =>
       new Promise((resolve) => {
         child.on("exit", () => resolve());
@@ -46,11 +57,14 @@ export async function startRemoteEngine(
 }
 
 /** A server of its own with the console's model `mlp`. */
-export function startReplica({ dataDirectory }: { readonly dataDirectory: string }) {
+export function startReplica(
+  { dataDirectory }: { readonly dataDirectory: string },
+  options: RemoteEngineOptions = {},
+) {
   const replica = path.join(dataDirectory, "replica");
   const model = path.join(dataDirectory, "models", "mlp");
   fs.cpSync(model, path.join(replica, "mlp"), { recursive: true });
-  return startRemoteEngine(replica);
+  return startRemoteEngine(replica, options);
 }
 
 function portOf(address: string): number {

@@ -12,7 +12,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** Waits until what the page loads is there and what fades or moves has ended; animations without an end go on. */
+/** Waits until what the page loads is there and what fades or moves has ended; animations without an end continue. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator("p:visible").filter({ hasText: /^\w+ing\b[^.]*…$/ })).toHaveCount(0);
   await page.evaluate(async () => {
@@ -40,7 +40,7 @@ export const modal = (page: Page): Locator => page.locator("[role=dialog][data-o
 export const problems = (page: Page): Locator => page.getByRole("region", { name: "Problems" });
 
 /** The text of the draft, as the editor has it. */
-export async function textOf(page: Page): Promise<string> {
+export async function draftText(page: Page): Promise<string> {
   return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
 }
 
@@ -50,7 +50,7 @@ export async function write(
   change: (text: string) => string,
   from?: string,
 ): Promise<void> {
-  const text = from ?? (await textOf(page));
+  const text = from ?? (await draftText(page));
   await editor(page).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(change(text));

@@ -4,7 +4,7 @@ import { encodeStrings } from "./requests/bytes-elements.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
 import { EngineFixture } from "./testing/engine-fixture.ts";
 import { executeDelay, type TestRepository } from "./testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "./testing/requests.ts";
+import { floats, readFloats, inferRequest } from "./testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "./types.ts";
 
 let fixture: EngineFixture;
@@ -106,7 +106,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
     });
   });
 
-  it("refuses unknown models, unknown versions and Triton's own parameters", async () => {
+  it("rejects unknown models, unknown versions and Triton's own parameters", async () => {
     await repository.identity("id_plain", "max_batch_size: 8");
     const engine = await start();
     await expect(engine.infer(item("nosuch", [1]))).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("batches", () => {
       requests.map(({ inputs }) => engine.infer(inferRequest({ modelName: "id", inputs }))),
     );
     responses.forEach(({ outputs }, i) =>
-      expect(floatsOf(outputs[0])).toEqual(requests[i]?.values),
+      expect(readFloats(outputs[0])).toEqual(requests[i]?.values),
     );
     const [statistics] = engine.modelStatistics("id", "");
     expect(statistics?.inference_count).toBe(120);
@@ -175,7 +175,7 @@ describe("batches", () => {
 });
 
 describe("queue policies", () => {
-  it("[SCHED-Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
+  it("[SCHED-Q1] a full queue rejects with the request's id, and counts it as REJECTED", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${executeDelay(50)}`,
@@ -288,7 +288,7 @@ describe("the response cache", () => {
       models: [{ failures: { BACKEND: 2 } }],
       cache: { entries: 0, hits: 0 },
     });
-    expect(floatsOf((await engine.infer(gather("lookup", 1))).outputs[0])).toEqual([20]);
+    expect(readFloats((await engine.infer(gather("lookup", 1))).outputs[0])).toEqual([20]);
   });
 });
 
@@ -316,7 +316,7 @@ describe("ONNX models under concurrency", () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
         const inputs = [floats("x", [1, 2], [i, -i])];
-        return floatsOf(
+        return readFloats(
           (await engine.infer(inferRequest({ modelName: "scale", inputs }))).outputs[0],
         );
       }),
@@ -348,7 +348,7 @@ describe("ONNX models under concurrency", () => {
 });
 
 describe("closing", () => {
-  it("finishes what was accepted and refuses what comes", async () => {
+  it("finishes what was accepted and rejects what comes", async () => {
     await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const accepted = [engine.infer(item("id", [1])), engine.infer(item("id", [2]))];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { clockFor } from "../base/clock.ts";
 import { HostEvents } from "./events/index.ts";
 import { reportFaults } from "./fault-events.ts";
-import { partOf, reportFault } from "../base/faults.ts";
+import { findPart, reportFault } from "../base/faults.ts";
 import { Listeners } from "../base/listeners.ts";
 import { ManualClock } from "./testing/manual-clock.ts";
 
@@ -84,8 +84,8 @@ it("[FAULT-4] names the part by the folder that threw", () => {
   const error = new Error("x");
   error.stack =
     "Error: x\n    at node:internal/timers:1:1\n    at f (/opt/b/main/kubernetes/view/a.ts:1:2)";
-  expect(partOf(error)).toBe("kubernetes");
-  expect(partOf("text")).toBe("the host");
+  expect(findPart(error)).toBe("kubernetes");
+  expect(findPart("text")).toBe("the host");
 });
 
 /** A process with a host's handlers, in which `script` runs. */

@@ -18,6 +18,7 @@ import type { HostOptions } from "./host-options.ts";
 import { kubernetesMigrations, startKubernetes } from "./kubernetes/index.ts";
 import { labMigrations, MeasurementLock, startLab } from "./lab/index.ts";
 import { startModelUsage } from "./model-usage/index.ts";
+import { prometheusMigrations, startPrometheus } from "./prometheus/index.ts";
 import { type ServedRepository, startRepositories } from "./repositories/index.ts";
 import { joinDomains, RpcServer } from "./rpc/index.ts";
 import {
@@ -36,7 +37,7 @@ import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/
 import { sizeMigrations, startSizes } from "./sizes/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { type EngineSupervisor, superviseEmbeddedEngine } from "./supervision/index.ts";
-import { startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
+import { type Observer, startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
 import { startTuning, tuningMigrations } from "./tuning/index.ts";
 import { startWhatIf } from "./what-if/index.ts";
 
@@ -65,6 +66,7 @@ const migrations = [
   eventMigrations,
   telemetryMigrations,
   sizeMigrations,
+  prometheusMigrations,
 ].flat();
 
 /**
@@ -108,13 +110,24 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const turn = new MeasurementLock();
   const downloads = resources.use(new Downloads(clock));
   const shared = { servers, db, events, clock, repositoryOf, keptAs, downloads };
-  const telemetry = resources.use(startTelemetry({ ...shared, directory: data.path, clockFor }));
-  const { observers, samplerOf, rowsOf } = telemetry;
+  const prometheus = resources.use(
+    startPrometheus({
+      ...shared,
+      vault,
+      clock: clockFor("prometheus"),
+      observers: (): readonly Observer[] => telemetry.observers.list(),
+    }),
+  );
+  const { record } = prometheus;
+  const telemetry = resources.use(
+    startTelemetry({ ...shared, directory: data.path, clockFor, record }),
+  );
+  const { observers, samplerOf, readRows } = telemetry;
   const advisor = resources.use(
     startAdvisor({
       ...shared,
       samplerOf,
-      logOf: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
+      logFor: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
   const config = startConfigs({ ...shared, onFault });
@@ -122,7 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const modelSizes = startSizes({
     ...shared,
     isBusy: () => turn.holder !== null,
-    fileOf: async (serverId, model) => {
+    readFileFacts: async (serverId, model) => {
       const folder = repositoryOf(serverId);
       return folder === null ? null : await readFileFacts(path.join(folder, model));
     },
@@ -163,9 +176,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       watch: (server) => observers.add(server),
     }),
   );
-  const fleetName = (id: number) => fleets.nameOf(id);
+  const fleetName = (id: number) => fleets.fleetName(id);
   const alerts = resources.use(
-    startAlerts({ ...shared, clock: clockFor("alerts"), observers, rowsOf, fleetName }),
+    startAlerts({ ...shared, clock: clockFor("alerts"), observers, readRows, fleetName }),
   );
   const usage = startModelUsage({
     ...shared,
@@ -204,6 +217,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     repositories,
     server,
     telemetry,
+    prometheus,
     alerts,
     fleets,
     kubernetes,

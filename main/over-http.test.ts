@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Canary, ExperimentProgress, GridFrame, Rollout } from "./contract/index.ts";
-import { trialOf } from "./clients/testing/samples.ts";
+import { sampleTrial } from "./clients/testing/samples.ts";
 import { type EngineProcess, startEngineProcess } from "./testing/engine-process.ts";
 import { follow } from "./testing/follow.ts";
 import { startTestHost, type TestHost } from "./testing/test-host.ts";
@@ -103,7 +103,7 @@ describe("[SERVER-H1] a server reached over HTTP alone", { timeout: 90_000 }, ()
   });
 
   it("is tried, and its programs speak HTTP", async () => {
-    const request = trialOf({ serverId, name: "mlp" }, { batchSize: 2, deadlineMs: 10_000 });
+    const request = sampleTrial({ serverId, name: "mlp" }, { batchSize: 2, deadlineMs: 10_000 });
     const { programs } = await host.client.request("clients.prepare", request);
     const texts = Object.fromEntries(programs.map(({ language, text }) => [language, text]));
     expect(texts).toMatchObject({

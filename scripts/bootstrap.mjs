@@ -75,9 +75,18 @@ const env = {
     process.env.PATH ?? "",
   ].join(path.delimiter),
 };
-/** Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. */
-const hostFlags = new URL("bootstrap/host-flags.json", import.meta.url);
-const flags = task === "start" ? JSON.parse(fs.readFileSync(hostFlags, "utf8")) : [];
+const readFlags = (file) => JSON.parse(fs.readFileSync(path.join(root, file), "utf8"));
+
+/**
+ * Of the console's host: young garbage in three times 4 MB, where V8 would let more than 100 MB of it lie. Of an engine: in
+ * three times 1 MB, so that received tensors are freed with it; else V8 collects the whole heap for every 64 MB received.
+ */
+function flagsFor(task) {
+  if (task === "start") return readFlags("scripts/bootstrap/host-flags.json");
+  return task === "cli" && args[0] === "serve" ? readFlags("engine/node-flags.json") : [];
+}
+
+const flags = flagsFor(task);
 
 const isHost =
   task === "start" &&

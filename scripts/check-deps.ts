@@ -24,7 +24,7 @@ const sources = () =>
     rules.some((rule) => isWithin(file, rule.from)),
   );
 
-export function importsOf(file: string, text: string): Import[] {
+export function findImports(file: string, text: string): Import[] {
   const { module, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const found: { specifier: string; at: number }[] = [];
@@ -130,7 +130,7 @@ function main(): number {
   }
   const faults = withoutRow(files).map((folder) => `${folder}/ has no row in scripts/deps.ts`);
   for (const file of files) {
-    for (const { specifier, line } of importsOf(file, readProjectFile(file))) {
+    for (const { specifier, line } of findImports(file, readProjectFile(file))) {
       const fault = judge(file, specifier);
       if (fault) faults.push(`${file}:${line}  ${fault}`);
     }

@@ -23,7 +23,7 @@ test("reads the durations of Vitest's report; a skipped test has none", () => {
 
 test("reads Playwright's suites within suites, all tries of a test together", () => {
   const spec = (title: string, ...durations: number[]) => ({
-    file: "01-start.spec.ts",
+    file: "start.spec.ts",
     title,
     tests: [{ results: durations.map((duration) => ({ duration })) }],
   });
@@ -31,8 +31,8 @@ test("reads Playwright's suites within suites, all tries of a test together", ()
     suites: [{ specs: [spec("one", 5)], suites: [{ specs: [spec("two", 3, 4)] }] }],
   };
   expect(browserTests(report)).toEqual([
-    { name: "e2e/01-start.spec.ts > one", ms: 5 },
-    { name: "e2e/01-start.spec.ts > two", ms: 7 },
+    { name: "e2e/start.spec.ts > one", ms: 5 },
+    { name: "e2e/start.spec.ts > two", ms: 7 },
   ]);
 });
 

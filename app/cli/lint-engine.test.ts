@@ -240,8 +240,8 @@ it("[LINT-4] --fix leaves every model that the engine loads as it is, byte for b
   const linter = await Linter.open({ models, folder: repository }, { server: "embedded" });
   for (const { name } of models) {
     if (loads.get(name) !== null) continue;
-    const before = linter.textOf(name);
+    const before = linter.text(name);
     expect(linter.fix(name, ({ stage }) => stage !== "running")).toEqual([]);
-    expect(linter.textOf(name)).toBe(before);
+    expect(linter.text(name)).toBe(before);
   }
 });

@@ -102,7 +102,7 @@ async function fixFile(
 ): Promise<void> {
   const applied = linter.fix(name, wanted);
   if (applied.length === 0) return;
-  await atomicWriteFile(file, linter.textOf(name));
+  await atomicWriteFile(file, linter.text(name));
   printError(applied.map((title) => `${visibleLine(`${file}: ${title}`)}\n`).join(""));
 }
 

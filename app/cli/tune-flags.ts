@@ -3,7 +3,7 @@ import type { TuningGoal } from "../../main/tuning/search/index.ts";
 import { parseFlags, UsageError } from "./command.ts";
 import { serverOptions, trafficOptions } from "./measure/flag-table.ts";
 import { targetFromFlags } from "./measure/server-flags.ts";
-import { trafficOf } from "./measure/input-flags.ts";
+import { toTraffic } from "./measure/input-flags.ts";
 import { integer, number, optional, wrong } from "./measure/flag-values.ts";
 import {
   type ConstraintFlags,
@@ -41,7 +41,7 @@ type Values = ReturnType<typeof parseFlags<typeof options>>["values"];
 const KNOBS = ["preferred-sizes", "threads", "cache"] as const;
 type Knob = (typeof KNOBS)[number];
 
-export interface TuneFlags extends ReturnType<typeof trafficOf> {
+export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly wire: "grpc" | "http";
   readonly target: Target;
   readonly goal: TuningGoal;
@@ -78,7 +78,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
       integer(`--${name}`, text, name === "max-delay-us" ? 0 : 1, limit),
     );
   return {
-    ...trafficOf(values),
+    ...toTraffic(values),
     wire,
     target: targetFromFlags(values, wire),
     goal,

@@ -14,7 +14,7 @@ import {
   settingsText,
 } from "../../main/contract/index.ts";
 import {
-  environmentOf,
+  describeEnvironment,
   isThisMachine,
   LoadGenerator,
   trafficSpecs,
@@ -44,7 +44,7 @@ import {
   withinMemory,
 } from "../../main/tuning/search/index.ts";
 import { searchReport } from "../../main/tuning/searches/report.ts";
-import { authorityOf, checkTraffic, type Target } from "../../main/wire/index.ts";
+import { formatAuthority, checkTraffic, type Target } from "../../main/wire/index.ts";
 import { GrpcClient, ServerHttp } from "../../main/wire/transport/index.ts";
 import { asUsage, type Command } from "./command.ts";
 import { generatorEntry } from "./generator-entry.ts";
@@ -101,7 +101,7 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
 `,
   async run(args) {
     const flags = parseTuneFlags(args);
-    checkWritable(filesOf(flags));
+    checkWritable(listFiles(flags));
     using generator = new LoadGenerator(generatorEntry);
     using target = openTarget(flags.wire, flags.target);
     using connection = connect(flags.wire, flags.target);
@@ -116,7 +116,7 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
       return 130;
     }
     const { config, baseline } = prepared;
-    const found = textOf(configWith(config, result.found.point.settings));
+    const found = formatConfig(configWith(config, result.found.point.settings));
     const isConfirmed = result.conclusion === "confirmed";
     const finished = finishedSearch(
       {
@@ -165,14 +165,15 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
   },
 };
 
-const textOf = (config: Readonly<Record<string, unknown>>) => printConfig(configFromJson(config));
+const formatConfig = (config: Readonly<Record<string, unknown>>) =>
+  printConfig(configFromJson(config));
 
 const outputs = ({ outFile, jsonFile, htmlFile }: TuneFlags) => ({
   out: { flag: "--out", file: outFile },
   json: { flag: "--json", file: jsonFile },
   html: { flag: "--html", file: htmlFile },
 });
-const filesOf = (flags: TuneFlags) => Object.values(outputs(flags));
+const listFiles = (flags: TuneFlags) => Object.values(outputs(flags));
 
 function connect(
   wire: "grpc" | "http",
@@ -199,7 +200,7 @@ interface Prepared {
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
 
-/** Everything that can be refused before load is sent. */
+/** Everything that can be rejected before load is sent. */
 async function prepare(
   flags: TuneFlags,
   target: MeasuredServer,
@@ -220,7 +221,7 @@ async function prepare(
     );
   }
   if (!flags.withOtherTraffic) await requireQuiet(client, model);
-  const address = authorityOf(flags.target);
+  const address = formatAuthority(flags.target);
   const isLocal = isThisMachine(address);
   const statistics = (signal?: AbortSignal) => client.modelStatistics(model, { signal });
   const constraints = constraintsFor(flags, await statistics(), baseline);
@@ -258,7 +259,7 @@ async function prepare(
     cores,
     usualThreads: isBatchdeck(await client.serverMetadata({})) ? "share" : "all",
   });
-  const baselineConfig = textOf(config);
+  const baselineConfig = formatConfig(config);
   return {
     server,
     config,
@@ -276,7 +277,11 @@ async function prepare(
       maxDelayUs: flags.maxDelayUs ?? usual.maxDelayUs,
       clients: flags.clients && [...flags.clients],
     },
-    environment: environmentOf({ name: address, version: target.version }, baselineConfig, address),
+    environment: describeEnvironment(
+      { name: address, version: target.version },
+      baselineConfig,
+      address,
+    ),
     statistics,
   };
 }
@@ -353,7 +358,7 @@ async function planFor(
 ): Promise<ExperimentPlan> {
   const given: ExperimentPlan = {
     version: PLAN_VERSION,
-    serverId: authorityOf(target),
+    serverId: formatAuthority(target),
     wire,
     traffic: [traffic],
     load: { kind: "concurrency", levels: [1], thinkMs: 0 },

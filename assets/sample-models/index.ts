@@ -9,7 +9,7 @@ const GENERATION = "3";
 const MARKER = ".batchdeck-sample";
 
 /**
- * Writes the sample repository; resolves with the names of the models it made. A folder that a person made is
+ * Writes the sample repository; resolves with the names of the models it made. A folder that a user made is
  * left alone, and so is every config.pbtxt that is there. Each model appears whole or not at all. Throws a
  * StatusError when the folder can't be written.
  */
@@ -20,7 +20,7 @@ export async function writeSampleModels(directory: string): Promise<string[]> {
     await removeLeftovers(directory);
     for (const model of sampleModels) {
       const folder = path.join(directory, model.name);
-      const generation = await generationOf(folder);
+      const generation = await readGeneration(folder);
       if (generation === GENERATION || generation === "foreign") continue;
       if (generation === "missing") await create(folder, model);
       else await renew(folder, model);
@@ -34,7 +34,7 @@ export async function writeSampleModels(directory: string): Promise<string[]> {
 }
 
 /** What the folder's marker says; "foreign" when it has none. */
-async function generationOf(folder: string): Promise<string> {
+async function readGeneration(folder: string): Promise<string> {
   if (!(await fs.stat(folder).catch(() => null))) return "missing";
   return fs.readFile(path.join(folder, MARKER), "utf8").catch(() => "foreign");
 }

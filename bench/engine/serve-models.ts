@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
+import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { root } from "../../scripts/process.ts";
 
 const program = path.join(root, "app/cli/main.ts");
@@ -11,13 +12,14 @@ export interface Served {
   readonly http: string;
 }
 
-/** `serve` with this repository, as a person starts it in a terminal; resolves when it serves. */
+/** `serve` with this repository, as a user starts it in a terminal; resolves when it serves. */
 export async function serveModels(
   repository: string,
   flags: readonly string[] = [],
 ): Promise<Served> {
   const args = [`--model-repository=${repository}`, "--http-port=0", "--grpc-port=0"];
-  const child = spawn(process.execPath, [program, "serve", ...args, "--metrics-port=0", ...flags], {
+  const serve = [program, "serve", ...args, "--metrics-port=0", ...flags];
+  const child = spawn(process.execPath, [...nodeFlags, ...serve], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { tritonMethod } from "../../main/servers/testing/triton-method.ts";
-import { expositionOf } from "./exposition.ts";
+import { createExposition } from "./exposition.ts";
 
 /**
  * Servers that answer what the console asks of a Triton: metadata, repository index, configurations and statistics over
@@ -23,7 +23,7 @@ const started = performance.now();
 /** What each model has been given to do by now, in ms, at a pace of its own that changes from answer to answer. */
 const paces = new Map<string, { at: number; total: number }>();
 
-function grownOf(model: string): number {
+function growCounters(model: string): number {
   const now = performance.now();
   const pace = paces.get(model) ?? { at: started, total: 0 };
   pace.total += Math.round((now - pace.at) * Math.random());
@@ -48,7 +48,7 @@ async function startDouble(
     RepositoryIndex: () => ({
       models: models.map((name) => ({ name, version: "1", state: "READY" })),
     }),
-    ModelStatistics: () => ({ model_stats: models.map(statisticsOf) }),
+    ModelStatistics: () => ({ model_stats: models.map(createStatistics) }),
   };
   const server = new Server();
   for (const [method, answer] of Object.entries(answers))
@@ -58,7 +58,7 @@ async function startDouble(
       error ? reject(error) : resolve(port),
     );
   });
-  const exposition = expositionOf(models);
+  const exposition = createExposition(models);
   const metrics = http.createServer((_, response) => {
     setTimeout(() => response.end(exposition(Math.round(performance.now()))), pauseMs);
   });
@@ -68,8 +68,8 @@ async function startDouble(
 }
 
 /** One request in about 20 ms, each time with other durations. */
-function statisticsOf(name: string): object {
-  const ms = grownOf(name);
+function createStatistics(name: string): object {
+  const ms = growCounters(name);
   const count = Math.floor(ms / 10);
   const part = (share: number) => ({ count, ns: Math.round(ms * 1e6 * share) });
   const batches = [1, 2, 4, 8].map((batch_size) => ({

@@ -6,7 +6,7 @@ const MODEL = /\{model="([^"]+)"/;
 const EXAMPLE = "id_plain";
 
 /** The metrics that Triton 2.64.0 was recorded to export, for other models, whose counters grow by `grown`. */
-export function expositionOf(models: readonly string[]): (grown: number) => string {
+export function createExposition(models: readonly string[]): (grown: number) => string {
   const lines = fs.readFileSync(fixture, "utf8").split("\n");
   const parts = lines.flatMap((line): { text: string; value: number; grows: boolean }[] => {
     if (line.startsWith("#") || line === "")

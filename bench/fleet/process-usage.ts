@@ -10,7 +10,7 @@ export interface ProcessUsage {
 }
 
 /** What a process has used of the CPU since it started, and of memory now, as Linux reports. */
-export function usageOf(pid: number): ProcessUsage {
+export function readUsage(pid: number): ProcessUsage {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
   // After the name, which may hold spaces: the state, then eleven fields before utime and stime.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

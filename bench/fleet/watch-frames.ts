@@ -19,7 +19,7 @@ export interface Watched {
 
 const LATE_MS = 33;
 
-/** Watches a page's frames and long tasks for some seconds while `doing` goes on. */
+/** Watches a page's frames and long tasks for some seconds while `doing` continues. */
 export async function watchFrames(
   page: Page,
   seconds: number,
@@ -27,13 +27,13 @@ export async function watchFrames(
 ): Promise<Watched> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const before = await metricsOf(session);
+  const before = await readMetrics(session);
   const begin = performance.now();
   const [{ gaps, task, frame }] = await Promise.all([
-    gapsOf(page, seconds * 1000),
+    measureGaps(page, seconds * 1000),
     doing(begin + seconds * 1000),
   ]);
-  const after = await metricsOf(session);
+  const after = await readMetrics(session);
   const took = (performance.now() - begin) / 1000;
   const cpu = after.TaskDuration - before.TaskDuration;
   await session.detach();
@@ -50,7 +50,7 @@ export async function watchFrames(
   };
 }
 
-function gapsOf(page: Page, ms: number) {
+function measureGaps(page: Page, ms: number) {
   return page.evaluate(async (watchMs) => {
     const longest = { longtask: 0, "long-animation-frame": 0 };
     const observers = (["longtask", "long-animation-frame"] as const).map((type) => {
@@ -83,7 +83,7 @@ function gapsOf(page: Page, ms: number) {
 
 type Metric = "TaskDuration" | "JSHeapUsedSize";
 
-async function metricsOf(session: CDPSession): Promise<Record<Metric, number>> {
+async function readMetrics(session: CDPSession): Promise<Record<Metric, number>> {
   const { metrics } = await session.send("Performance.getMetrics");
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Record<
     Metric,

@@ -26,7 +26,7 @@ interface Field {
 }
 
 /** The fields of a protobuf message in their order. */
-function* fieldsOf(message: Buffer): Generator<Field> {
+function* readFields(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = () => {
     let value = 0n;
@@ -76,7 +76,7 @@ export async function readTensorFile(file: string): Promise<InputTensor | undefi
   let raw: Buffer | undefined;
   let type = 0;
   let name = "";
-  for (const { number, value, bytes } of fieldsOf(await readFile(file))) {
+  for (const { number, value, bytes } of readFields(await readFile(file))) {
     const numbers = () => (bytes.length > 0 ? varints(bytes) : [value]);
     if (number === 1) dims.push(...numbers().map(Number));
     else if (number === 2) type = Number(value);

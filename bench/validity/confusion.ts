@@ -1,3 +1,6 @@
+import { median } from "../statistics/quantiles.ts";
+import type { Latencies } from "./undisturbed.ts";
+
 /** One run of a scenario; latencies in ms, null where there were not enough samples. */
 export interface Run {
   readonly scenario: string;
@@ -5,27 +8,27 @@ export interface Run {
   readonly level: number;
   readonly p50: number | null;
   readonly p99: number | null;
+  /** By the server's own clock, without what the way to it takes. */
+  readonly undisturbed: Latencies;
   /** Ids of the rules that made it invalid. */
   readonly invalid: readonly string[];
 }
 
 const WRONG = 0.1;
 const RIGHT = 0.05;
-
-/** What a run is held against: the range of the quiet runs (level 0) of its scenario, or their median. */
-export type Reference = "range" | "median";
+const PERCENTILES = ["p50", "p99"] as const;
 
 /**
- * How far p50 or p99 of each run lies outside of the reference, as a share; and for each level how many that are right,
- * wrong or between are valid.
+ * How far p50 or p99 of each run is off from what it would have been undisturbed, as a share; and for each level how many
+ * that are right, wrong or between are valid.
  */
-export function confusion(runs: readonly Run[], reference: Reference): string {
+export function confusion(runs: readonly Run[]): string {
   const lines = [
     "| hog | within 5 %: valid | 5 to 10 %: valid | over 10 %: valid (missed) | rules |",
     "|---|---|---|---|---|",
   ];
   const levels = [...new Set(runs.map(({ level }) => level))].sort((a, b) => a - b);
-  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs, reference) }));
+  const judged = runs.map((run) => ({ ...run, error: relativeError(run, runs) }));
   for (const level of [...levels, null]) {
     const of = judged.filter((run) => level === null || run.level === level);
     const count = (from: number, to: number) => {
@@ -34,7 +37,7 @@ export function confusion(runs: readonly Run[], reference: Reference): string {
     };
     const name = level === null ? "all" : `${level} %`;
     lines.push(
-      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${rulesOf(of)} |`,
+      `| ${name} | ${count(-1, RIGHT)} | ${count(RIGHT, WRONG)} | ${count(WRONG, Number.POSITIVE_INFINITY)} | ${countRules(of)} |`,
     );
   }
   for (const { scenario, level, error, invalid, p50, p99 } of judged) {
@@ -49,45 +52,22 @@ export function confusion(runs: readonly Run[], reference: Reference): string {
   return lines.join("\n");
 }
 
-/** Quiet runs of each scenario: lowest to highest. */
-export function quietRanges(runs: readonly Run[]): string {
-  return [...new Set(runs.map(({ scenario }) => scenario))]
-    .map((scenario) => {
-      const range = (name: "p50" | "p99") =>
-        rangeOf(name, scenario, runs)
-          ?.map((value) => value.toFixed(1))
-          .join(" to ") ?? "–";
-      return `${scenario}: quiet p50 ${range("p50")} ms, p99 ${range("p99")} ms`;
-    })
-    .join("\n");
-}
-
-function errorOf(run: Run, runs: readonly Run[], reference: Reference): number {
-  const errors = (["p50", "p99"] as const).map((name) => {
-    const range = rangeOf(name, run.scenario, runs, reference);
+function relativeError(run: Run, runs: readonly Run[]): number {
+  const errors = PERCENTILES.map((name) => {
     const value = run[name];
-    if (range === null || value === null) return 0;
-    const [low, high] = range;
-    return value > high ? value / high - 1 : Math.max(0, 1 - value / low);
+    if (value === null || value === undefined) return 0;
+    return Math.abs(value / (run.undisturbed[name] + wayTo(run.scenario, name, runs)) - 1);
   });
   return Math.max(...errors);
 }
 
-function rangeOf(
-  name: "p50" | "p99",
-  scenario: string,
-  runs: readonly Run[],
-  reference: Reference = "range",
-): [number, number] | null {
-  const quiet = runs.flatMap((run) =>
-    run.level === 0 && run.scenario === scenario ? (run[name] ?? []) : [],
-  );
-  if (quiet.length === 0) return null;
-  const middle = quiet.toSorted((a, b) => a - b)[Math.floor(quiet.length / 2)] as number;
-  return reference === "median" ? [middle, middle] : [Math.min(...quiet), Math.max(...quiet)];
+/** What the way to the server adds to a percentile, ms: the median of the scenario's runs without a hog. */
+function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: readonly Run[]): number {
+  const quiet = runs.filter((run) => run.level === 0 && run.scenario === scenario);
+  return median(quiet.flatMap((run) => (run[name] ?? Number.NaN) - run.undisturbed[name]));
 }
 
-function rulesOf(runs: readonly Run[]): string {
+function countRules(runs: readonly Run[]): string {
   const counts = new Map<string, number>();
   for (const id of runs.flatMap(({ invalid }) => invalid)) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { EngineFixture } from "../testing/engine-fixture.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
 import { decodeStrings, encodeStrings } from "../requests/bytes-elements.ts";
 import type { TestRepository } from "../testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
 
 let fixture: EngineFixture;
@@ -79,9 +79,9 @@ describe("ragged batches", () => {
     const target = await start("BATCH_ELEMENT_COUNT");
     const [first, second] = await inferBoth(target);
     expect(first?.["same"]?.shape).toEqual([1, 2]);
-    expect(floatsOf(first?.["same"])).toEqual([2, 4]);
+    expect(readFloats(first?.["same"])).toEqual([2, 4]);
     expect(second?.["same"]?.shape).toEqual([2, 3]);
-    expect(floatsOf(second?.["same"])).toEqual([6, 8, 10, 12, 14, 16]);
+    expect(readFloats(second?.["same"])).toEqual([6, 8, 10, 12, 14, 16]);
     expect(target.modelStatistics("r", "")[0]).toMatchObject({
       execution_count: 1,
       batch_stats: [{ batch_size: 3 }],
@@ -97,8 +97,8 @@ describe("ragged batches", () => {
     ["BATCH_ITEM_SHAPE_FLATTEN", 1, [2, 3, 3]],
   ])("[BACKEND-16] makes %s", async (kind, rank, expected) => {
     const [first, second] = await inferBoth(await start(kind, rank));
-    expect(floatsOf(first?.["seen"])).toEqual(expected);
-    expect(floatsOf(second?.["seen"])).toEqual([
+    expect(readFloats(first?.["seen"])).toEqual(expected);
+    expect(readFloats(second?.["seen"])).toEqual([
       ...expected,
       ...expected.map((value) => 10 * value),
     ]);
@@ -133,7 +133,7 @@ describe("ragged batches", () => {
           ["OUTPUT0", [...batch, values.length]],
           ["OUTPUT1", shape],
         ]);
-        return [floatsOf(outputs[0]), decodeStrings(outputs[1]?.data ?? data, texts.length, "x")];
+        return [readFloats(outputs[0]), decodeStrings(outputs[1]?.data ?? data, texts.length, "x")];
       };
       const requests: [number[], string[]][] = [
         [[1, 2, 3], ["a"]],
@@ -146,7 +146,7 @@ describe("ragged batches", () => {
     },
   );
 
-  it("[CFG-L6] refuses a ragged input whose model wants another rank", async () => {
+  it("[CFG-L6] rejects a ragged input whose model wants another rank", async () => {
     await repository.scale("s", "1", 2);
     await repository.write(
       "s/config.pbtxt",
@@ -178,7 +178,7 @@ describe("optional inputs", () => {
     const send = async (...inputs: string[]) => {
       const tensors = inputs.map((name, i) => floats(name, [1, 1], [i + 1]));
       const response = await engine.infer(inferRequest({ modelName: "o", inputs: tensors }));
-      return response.outputs.map((output) => [output.name, ...floatsOf(output)]);
+      return response.outputs.map((output) => [output.name, ...readFloats(output)]);
     };
     const answers = await Promise.all([
       send("INPUT0"),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { executeDelay } from "../testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "../types.ts";
 import recorded from "./fixtures/recorded-cache.json" with { type: "json" };
 
@@ -36,7 +36,7 @@ describe("as recorded from Triton 2.64.0", () => {
       const [input] = inputs;
       const answer = await engine.infer(request(input?.shape ?? [], input?.data ?? []));
       const [output] = response.outputs;
-      expect(floatsOf(answer.outputs[0])).toEqual(output?.data);
+      expect(readFloats(answer.outputs[0])).toEqual(output?.data);
       const otherShape = name === "same bytes, other shape";
       // Triton answers a request of shape [2, 2] with [1, 4].
       expect(answer.outputs[0]?.shape).toEqual(otherShape ? [2, 2] : output?.shape);
@@ -73,7 +73,7 @@ describe("equal requests at once", () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => engine.infer(request([1, 1], [i % 2], { client }))),
     );
-    expect(answers.map(({ outputs }) => floatsOf(outputs[0])[0])).toEqual(
+    expect(answers.map(({ outputs }) => readFloats(outputs[0])[0])).toEqual(
       answers.map((_, i) => i % 2),
     );
     expect(counts(engine)).toMatchObject({

@@ -21,7 +21,7 @@ export class ClientLedger {
 
   record(client: Client | undefined, hit: boolean): void {
     if (client === undefined) return;
-    const count = this.#countOf(client);
+    const count = this.#findCount(client);
     count.lookups += 1;
     if (hit) count.hits += 1;
   }
@@ -34,7 +34,7 @@ export class ClientLedger {
       .map((count) => ({ ...count }));
   }
 
-  #countOf(client: Client): Count {
+  #findCount(client: Client): Count {
     const last = this.#last;
     if (last?.address === client.address && last.userAgent === client.userAgent) return last;
     const address = client.address.slice(0, MAX_TEXT);

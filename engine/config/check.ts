@@ -35,7 +35,7 @@ export interface CheckTextOptions {
 }
 
 /**
- * Everything that can be said of a config.pbtxt: what Triton would refuse, then advice, each in the order of the
+ * Everything that can be said of a config.pbtxt: what Triton would reject, then advice, each in the order of the
  * text. Like Triton it goes stage by stage: a text that does not parse is not validated, and an invalid one is not
  * compared with the model.
  */
@@ -44,7 +44,7 @@ export function checkText(text: string, options: CheckTextOptions): Finding[] {
   if (parsed.findings.length > 0) return parsed.findings;
   const { lint, files, ...known } = options;
   const signature = files ? servedSignature(parsed.config, files) : options.signature;
-  const versionFiles = filesOf(options);
+  const versionFiles = listFiles(options);
   const served = {
     ...lint,
     ...known,
@@ -65,7 +65,7 @@ export function isHiddenStage(stage: Finding["stage"], found: readonly Finding[]
 
 function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const { modelName, gpus, signature, files } = options;
-  const complete = completeBackend(parsed.config, { modelName, versionFiles: filesOf(options) });
+  const complete = completeBackend(parsed.config, { modelName, versionFiles: listFiles(options) });
   const invalid = validateConfig(complete, {
     modelName,
     ...(gpus && { gpus }),
@@ -98,7 +98,7 @@ function loadProblemsOfFiles(
 }
 
 /** What is known of a version's files. */
-function filesOf({ files, signature }: CheckTextOptions): readonly string[] | undefined {
+function listFiles({ files, signature }: CheckTextOptions): readonly string[] | undefined {
   return files ? versionFilesIn(files) : signature && ["model.onnx"];
 }
 

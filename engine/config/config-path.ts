@@ -98,7 +98,7 @@ export function occurrencesAt(
 ): Occurrence[] {
   const all = findOccurrences(scope, name, spec);
   if (spec.label !== "map") return all.slice(Number(at), Number(at) + 1);
-  return all.filter(({ element }) => keyOf(element, spec) === String(at));
+  return all.filter(({ element }) => readKey(element, spec) === String(at));
 }
 
 /** The value of an element; undefined where it is of the wrong type. */
@@ -120,7 +120,7 @@ export function readMessage(scope: Scope): MessageValue {
 }
 
 /** The key of `{ key: … value: … }`; the zero of its type where it has none. */
-export function keyOf(element: ElementNode, spec: FieldSpec): string {
+export function readKey(element: ElementNode, spec: FieldSpec): string {
   const key = listElements(findPart(element, "key")?.value)[0];
   const value = key && readElement(key, scalar(spec.key ?? "string", ""));
   if (typeof value !== "string" && typeof value !== "number")

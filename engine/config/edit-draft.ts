@@ -18,7 +18,7 @@ function inOrder(edits: readonly TextEdit[]): TextEdit[] {
 /** A stretch of the original text that was kept, or text that was put in. */
 type Piece = { readonly from: number; readonly to: number } | { readonly insert: string };
 
-const lengthOf = (piece: Piece) =>
+const pieceLength = (piece: Piece) =>
   "insert" in piece ? piece.insert.length : piece.to - piece.from;
 
 /** A text that is edited step by step, and the edits of the original that come to the same. */
@@ -56,9 +56,9 @@ export class Draft {
     let start = 0;
     for (const piece of this.#pieces) {
       const low = Math.max(from - start, 0);
-      const high = Math.min(to - start, lengthOf(piece));
+      const high = Math.min(to - start, pieceLength(piece));
       if (low < high) pieces.push(slicePiece(piece, low, high));
-      start += lengthOf(piece);
+      start += pieceLength(piece);
     }
     return pieces;
   }

@@ -35,8 +35,9 @@ function insertAfter(
   after: EntryNode,
 ): TextEdit[] {
   const { from, to } = rangeOfNode(after);
-  const own = separatorOf(after);
-  const missing = own === "" && after === container.entries.at(-1) ? styleOf(container) : "";
+  const own = findSeparator(after);
+  const missing =
+    own === "" && after === container.entries.at(-1) ? findSeparatorStyle(container) : "";
   const lineEnd = layout.lineEnd(to);
   if (lineEnd === undefined) {
     const texts = fields.map((lines) => `${missing} ${inline(lines)}${own}`);
@@ -53,13 +54,13 @@ function insertAfter(
   ];
 }
 
-function separatorOf(entry: EntryNode | undefined): string {
+function findSeparator(entry: EntryNode | undefined): string {
   return (entry?.kind === "field" && entry.separator?.text) || "";
 }
 
 /** The separator of a message whose last field goes without: that of the one before. */
-function styleOf(container: Container): string {
-  return separatorOf(container.entries.at(-2));
+function findSeparatorStyle(container: Container): string {
+  return findSeparator(container.entries.at(-2));
 }
 
 function childIndent(layout: Layout, container: Container, at: number): string {
@@ -91,7 +92,7 @@ function atStart(
   first: EntryNode,
 ): TextEdit {
   const { to } = container.open;
-  const separator = separatorOf(first);
+  const separator = findSeparator(first);
   const lineEnd = layout.lineEnd(to);
   if (lineEnd !== undefined) {
     const indent = childIndent(layout, container, rangeOfNode(first).from);
@@ -158,7 +159,8 @@ export function removeEntry(layout: Layout, container: Container, entry: FieldNo
 function dropSeparator(container: Container, index: number): TextEdit[] {
   const before = container.entries[index - 1];
   const last = index === container.entries.length - 1;
-  if (!last || separatorOf(container.entries[index]) !== "" || before?.kind !== "field") return [];
+  if (!last || findSeparator(container.entries[index]) !== "" || before?.kind !== "field")
+    return [];
   const { separator } = before;
   return separator ? [{ from: separator.from, to: separator.to, insert: "" }] : [];
 }

@@ -21,7 +21,7 @@ export function insertIntoList(
   if (layout.startsLine(from) && lineEnd !== undefined) {
     return [{ from: lineEnd, to: lineEnd, insert: ownLines(layout, values, from).join(",") + "," }];
   }
-  const texts = values.map((lines) => `${layOutText(layout, lines, first)},${gapOf(elements)}`);
+  const texts = values.map((lines) => `${layOutText(layout, lines, first)},${findGap(elements)}`);
   return [{ from, to: from, insert: texts.join("") }];
 }
 
@@ -36,7 +36,7 @@ function insertAfter(
   const end = comma?.to ?? to;
   const lineEnd = layout.lineEnd(end);
   if (!layout.startsLine(from) || lineEnd === undefined) {
-    const gap = gapOf(listElements(list));
+    const gap = findGap(listElements(list));
     const texts = values.map((lines) => gap + layOutText(layout, lines, after));
     const insert = comma ? `${texts.join(",")},` : `,${texts.join(",")}`;
     return [{ from: end, to: end, insert }];
@@ -64,13 +64,13 @@ function layOutText(layout: Layout, lines: readonly string[], neighbour: Element
 }
 
 /** The space after commas, as it is after the first one. */
-function gapOf(elements: readonly ElementNode[]): string {
+function findGap(elements: readonly ElementNode[]): string {
   const second = elements[1];
-  const leading = second ? leadingOf(second) : " ";
+  const leading = second ? findLeading(second) : " ";
   return /^[ \t]*$/.test(leading) ? leading : " ";
 }
 
-function leadingOf(element: ElementNode): string {
+function findLeading(element: ElementNode): string {
   return (element.kind === "message" ? element.open : element.tokens[0])?.leading ?? "";
 }
 
@@ -105,11 +105,11 @@ export function removeFromList(layout: Layout, list: ListNode, element: ElementN
   const ownsLines = layout.startsLine(from) && lineEnd !== undefined;
   if (after !== undefined) {
     if (ownsLines) return [layout.removeLines(from, lineEnd, true)];
-    const before = from - leadingOf(element).length;
+    const before = from - findLeading(element).length;
     const first = commaBefore(list, element) === undefined;
     if (!first && layout.isBlank(before, from)) return [{ from: before, to: after.to, insert: "" }];
     const next = listElements(list)[listElements(list).indexOf(element) + 1];
-    const end = next && leadingOf(next).trim() === "" ? rangeOfNode(next).from : after.to;
+    const end = next && findLeading(next).trim() === "" ? rangeOfNode(next).from : after.to;
     return [{ from, to: end, insert: "" }];
   }
   const comma = commaBefore(list, element);

@@ -3,7 +3,7 @@ import type { Layout } from "./edit-layout.ts";
 import { insertIntoList, removeFromList } from "./edit-lists.ts";
 import {
   fieldsNamed,
-  keyOf,
+  readKey,
   type Occurrence,
   occurrencesAt,
   findOccurrences,
@@ -196,7 +196,7 @@ export class Planner {
     const present = new Map<string, Occurrence>();
     const operations: Operation[] = [];
     for (const occurrence of findOccurrences(scope, name, spec)) {
-      const key = keyOf(occurrence.element, spec);
+      const key = readKey(occurrence.element, spec);
       if (Object.hasOwn(target, key)) present.set(key, occurrence);
       else operations.push(this.remove(scope, occurrence));
     }

@@ -1,7 +1,7 @@
 import type { ConfigPath, Scope } from "./config-path.ts";
 import {
   fieldsNamed,
-  keyOf,
+  readKey,
   occurrencesAt,
   findOccurrences,
   findPart,
@@ -43,7 +43,7 @@ function rangeOfField({ name, colon, value }: FieldNode): Range {
   return { from: name.from, to: value ? rangeOfNode(value).to : (colon ?? name).to };
 }
 
-/** The innermost value that an offset lies in or at the edge of; empty outside of all. */
+/** The innermost value that an offset is in or at the edge of; empty outside of all. */
 export function pathAt(text: string, offset: number): ConfigPath {
   return pathIn({ type: "ModelConfig", node: readTree(text) }, offset);
 }
@@ -67,7 +67,7 @@ function pathIn(scope: Scope, offset: number): ConfigPath {
   const index = findOccurrences(scope, name, spec).findIndex((each) => each.element === element);
   if (element === undefined || index < 0) return [name];
   if (spec.label === "repeated") return [name, index, ...within(element)];
-  return [name, keyOf(element, spec), ...within(findPart(element, "value")?.value)];
+  return [name, readKey(element, spec), ...within(findPart(element, "value")?.value)];
 }
 
 function holds({ from, to }: Range, offset: number): boolean {

@@ -18,10 +18,10 @@ export interface Change {
 }
 
 export function setTo(path: string, value: string | number | boolean): Fix {
-  return { title: `Set ${nameOf(path)} to ${value}`, changes: [{ path, value }] };
+  return { title: `Set ${lastField(path)} to ${value}`, changes: [{ path, value }] };
 }
 
-export function remove(path: string, what = nameOf(path)): Fix {
+export function remove(path: string, what = lastField(path)): Fix {
   return { title: `Remove ${what}`, changes: [{ path }] };
 }
 
@@ -51,6 +51,6 @@ function configPath(path: string): ConfigPath {
 }
 
 /** The last field in a path. */
-function nameOf(path: string): string {
+function lastField(path: string): string {
   return /([^.[\]]+)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? path;
 }

@@ -1,5 +1,5 @@
 import {
-  keyOf,
+  readKey,
   type Occurrence,
   findPart,
   readElement,
@@ -77,7 +77,7 @@ function inEntry(
   locations: Map<string, Location>,
 ): void {
   if (element.kind !== "message") return;
-  const path = `${owner}[${JSON.stringify(keyOf(element, spec))}]`;
+  const path = `${owner}[${JSON.stringify(readKey(element, spec))}]`;
   const value = listElements(findPart(element, "value")?.value)[0];
   locations.set(path, { field, value: value ?? element });
   inElement(value, single(spec), path, locations);

@@ -31,12 +31,12 @@ export function readScalar(node: ScalarNode, field: FieldSpec): string | boolean
   return field.type === "float" ? singlePrecision(value) : value;
 }
 
-function sourceOf(node: ScalarNode): string {
+function shortSource(node: ScalarNode): string {
   return shorten(node.tokens.map((token) => token.text).join(""));
 }
 
 function mismatch(expected: string, node: ScalarNode): SyntaxError {
-  return new SyntaxError(`expects ${expected}, found ${sourceOf(node)}`);
+  return new SyntaxError(`expects ${expected}, found ${shortSource(node)}`);
 }
 
 /** The sign and the one token of a name or number. */
@@ -67,7 +67,8 @@ function readInteger(node: ScalarNode, type: IntegerType): Uint64 {
   const small = smallInteger(token.text);
   if (small !== undefined && !negative) return small;
   const magnitude = parseIntegerLiteral(token.text);
-  if (magnitude === undefined) throw new RangeError(`is ${sourceOf(node)}, too large for ${type}`);
+  if (magnitude === undefined)
+    throw new RangeError(`is ${shortSource(node)}, too large for ${type}`);
   if (negative && magnitude === 0n && type.startsWith("uint")) {
     throw new RangeError(`is -0, but ${type} takes no sign`);
   }
@@ -113,6 +114,6 @@ function readEnum(node: ScalarNode, enumName: string): string {
     return token.text;
   }
   throw new SyntaxError(
-    `expects one of ${names.join(", ")}, found ${sourceOf(node)}${suggest(token.text, names)}`,
+    `expects one of ${names.join(", ")}, found ${shortSource(node)}${suggest(token.text, names)}`,
   );
 }

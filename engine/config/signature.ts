@@ -223,12 +223,12 @@ function renamed(
   const isState = path.startsWith(STATES);
   const field = `${path}.${isState ? `${role}_name` : "name"}`;
   const free = freeNames(check.config, role, provided);
-  const faultsOf = (described: ModelInput | ModelOutput) => {
+  const findFaults = (described: ModelInput | ModelOutput) => {
     const { check: trial, problems } = startCheck(check.config, check.name, "load");
     checkTensor(trial, described, place, provided);
     return problems.length;
   };
-  const agreeing = free.filter((name) => faultsOf({ ...io, name }) === 0);
+  const agreeing = free.filter((name) => findFaults({ ...io, name }) === 0);
   const name =
     suggestedName(io.name, agreeing) ?? (agreeing.length === 1 ? agreeing[0] : undefined);
   if (name !== undefined) return setTo(field, name);
@@ -237,7 +237,7 @@ function renamed(
   if (near === undefined || model === undefined || isState) return undefined;
   const { data_type } = model;
   const dims = ownDims(model, check.config.max_batch_size > 0);
-  if (faultsOf({ ...io, name: near, data_type, dims }) > 0) return undefined;
+  if (findFaults({ ...io, name: near, data_type, dims }) > 0) return undefined;
   return {
     title: `Set name to ${near}, with its type and dims`,
     changes: [

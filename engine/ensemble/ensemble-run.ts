@@ -133,7 +133,7 @@ export class EnsembleRun {
   }
 
   #enter(ready: ReadyStep): void {
-    this.#stepOf(ready.step).limiter.acquire(() => {
+    this.#findStep(ready.step).limiter.acquire(() => {
       if (this.#over) return false;
       this.#run(ready);
       return true;
@@ -141,7 +141,7 @@ export class EnsembleRun {
   }
 
   #run({ step, iteration }: ReadyStep): void {
-    const { version, limiter } = this.#stepOf(step);
+    const { version, limiter } = this.#findStep(step);
     const { needed, totals } = this.#options;
     const values = new Map<string, TensorValue | undefined>();
     for (const { tensor } of step.inputs) {
@@ -239,7 +239,7 @@ export class EnsembleRun {
     this.#options.respond(result, final);
   }
 
-  #stepOf({ index }: PlanStep): RunnableStep {
+  #findStep({ index }: PlanStep): RunnableStep {
     return this.#options.steps[index] as RunnableStep;
   }
 }

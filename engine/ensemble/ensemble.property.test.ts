@@ -4,7 +4,7 @@ import type { ModelVersion } from "../models/model-version.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { modelIo } from "../requests/model-io.ts";
 import { modelConfig, modelInput, modelOutput } from "../testing/model-config.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { InferRequest, Respond } from "../types.ts";
 import { EnsembleVersion } from "./ensemble-version.ts";
@@ -132,7 +132,7 @@ it("[ENSEMBLE-4][ENSEMBLE-8][ENSEMBLE-9] every request through any graph gets on
             );
             if (cancels) controller.abort();
             const outcome = await answer.then(
-              ({ outputs }) => floatsOf(outputs[0])[0],
+              ({ outputs }) => readFloats(outputs[0])[0],
               (error: StatusError) => {
                 failures += 1;
                 expect(error.message).toMatch(/^in ensemble 'ens', (m\d fails|Request cancelled)$/);

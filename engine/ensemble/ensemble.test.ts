@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { accumulator, accumulatorConfig } from "../scheduling/sequence/testing/models.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { executeDelay, type TestRepository } from "../testing/repository.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type {
@@ -61,7 +61,7 @@ describe("an ensemble, as recorded from Triton", () => {
       outputs: [{ name: "OUT", datatype: "FP32", shape: [1, 2] }],
     });
     expect(response.parameters).toEqual(NO_SEQUENCE);
-    expect(floatsOf(response.outputs[0])).toEqual([0, 1]);
+    expect(readFloats(response.outputs[0])).toEqual([0, 1]);
     expect(engine.modelMetadata("ens", "")).toEqual({
       name: "ens",
       versions: ["1"],
@@ -141,7 +141,7 @@ describe("the graph", () => {
     const engine = await fixture.start();
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, i) =>
-        floatsOf((await engine.infer(request([i, 1]))).outputs[0]),
+        readFloats((await engine.infer(request([i, 1]))).outputs[0]),
       ),
     );
     expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => [36 * i, 36]));
@@ -168,7 +168,7 @@ describe("the graph", () => {
     const engine = await fixture.start();
     const { outputs } = await engine.infer(request([3, 4]));
     expect(outputs).toMatchObject([{ shape: [1, 2] }]);
-    expect(floatsOf(outputs[0])).toEqual([3, 4]);
+    expect(readFloats(outputs[0])).toEqual([3, 4]);
     const two = inferRequest({ modelName: "ens", inputs: [floats("IN", [2, 2], [1, 2, 3, 4])] });
     await expect(engine.infer(two)).rejects.toThrow(
       "in ensemble 'ens', [request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'single'. Expected [2], got [2,2].",
@@ -263,7 +263,7 @@ describe("what an ensemble hands on", () => {
     for (const sequence_start of [true, false, false, true]) {
       const parameters = { sequence_id: 7, sequence_start };
       const response = await engine.infer(request([2], { parameters }));
-      totals.push(...floatsOf(response.outputs[0]));
+      totals.push(...readFloats(response.outputs[0]));
       expect(response.parameters).toEqual({ sequence_id: 7, sequence_start, sequence_end: false });
     }
     expect(totals).toEqual([2, 4, 6, 2]);
@@ -322,7 +322,7 @@ describe("what an ensemble hands on", () => {
     const answers = Promise.all([1, 2, 3, 4, 5, 6].map((value) => engine.infer(request([value]))));
     const slow = () => engine.telemetry().models.find(({ name }) => name === "slow");
     expect((slow()?.queued ?? 0) + (slow()?.executing ?? 0)).toBeLessThanOrEqual(2);
-    expect((await answers).map(({ outputs }) => floatsOf(outputs[0]))).toEqual(
+    expect((await answers).map(({ outputs }) => readFloats(outputs[0]))).toEqual(
       [1, 2, 3, 4, 5, 6].map((value) => [value]),
     );
     expect(stats(engine, "slow").batch_stats.every(({ batch_size }) => batch_size <= 2)).toBe(true);
@@ -352,7 +352,7 @@ describe("the response cache", () => {
     await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], { io });
     const engine = await fixture.start({ cacheBytes: 1 << 20 });
     await engine.infer(request([1]));
-    expect(floatsOf((await engine.infer(request([1]))).outputs[0])).toEqual([1]);
+    expect(readFloats((await engine.infer(request([1]))).outputs[0])).toEqual([1]);
     expect(stats(engine, "id_plain").execution_count).toBe(1);
     expect(stats(engine, "ens").inference_stats).toMatchObject({
       cache_hit: { count: 1 },
@@ -426,7 +426,7 @@ describe("decoupled models", () => {
     ];
     const seen: [number[] | undefined, boolean][] = [];
     const respond = (response: InferResponse | undefined, final: boolean) =>
-      void seen.push([response && floatsOf(response.outputs[0]), final]);
+      void seen.push([response && readFloats(response.outputs[0]), final]);
     await engine.inferStream(inferRequest({ modelName: "ens", inputs }), respond);
     return seen;
   }

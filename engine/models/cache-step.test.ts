@@ -6,7 +6,7 @@ import { modelIo } from "../requests/model-io.ts";
 import { normalizeRequest } from "../requests/normalize.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import { modelConfig } from "../testing/model-config.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { FailureReason, InferRequest } from "../types.ts";
 import { CacheStep } from "./cache-step.ts";
@@ -40,7 +40,7 @@ function setUp() {
       request,
       clock.now(),
       {
-        respond: (result) => (outcomes[at] = `= ${floatsOf(result?.outputs[0]).join()}`),
+        respond: (result) => (outcomes[at] = `= ${readFloats(result?.outputs[0]).join()}`),
         fail: (error) => (outcomes[at] = error.code),
       },
       (outcome) => void executions.push(outcome),
@@ -138,7 +138,7 @@ describe("equal requests that miss at once", () => {
     const mine = { ...floats("INPUT0", [1, 1], [1]), segments: [new Uint8Array(bytes.buffer)] };
     const [execution] = ask(mine, {});
     const followed: unknown[] = [];
-    const respond: Outcome["respond"] = (result) => followed.push(floatsOf(result?.outputs[0]));
+    const respond: Outcome["respond"] = (result) => followed.push(readFloats(result?.outputs[0]));
     expect(ask(inputs[0] as never, { respond })).toEqual([]);
     execution?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
     // Its memory is its client's again.
@@ -217,7 +217,7 @@ describe("equal requests that miss at once", () => {
     expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
   });
 
-  it("[CACHE-5] ten thousand followers of which each is refused in turn end without a deep stack", () => {
+  it("[CACHE-5] ten thousand followers of which each is rejected in turn end without a deep stack", () => {
     const { step, outcomes, clock, accepted, statistics } = setUp();
     const inputs = [floats("INPUT0", [1, 1], [1])];
     const request = normalizeRequest(io, inferRequest({ inputs }));

@@ -3,7 +3,7 @@ import type { EngineOptions } from "../engine.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import type { TestRepository } from "../testing/repository.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { BatchEvent } from "../types.ts";
 import { instancePlaces } from "./instance-places.ts";
 
@@ -125,7 +125,7 @@ describe("rate limiter", () => {
     expect(overlapped(batches)).toBe(false);
   });
 
-  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
+  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded in the meantime", async () => {
     await repository.identity("a", limited(groupOf(1, 1)));
     await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start({
@@ -219,7 +219,7 @@ describe("warm-up", () => {
       execution_count: 0,
     });
     const { outputs } = await engine.infer(item("m", "x"));
-    expect(floatsOf(outputs[0])).toEqual([3, 6]);
+    expect(readFloats(outputs[0])).toEqual([3, 6]);
   });
 
   it("[SCHED-WU3] that fails keeps the model from loading", async () => {

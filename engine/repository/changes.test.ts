@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withSmallDisk } from "../../main/testing/small-disk.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { scaleModel } from "../testing/onnx-model.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
 
@@ -23,7 +23,7 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 async function scaled(engine: Engine, modelVersion = "", modelName = "scale"): Promise<number[]> {
   const inputs = [floats("x", [1, 2], [1, 2])];
   const { outputs } = await engine.infer(inferRequest({ modelName, modelVersion, inputs }));
-  return floatsOf(outputs[0]);
+  return readFloats(outputs[0]);
 }
 
 const loads = (engine: Engine) =>
@@ -185,7 +185,7 @@ describe("files that come with a load call", () => {
   });
 
   it(
-    "[LOAD-18] that find the disk full are refused with its name, and leave nothing",
+    "[LOAD-18] that find the disk full are rejected with its name, and leave nothing",
     withSmallDisk(64, async (disk) => {
       const engine = await fixture.start();
       vi.stubEnv("TMPDIR", disk.path);
@@ -271,7 +271,7 @@ describe("files that are not steady", () => {
     await expect.poll(() => engine.modelMetadata("scale", "").versions).toEqual(["1"]);
   });
 
-  it("[LOAD-12] a repository that vanishes goes on serving, and says so", async () => {
+  it("[LOAD-12] a repository that vanishes continues serving, and says so", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];
     const engine = await fixture.start({

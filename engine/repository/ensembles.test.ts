@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { executeDelay, type TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
 
@@ -25,7 +25,7 @@ async function writeModels(): Promise<void> {
 }
 
 const infer = async (engine: Engine, value: number, modelName = "ens") =>
-  floatsOf(
+  readFloats(
     (await engine.infer(inferRequest({ modelName, inputs: [floats("IN", [1, 1], [value])] })))
       .outputs[0],
   );
@@ -143,7 +143,7 @@ describe("loading an ensemble", () => {
     },
   );
 
-  it("[ENSEMBLE-1] refuses ensembles that are composed of each other", async () => {
+  it("[ENSEMBLE-1] rejects ensembles that are composed of each other", async () => {
     await writeEnsemble(repository, "x", [step("y", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "y", [step("x", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "self", [step("self", { IN: "IN" }, { OUT: "OUT" })]);

@@ -2,9 +2,10 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
+import { ModelFolders } from "./model-folders.ts";
 
 let first: TestRepository;
 let second: TestRepository;
@@ -37,7 +38,7 @@ async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
 async function scaled(engine: Engine, modelName: string): Promise<number[]> {
   const inputs = [floats("x", [1, 2], [1, 2])];
   const { outputs } = await engine.infer(inferRequest({ modelName, inputs }));
-  return floatsOf(outputs[0]);
+  return readFloats(outputs[0]);
 }
 
 const DUPLICATE = "model appears in two or more repositories";
@@ -75,6 +76,17 @@ describe("[LOAD-30] several repositories", () => {
     await rename(join(first.path, "one"), join(first.path, ".one"));
     await vi.waitFor(async () => expect(await scaled(engine, "one")).toEqual([7, 14]), 20_000);
     expect(lines.filter((line) => line.includes("'one'"))).toHaveLength(1);
+  });
+
+  it("are polled: a model that gets its second directory during a look is logged once", async () => {
+    const engine = await start({ modelControlMode: "poll", repositoryPollSeconds: 0.02 });
+    using _look = vi.spyOn(ModelFolders.prototype, "list").mockImplementationOnce(async () => {
+      const found = await new ModelFolders([first.path, second.path]).list();
+      await second.scale("one", "1", 7);
+      return found;
+    });
+    await vi.waitFor(() => expect(engine.modelReady("one", "")).toBe(false), 20_000);
+    expect(lines).toEqual([NOT_UNIQUE, NOT_UNIQUE.replace("both", "one")]);
   });
 
   it("are loaded from and unloaded by name, the right one", async () => {

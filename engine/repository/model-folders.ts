@@ -32,7 +32,8 @@ export class ModelFolders {
       this.#paths.map((path) => readModelDirectory(path, name, this.#configName)),
     );
     const [directory, ...others] = found.filter((each) => each !== undefined);
-    if (others.length > 0) throw new StatusError("INVALID_ARGUMENT", notUnique(name));
+    if (others.length > 0)
+      throw new StatusError("INVALID_ARGUMENT", notUnique(name), { details: { duplicate: true } });
     return directory;
   }
 }

@@ -52,14 +52,14 @@ export class ModelGraph {
     load: (entry: ModelEntry) => Promise<void>,
     parameters: LoadParameters = {},
   ): Promise<ReadonlyMap<string, Error>> {
-    const parts = await this.#partsOf(names, parameters);
-    const partsOf = (name: string) => parts.get(name) ?? [];
-    const order = inLoadOrder(names, partsOf);
+    const parts = await this.#collectParts(names, parameters);
+    const findParts = (name: string) => parts.get(name) ?? [];
+    const order = inLoadOrder(names, findParts);
     const before = new Map(order.map((name) => [name, this.ensure(name).versions.serving]));
     const loads = new Map<string, Promise<void>>();
     const failures = new Map<string, Error>();
     for (const name of order) {
-      const first = Promise.all(partsOf(name).flatMap((part) => loads.get(part) ?? []));
+      const first = Promise.all(findParts(name).flatMap((part) => loads.get(part) ?? []));
       const loading = first.then(() => {
         // What is loaded now would never be unloaded.
         if (this.#closing) throw new StatusError("UNAVAILABLE", "Server is stopping");
@@ -111,7 +111,7 @@ export class ModelGraph {
   }
 
   /** What each model is composed of, and what its parts are, and so on. */
-  async #partsOf(
+  async #collectParts(
     names: readonly string[],
     parameters: LoadParameters,
   ): Promise<Map<string, readonly string[]>> {

@@ -56,7 +56,9 @@ export class ModelRepository {
   /** Brings what is loaded in line with the directory: new, changed and vanished models. */
   async poll(): Promise<void> {
     const names = await this.#uniqueNames();
-    this.#log(await this.#models.load(names, (entry) => entry.loadChanged()));
+    const failures = await this.#models.load(names, (entry) => entry.loadChanged());
+    // The next look logs and unloads what another directory got since this one listed them.
+    this.#log(new Map([...failures].filter(([, error]) => !isDuplicate(error))));
     await this.#models.unload(
       this.#models
         .all()
@@ -181,3 +183,5 @@ export class ModelRepository {
     }
   }
 }
+
+const isDuplicate = (error: Error): boolean => StatusError.from(error).details.duplicate === true;

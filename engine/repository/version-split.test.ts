@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
-import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../testing/requests.ts";
 import type { Engine, ParameterValue, VersionSplit } from "../types.ts";
 
 let fixture: EngineFixture;
@@ -21,7 +21,7 @@ async function answering(engine: Engine, sequence?: ParameterValue): Promise<num
   const inputs = [floats("x", [1, 2], [1, 1])];
   const parameters = sequence === undefined ? {} : { sequence_id: sequence };
   const request = inferRequest({ modelName: "scale", inputs, parameters });
-  return floatsOf((await engine.infer(request)).outputs[0])[0] ?? 0;
+  return readFloats((await engine.infer(request)).outputs[0])[0] ?? 0;
 }
 
 /** How many of a number of requests each version answers. */

@@ -21,14 +21,14 @@ export interface RateLimitedOptions {
   readonly resources: readonly ResourceDemand[];
   /** 1 goes first, 2 gets half as many runs; 0 counts as 1. */
   readonly priority: number;
-  /** Resources were given back: it may be this instance's turn, which the next one takes if it does not run now. */
+  /** Resources were returned: it may be this instance's turn, which the next one takes if it does not run now. */
   readonly onFreed: () => void;
 }
 
 /** Triton counts the CPU as device 0. */
-const deviceOf = ({ deviceId }: RateLimitedOptions): number => Math.max(0, deviceId);
+const tritonDevice = ({ deviceId }: RateLimitedOptions): number => Math.max(0, deviceId);
 
-const keyOf = ({ name, global }: ResourceDemand, device: number): string =>
+const resourceKey = ({ name, global }: ResourceDemand, device: number): string =>
   JSON.stringify([global ? "global" : device, name]);
 
 /** What the instances ask for together. */
@@ -56,14 +56,14 @@ export class RateLimiter {
 
   /** Throws INVALID_ARGUMENT, in Triton's words, for what could never run. */
   register(options: RateLimitedOptions): RateLimited {
-    const device = deviceOf(options);
+    const device = tritonDevice(options);
     const measured = this.#measure();
     const demands = new Map<string, Demand>();
     for (const demand of options.resources) {
       checkScope(demand, options.resources, measured);
       const limit = this.#limit(demand, device);
       checkLimit(demand, limit);
-      demands.set(keyOf(demand, device), { count: demand.count, limit });
+      demands.set(resourceKey(demand, device), { count: demand.count, limit });
     }
     const instance = new RateLimited(this, options, demands);
     this.#instances.add(instance);
@@ -203,7 +203,7 @@ export class RateLimited {
     return this.#executions * Math.max(1, this.options.priority);
   }
 
-  /** Asks to run; when refused, `onFreed` is called as soon as it may be otherwise. */
+  /** Asks to run; when rejected, `onFreed` is called as soon as it may be otherwise. */
   ask(): boolean {
     return this.#limiter.grants(this);
   }

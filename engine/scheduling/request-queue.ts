@@ -54,7 +54,7 @@ export class RequestQueue<T extends Schedulable> {
   }
 
   /** Requests of one level, delayed ones included. */
-  sizeOf(level: number): number {
+  levelSize(level: number): number {
     return this.#levels.get(level)?.size ?? 0;
   }
 

@@ -98,7 +98,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   }
 
   #full(level: number, limit: number): boolean {
-    return limit > 0 && this.#queue.sizeOf(level) >= limit;
+    return limit > 0 && this.#queue.levelSize(level) >= limit;
   }
 
   #dispatchSoon(): void {

@@ -6,7 +6,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ServeMessage } from "../serve.ts";
 
 const entry = new URL("../process.ts", import.meta.url);
@@ -17,7 +17,7 @@ const children: Run[] = [];
 
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), "serve-test-"));
-  addModel("slow", 'parameters { key: "execute_delay_ms" value { string_value: "300" } }');
+  addModel("slow", 'parameters { key: "execute_delay_ms" value { string_value: "1000" } }');
 });
 afterEach(async () => {
   for (const { child, exit } of children.splice(0)) {
@@ -81,6 +81,20 @@ function inferSlow(http: string): Promise<Response> {
   });
 }
 
+/** Two requests, once the server has both: one is executed, the other waits for it. */
+async function inferUnderWay({ http, metrics }: { http: string; metrics: string }) {
+  const answers = [inferSlow(http), inferSlow(http)];
+  for (const answer of answers) answer.catch(() => {});
+  const metric = 'nv_inference_pending_request_count{model="slow",version="1"} 1';
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`http://${metrics}/metrics`)).text()).toContain(metric),
+  );
+  return answers;
+}
+
+const statuses = async (answers: readonly Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
 test("it says where it serves, on stdout and to its parent", async () => {
   const { ready, output } = await serve("--id=mine");
   expect(output.stdout).toBe(
@@ -127,19 +141,17 @@ test("what is not allowed is not served", async () => {
 
 test("SIGTERM answers the requests under way and ends with code 0", async () => {
   const { child, exit, ready } = await serve();
-  const answer = inferSlow(ready.http);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await inferUnderWay(ready);
   child.kill("SIGTERM");
-  expect((await answer).status).toBe(200);
+  expect(await statuses(answers)).toEqual([200, 200]);
   expect(await exit).toBe(0);
 });
 
 test("SIGTERM sent to a whole process group, and passed on by npm, is one request to drain", async () => {
   const { child, exit, ready } = await serve();
-  const answer = inferSlow(ready.http);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await inferUnderWay(ready);
   for (let i = 0; i < 3; i++) child.kill("SIGTERM");
-  expect((await answer).status).toBe(200);
+  expect(await statuses(answers)).toEqual([200, 200]);
   expect(await exit).toBe(0);
 });
 
@@ -163,15 +175,14 @@ test("a request that stopped half-way does not hold up the end", async () => {
     return socket.on("error", () => {});
   });
   await Promise.all(stalled.map((socket) => once(socket, "connect")));
-  const answer = inferSlow(ready.http);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await inferUnderWay(ready);
   child.kill("SIGTERM");
-  expect((await answer).status).toBe(200);
+  expect(await statuses(answers)).toEqual([200, 200]);
   expect(await exit).toBe(0);
   for (const socket of stalled) socket.destroy();
 });
 
-test("a body over --http-max-input-size is refused", async () => {
+test("a body over --http-max-input-size is rejected", async () => {
   const { ready } = await serve("--http-max-input-size=10");
   const answer = await inferSlow(ready.http);
   expect(answer.status).toBe(413);
@@ -180,12 +191,11 @@ test("a body over --http-max-input-size is refused", async () => {
 
 test("readers of its lines that are gone do not cut off the requests under way", async () => {
   const { child, ready } = await serve();
-  const answer = inferSlow(ready.http);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await inferUnderWay(ready);
   child.stdout?.destroy();
   child.stderr?.destroy();
   child.kill("SIGTERM");
-  expect((await answer).status).toBe(200);
+  expect(await statuses(answers)).toEqual([200, 200]);
   expect(await once(child, "exit")).toEqual([0, null]);
   // Its streams, which the others' exits wait for, never end.
   children.length = 0;
@@ -193,10 +203,9 @@ test("readers of its lines that are gone do not cut off the requests under way",
 
 test("a drain that takes too long is cut off", async () => {
   const { child, exit, ready, output } = await serve("--exit-timeout-secs=0");
-  const answer = inferSlow(ready.http).catch(() => "cut off");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const answers = await inferUnderWay(ready);
   child.kill("SIGTERM");
-  expect(await answer).toBe("cut off");
+  for (const answer of answers) await expect(answer).rejects.toThrow("fetch failed");
   expect(await exit).toBe("SIGKILL");
   expect(output.stderr).toContain("still under way after 0 s");
 });
@@ -238,7 +247,7 @@ test("a flag that does not exist is code 2", async () => {
   expect(output.stderr).toBe("Unknown flag '--http-prt'. Did you mean '--http-port'?\n");
 });
 
-test("a model that fails to load ends the server, unless it is asked to go on", async () => {
+test("a model that fails to load ends the server, unless it is asked to continue", async () => {
   addModel("broken", "max_batch_size: -1");
   try {
     const failed = run(`--model-repository=${repository}`, ...ANY_PORTS);

@@ -52,14 +52,14 @@ export function inferOverHttp(
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host, port, agent, method: "POST", path: `/v2/models/${modelName}/infer` },
-      (response) => void answerOf(response).then(resolve, reject),
+      (response) => void readStatus(response).then(resolve, reject),
     );
     request.once("error", reject);
     request.end(body);
   });
 }
 
-async function answerOf(response: IncomingMessage): Promise<number> {
+async function readStatus(response: IncomingMessage): Promise<number> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const answer = JSON.parse(Buffer.concat(chunks).toString());

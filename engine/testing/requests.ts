@@ -23,6 +23,6 @@ export function inferRequest(request: Partial<InferRequest>): InferRequest {
 }
 
 /** The values of an FP32 output. */
-export function floatsOf(output: OutputTensor | undefined): number[] {
+export function readFloats(output: OutputTensor | undefined): number[] {
   return output === undefined ? [] : [...new Float32Array(output.data.slice().buffer)];
 }

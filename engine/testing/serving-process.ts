@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import nodeFlags from "../node-flags.json" with { type: "json" };
 import type { ServeMessage } from "../serve.ts";
 import { type ForkedProcessOptions, forkProcess } from "./forked-process.ts";
 
@@ -28,7 +29,7 @@ export async function startServing(
       "--metrics-port=0",
       ...flags,
     ],
-    options,
+    { ...options, execArgv: [...nodeFlags, ...(options.execArgv ?? [])] },
   );
   if (message.type !== "ready") throw new Error(message.message);
   const { grpc, http, metrics } = message;

@@ -64,7 +64,7 @@ export interface Sent {
   dispatchedAt: number;
 }
 
-function batchingOf(setup: TrafficSetup): DynamicBatching | undefined {
+function toBatching(setup: TrafficSetup): DynamicBatching | undefined {
   if (!setup.batching) return undefined;
   return {
     preferred_batch_size: setup.preferred.filter((size) => size <= setup.maxBatch),
@@ -92,7 +92,7 @@ export async function trafficLab(
   const batches: RecordedBatch[] = [];
   const sent: Sent[] = [];
   const delivered: number[] = [];
-  const batching = batchingOf(setup);
+  const batching = toBatching(setup);
   const config = modelConfig({
     max_batch_size: setup.maxBatch,
     ...(batching ? { dynamic_batching: batching } : {}),
@@ -163,7 +163,7 @@ export async function trafficLab(
       level,
       policy,
       sentAt: now,
-      deadline: now + timeoutOf(policy, step.timeoutUs),
+      deadline: now + chooseTimeout(policy, step.timeoutUs),
       cancelAt: step.cancelAfterMs === undefined ? Infinity : now + step.cancelAfterMs * MS,
       answers: 0,
       error: undefined,
@@ -206,7 +206,7 @@ export async function trafficLab(
 
 export type TrafficLab = Awaited<ReturnType<typeof trafficLab>>;
 
-function timeoutOf(policy: QueuePolicy | undefined, requestedUs: number): number {
+function chooseTimeout(policy: QueuePolicy | undefined, requestedUs: number): number {
   const byDefault = Number(policy?.default_timeout_microseconds ?? 0);
   if (policy === undefined || byDefault === 0) return Infinity;
   const shorter = policy.allow_timeout_override && requestedUs > 0 && requestedUs < byDefault;

@@ -9,7 +9,7 @@ import { FakeDirectory, FakeServer } from "../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Advisor } from "./advisor.ts";
 
-/** A server whose metrics have an address. */
+/** A server with a metrics address. */
 class MeasuredServer extends FakeServer {
   override readonly capabilities = ["statistics", "insight", "load"] as const;
   override get status() {
@@ -76,7 +76,7 @@ async function seconds(
 
 const rules = () => advisor.frame.findings.map(({ rule }) => rule);
 
-test("[ADVISOR-2] singles that wait are found, with the figures and the change that helps", async () => {
+test("[ADVISOR-2] reports single requests that wait, with the figures and the change that helps", async () => {
   await seconds(0, 12);
   expect(adviceFrame.parse(advisor.frame)).toEqual(advisor.frame);
   expect(advisor.frame.findings).toMatchObject([
@@ -101,7 +101,7 @@ test("[ADVISOR-2] singles that wait are found, with the figures and the change t
   expect(to - from).toBeGreaterThanOrEqual(10_000);
 });
 
-test("[ADVISOR-7] a model that is reloaded with batching begins without findings", async () => {
+test("[ADVISOR-7] clears findings of a model that is reloaded with batching", async () => {
   await seconds(0, 12);
   server.config = { max_batch_size: 8, dynamic_batching: {} };
   await seconds(0, 1, { loadId: "b" });
@@ -110,14 +110,14 @@ test("[ADVISOR-7] a model that is reloaded with batching begins without findings
   expect(rules()).toEqual([]);
 });
 
-test("[ADVISOR-6] when requests stop, what was found stays and says so", async () => {
+test("[ADVISOR-6] keeps a finding when requests stop, and says so", async () => {
   const last = await seconds(0, 12);
   for (let i = 0; i < 30; i++) await clock.advance(1000);
   expect(last).toBe(12);
   expect(advisor.frame.findings).toMatchObject([{ rule: "B6", current: false }]);
 });
 
-test("reasons are asked for where a delay makes them matter, and let go when traffic ends", async () => {
+test("watches dispatch reasons where a delay makes them matter, and stops when traffic ends", async () => {
   const open = new Map<string, BatchSink>();
   const insight: Partial<EngineInsight> = {
     watchBatches: (model, sink) => {
@@ -142,7 +142,7 @@ test("reasons are asked for where a delay makes them matter, and let go when tra
   expect([...open.keys()]).toEqual([]);
 });
 
-test("memory that ran out is read from the log and from why a model is not served", async () => {
+test("reads memory errors from the log and from why a model is not served", async () => {
   logLines.push("E1121 onnxruntime: Failed to allocate memory for requested buffer of size 1024");
   await seconds(0, 5);
   expect(advisor.frame.findings.find(({ rule }) => rule === "M3")).toMatchObject({ model: null });
@@ -157,16 +157,16 @@ test("memory that ran out is read from the log and from why a model is not serve
   expect(advisor.frame.findings.find(({ rule }) => rule === "M3")).toMatchObject({ model: "big" });
 });
 
-test("[ADVISOR-3] what a server does not report is named with the reason", async () => {
+test("[ADVISOR-3] names what a server does not report, with the reason", async () => {
   await seconds(0, 2);
-  const reasonOf = (rule: string) =>
+  const findReason = (rule: string) =>
     advisor.frame.rules.find((each) => each.rule === rule)?.unwatched;
-  expect(reasonOf("G1")).toBe("The server reports no GPUs.");
-  expect(reasonOf("U1")).toBe("Instance activity is not reported by this server.");
-  expect(reasonOf("B6")).toBeNull();
+  expect(findReason("G1")).toBe("The server reports no GPUs.");
+  expect(findReason("U1")).toBe("Instance activity is not reported by this server.");
+  expect(findReason("B6")).toBeNull();
 });
 
-test("the machine: what the metrics tell, who runs where, and why when they cannot be read", async () => {
+test("reports the machine: its metrics, what runs where, and why they can't be read", async () => {
   server.exposition = readFileSync(
     new URL("../servers/fixtures/gpu-metrics.txt", import.meta.url),
     "utf8",
@@ -190,14 +190,14 @@ test("the machine: what the metrics tell, who runs where, and why when they cann
   });
 });
 
-test("an objective that is not kept, on a server that tells percentiles and on one that does not", async () => {
+test("reports a missed objective, on a server with percentiles and on one without", async () => {
   objective = 5;
   server.config = { max_batch_size: 1 };
   await seconds(0, 12, { latency: telemetry("m", []).latency });
   expect(rules()).toContain("L1");
 });
 
-test("a healthy model, as recorded from Triton 2.64.0, gets no advice", async () => {
+test("gives no advice for a healthy model, as recorded from Triton 2.64.0", async () => {
   const { samples }: { samples: { t_s: number; model_stats: ModelStatistics[] }[] } = JSON.parse(
     readFileSync(new URL("../telemetry/models/fixtures/statistics.json", import.meta.url), "utf8"),
   );

@@ -5,7 +5,7 @@ import type { ServerAdapter } from "../servers/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
 import { type Answered, partsByModel, type Sampler } from "../telemetry/index.ts";
 import { Board } from "./board.ts";
-import { configFactsOf } from "./config-facts.ts";
+import { readConfigFacts } from "./config-facts.ts";
 import { ControlWatch } from "./control-watch.ts";
 import type { Interval } from "./interval.ts";
 import { MachineWatch } from "./machine-watch.ts";
@@ -13,20 +13,20 @@ import { observe } from "./observe.ts";
 import { ReasonWatch } from "./reason-watch.ts";
 import type { ServerFacts, ServerWindow } from "./rule.ts";
 import { MODEL_RULES, SERVER_RULES } from "./rules/index.ts";
-import { type ModelWindow, windowOf } from "./window.ts";
-import { WordWatch } from "./word-watch.ts";
+import { type ModelWindow, toWindow } from "./window.ts";
+import { TextWatch } from "./text-watch.ts";
 
-/** Seconds of answers that a verdict rests on; as many before them are what it is compared with. */
+/** Seconds of responses that a verdict is based on; it is compared with as many before them. */
 const SPAN = 15;
 
 interface Watched {
-  /** Changes when the model was reloaded. */
+  /** Changes when the model is reloaded. */
   readonly loads: string;
   /** Oldest first, at most two spans. */
   readonly intervals: Interval[];
 }
 
-/** What a server answered next to its statistics, second by second. */
+/** What a server reported besides its statistics, second by second. */
 interface Look {
   readonly metrics: MetricsReading | null;
   readonly cache: ServerWindow["cache"];
@@ -38,17 +38,17 @@ export interface AdvisorParts {
   readonly clock: Clock;
   /** ms; null: none is set. */
   readonly objectiveOf: (model: string) => number | null;
-  /** The newest lines of the server's output; null where it cannot be read. */
+  /** The newest lines of the server's output; null if unreadable. */
   readonly log: (() => readonly string[]) | null;
 }
 
-/** Judges one server and its models by what they answer, once for each answer. */
+/** Judges one server and its models once per poll. */
 export class Advisor implements Disposable {
   readonly #parts: AdvisorParts;
   readonly #board: Board;
   readonly #machine: MachineWatch;
   readonly #reasons: ReasonWatch;
-  readonly #words: WordWatch;
+  readonly #texts: TextWatch;
   readonly #control: ControlWatch;
   readonly #frames = new Listeners<void>("advisor");
   readonly #models = new Map<string, Watched>();
@@ -63,7 +63,7 @@ export class Advisor implements Disposable {
     this.#board = new Board(server.id);
     this.#machine = new MachineWatch(server, clock);
     this.#reasons = new ReasonWatch(server);
-    this.#words = new WordWatch(log);
+    this.#texts = new TextWatch(log);
     this.#control = new ControlWatch(server);
     this.#frame = { serverId: server.id, t: clock.now(), findings: [], rules: this.#rules() };
     this.#listening = sampler.onAnswer((answered) => this.#see(answered));
@@ -73,7 +73,7 @@ export class Advisor implements Disposable {
     return this.#frame;
   }
 
-  /** Null before the server's first answer. */
+  /** Null before the server's first response. */
   get machine(): MachineFrame | null {
     return this.#machineFrame;
   }
@@ -93,8 +93,8 @@ export class Advisor implements Disposable {
     if (before) this.#observe(answered);
     this.#control.ask();
     const { sampler, server } = this.#parts;
-    const configOf = (model: string) => sampler.config(model);
-    this.#machineFrame = this.#machine.frame(now, frame, configOf);
+    const readConfig = (model: string) => sampler.config(model);
+    this.#machineFrame = this.#machine.frame(now, frame, readConfig);
     this.#frame = {
       serverId: server.id,
       t: now.t,
@@ -116,7 +116,7 @@ export class Advisor implements Disposable {
     for (const model of this.#models.keys()) if (!seen.has(model)) this.#models.delete(model);
     for (const [model, loads] of seen) {
       const pair = { before, now, parts: parts.get(model) };
-      const interval = observe(pair, model, metrics, this.#reasons.take(model));
+      const interval = observe(pair, model, this.#reasons.take(model));
       const known = this.#models.get(model);
       const watched = known?.loads === loads ? known : { loads, intervals: [] };
       this.#models.set(model, watched);
@@ -146,7 +146,7 @@ export class Advisor implements Disposable {
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       cache: addCaches(this.#looks),
       loadRefusal: this.#control.refusal,
-      words: this.#words.words(t, frame.models),
+      texts: this.#texts.texts(t, frame.models),
     };
     for (const rule of SERVER_RULES) {
       const verdict = rule.unwatched?.(facts) ? "unknown" : rule.judge(window);
@@ -154,14 +154,14 @@ export class Advisor implements Disposable {
     }
   }
 
-  /** Null while the model has done nothing that is known of, or its configuration is not known. */
+  /** Null while the model has done nothing, or its configuration is unknown. */
   #window(model: string): ModelWindow | null {
     const intervals = this.#models.get(model)?.intervals ?? [];
     const config = this.#parts.sampler.config(model);
     if (intervals.length === 0 || !config) return null;
-    return windowOf(intervals.slice(-SPAN), {
+    return toWindow(intervals.slice(-SPAN), {
       model,
-      config: configFactsOf(config),
+      config: readConfigFacts(config),
       objectiveMs: this.#parts.objectiveOf(model),
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       earlier: intervals.slice(0, -SPAN),
@@ -169,11 +169,11 @@ export class Advisor implements Disposable {
     });
   }
 
-  /** Reasons are asked for where a delay makes them matter, and while requests come. */
+  /** Reasons are watched where a delay makes them matter, and while requests arrive. */
   #followReasons(): void {
     const models = [...this.#models].filter(([model, { intervals }]) => {
       const config = this.#parts.sampler.config(model);
-      const delay = config && configFactsOf(config).dynamicBatching?.delayMs;
+      const delay = config && readConfigFacts(config).dynamicBatching?.delayMs;
       return delay && intervals.slice(-SPAN).some(({ counts }) => counts.executions > 0);
     });
     this.#reasons.follow(models.map(([model]) => model));
@@ -198,7 +198,7 @@ export class Advisor implements Disposable {
   }
 }
 
-/** What the cache did between two answers; from the server's metrics where its telemetry does not report it. */
+/** The cache's activity between two polls; from the server's metrics if its telemetry does not report it. */
 function cacheBetween(
   { snapshot, cacheBefore }: Answered,
   { before, now }: { before: MetricsReading | null; now: MetricsReading | null },

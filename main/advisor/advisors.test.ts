@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(directory, { recursive: true, force: true }));
 
-test("a server that is added is advised on, and one that is removed no more", () => {
+test("advises on a server that is added, until it is removed", () => {
   const servers = new FakeDirectory([]);
   const clock = new ManualClock();
   const data = openDataDirectory(directory, advisorMigrations);
@@ -27,7 +27,7 @@ test("a server that is added is advised on, and one that is removed no more", ()
     samplerOf: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
-    logOf: () => null,
+    logFor: () => null,
   });
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
   servers.set([new FakeServer()]);
@@ -37,7 +37,7 @@ test("a server that is added is advised on, and one that is removed no more", ()
   data.close();
 });
 
-test("an objective is kept over a restart, and gone when it is taken back", () => {
+test("keeps an objective over a restart until it is removed", () => {
   const first = openDataDirectory(directory, advisorMigrations);
   const objectives = new Objectives(first.db);
   expect(objectives.get("s", "m")).toBeNull();

@@ -18,24 +18,24 @@ function boardWith(seconds: readonly Verdict[]): { board: Board; at: (t: number)
 
 const times = (count: number, verdict: Verdict) => Array.from({ length: count }, () => verdict);
 
-test("[ADVISOR-4] a finding is reported when it has lasted for 3 s", () => {
+test("[ADVISOR-4] reports a finding that lasts 3 s", () => {
   const { at } = boardWith(times(5, found));
   expect([0, 1, 2].map(at)).toEqual([[], [], []]);
   expect(at(3)).toEqual(["s/B6/m"]);
 });
 
-test("[ADVISOR-4] one that comes and goes is never reported", () => {
+test("[ADVISOR-4] never reports one that comes and goes", () => {
   const { board } = boardWith([found, found, "fine", found, found, "fine", found]);
   expect(board.findings).toEqual([]);
 });
 
-test("[ADVISOR-5] it is taken back when all has been well for 8 s, and not before", () => {
+test("[ADVISOR-5] withdraws it after 8 s without the problem, and not before", () => {
   const { at } = boardWith([...times(4, found), ...times(9, "fine")]);
   expect(at(11)).toEqual(["s/B6/m"]);
   expect(at(12)).toEqual([]);
 });
 
-test("[ADVISOR-5] a relapse begins the 8 s again and keeps its first moment", () => {
+test("[ADVISOR-5] restarts the 8 s after a relapse, keeping its first moment", () => {
   const { board } = boardWith([
     ...times(4, found),
     ...times(7, "fine"),
@@ -45,14 +45,14 @@ test("[ADVISOR-5] a relapse begins the 8 s again and keeps its first moment", ()
   expect(board.findings).toMatchObject([{ since: 3000, to: 11_000 }]);
 });
 
-test("[ADVISOR-6] without traffic it stays, marked as not of now, for ten minutes", () => {
+test("[ADVISOR-6] keeps it for ten minutes without traffic, marked as not current", () => {
   const { board } = boardWith([...times(4, found), "unknown"]);
   expect(board.findings).toMatchObject([{ current: false }]);
   board.judge(10 * 60_000 + 3000, { rule, model: "m", verdict: "unknown", from: 0, to: 0 });
   expect(board.findings).toEqual([]);
 });
 
-test("[ADVISOR-7] what was found of a model that was reloaded is forgotten", () => {
+test("[ADVISOR-7] drops findings of a model that was reloaded", () => {
   const { board } = boardWith(times(4, found));
   board.forget((model) => model === "other");
   expect(board.findings).toHaveLength(1);
@@ -60,7 +60,7 @@ test("[ADVISOR-7] what was found of a model that was reloaded is forgotten", () 
   expect(board.findings).toEqual([]);
 });
 
-test("errors come first, then what was reported first", () => {
+test("sorts errors first, then by age", () => {
   const board = new Board("s");
   const judge = (t: number, id: string, severity: ModelRule["severity"]) =>
     board.judge(t, { rule: { ...rule, id, severity }, model: "m", verdict: found, from: 0, to: t });
@@ -71,7 +71,7 @@ test("errors come first, then what was reported first", () => {
   expect(board.findings.map((each) => each.rule)).toEqual(["A4", "A3", "A2", "A1"]);
 });
 
-test("[ADVISOR-8] no more than 500 are followed", () => {
+test("[ADVISOR-8] follows no more than 500", () => {
   const board = new Board("s");
   for (const t of [0, 3000])
     for (let i = 0; i < 600; i++)

@@ -1,13 +1,13 @@
 import type { Advice } from "../contract/index.ts";
 import type { Found, ModelRule, ServerRule, Verdict } from "./rule.ts";
 
-/** How long a rule has to find the same before it is reported. */
+/** How long a rule must find the same before it is reported. */
 const RAISE_MS = 3000;
-/** How long all has to be well before it is taken back. */
+/** How long all must be well before it is withdrawn. */
 const CLEAR_MS = 8000;
 /** How long it is kept without traffic to judge by. */
 const KEEP_MS = 10 * 60_000;
-/** Findings of one server that are followed at a time. */
+/** Max findings followed per server. */
 const MOST = 500;
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
   found: Found;
   from: number;
   to: number;
-  /** Since when it is found without a break. */
+  /** Since when it has been found without a break. */
   foundSince: number;
   lastFound: number;
   fineSince: number | null;
@@ -30,14 +30,14 @@ interface Judged {
   /** Null for a rule about the server. */
   readonly model: string | null;
   readonly verdict: Verdict;
-  /** The span it was judged by, ms since the epoch. */
+  /** The span that was judged, ms since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
 const SEVERITIES = ["error", "warning", "info"] as const;
 
-/** What was found on one server: raised only when it lasts, withdrawn only when it is gone for a while. */
+/** The findings of one server: raised only if they last, withdrawn only after some time without the problem. */
 export class Board {
   readonly #serverId: string;
   readonly #entries = new Map<string, Entry>();
@@ -62,7 +62,7 @@ export class Board {
     }
   }
 
-  /** Forgets what was found of models that were reloaded or are gone: it says nothing of what serves now. */
+  /** Drops findings of models that were reloaded or removed: they don't concern what serves now. */
   forget(isGone: (model: string) => boolean): void {
     for (const [key, { model }] of this.#entries)
       if (model !== null && isGone(model)) this.#entries.delete(key);
@@ -71,7 +71,7 @@ export class Board {
   /** Worst first, then oldest first. */
   get findings(): Advice[] {
     return [...this.#entries.values()]
-      .flatMap((entry) => (entry.raisedAt === null ? [] : [this.#adviceOf(entry, entry.raisedAt)]))
+      .flatMap((entry) => (entry.raisedAt === null ? [] : [this.#toAdvice(entry, entry.raisedAt)]))
       .sort(
         (a, b) =>
           SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
@@ -90,7 +90,7 @@ export class Board {
     return t - entry.fineSince >= CLEAR_MS;
   }
 
-  #adviceOf(entry: Entry, since: number): Advice {
+  #toAdvice(entry: Entry, since: number): Advice {
     const { rule, found, from, to, current } = entry;
     const model = entry.model ?? found.model ?? null;
     return {

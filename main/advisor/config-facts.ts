@@ -1,13 +1,13 @@
 import type { ModelDetail } from "../contract/index.ts";
 
-/** What of a model's configuration the rules look at. */
+/** The parts of a model's configuration that rules look at. */
 export interface ConfigFacts {
   /** Items; 0: it does not batch. */
   readonly maxBatchSize: number;
   /** Null: off. */
   readonly dynamicBatching: { readonly delayMs: number; readonly maxQueueSize: number } | null;
   readonly sequences: "direct" | "oldest" | null;
-  /** Models an ensemble sends its requests through; empty for any other. */
+  /** Models that an ensemble sends its requests through; empty for others. */
   readonly steps: readonly string[];
   readonly responseCache: boolean;
   readonly decoupled: boolean;
@@ -48,8 +48,8 @@ interface Loose {
   }[];
 }
 
-/** `config` is ModelConfig as a server reports it. */
-export function configFactsOf(config: NonNullable<ModelDetail["config"]>): ConfigFacts {
+/** `config`: ModelConfig as a server reports it. */
+export function readConfigFacts(config: NonNullable<ModelDetail["config"]>): ConfigFacts {
   const loose = config as Loose;
   const batching = loose.dynamic_batching;
   const sequences = loose.sequence_batching;
@@ -76,7 +76,7 @@ export function configFactsOf(config: NonNullable<ModelDetail["config"]>): Confi
   };
 }
 
-/** How many instances the configuration asks for: a group has its count on each of its GPUs. */
-export function instancesOf(groups: ConfigFacts["groups"]): number {
+/** How many instances the configuration defines: a group has its count on each of its GPUs. */
+export function countInstances(groups: ConfigFacts["groups"]): number {
   return groups.reduce((total, { count, gpus }) => total + count * Math.max(1, gpus.length), 0);
 }

@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { type LoadRefusal, loadRefusal } from "../configs/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
-/** Learns once why a server would refuse a load; the embedded engine, which never would, is not asked. */
+/** Finds out once why a server would reject a load; the embedded engine, which never does, is not asked. */
 export class ControlWatch {
   readonly #server: ServerAdapter;
   #asked = false;
@@ -12,7 +12,7 @@ export class ControlWatch {
     this.#server = server;
   }
 
-  /** Null where it takes loads, and while that is not known. */
+  /** Null if it accepts loads, and while that is unknown. */
   get refusal(): LoadRefusal | null {
     return this.#refusal;
   }

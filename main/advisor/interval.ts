@@ -4,14 +4,14 @@ import type { ModelCounts } from "./model-counts.ts";
 
 export interface FailureCounts {
   readonly rejected: number;
-  /** Of the rejected, those that found the queue full; null where not reported by this server. */
+  /** Rejected because the queue was full; null where not reported by this server. */
   readonly refused: number | null;
   readonly canceled: number;
   readonly backend: number;
   readonly other: number;
 }
 
-/** Batches that were sent for one reason. */
+/** Batches that were dispatched for one reason. */
 export interface ReasonTotal {
   readonly batches: number;
   readonly requests: number;
@@ -19,20 +19,20 @@ export interface ReasonTotal {
 
 export type ReasonTotals = Readonly<Partial<Record<DispatchReason, ReasonTotal>>>;
 
-/** What happened to one model in about a second, and how it stood at its end. */
+/** What happened to one model in about a second, and its state at the end. */
 export interface Interval {
   readonly counts: ModelCounts;
   /** Requests waiting at the end; null where not reported by this server. */
   readonly queued: number | null;
-  /** Of these, those that no instance has been handed. */
+  /** Those of them not assigned to an instance. */
   readonly unassigned: number | null;
-  /** At the end; null where the server does not report what they do. */
+  /** At the end; null if the server does not report what they do. */
   readonly instances: readonly ModelInstance[] | null;
-  /** Null where the server reports no reasons. */
+  /** Null if the server reports no reasons. */
   readonly failed: FailureCounts | null;
   /** Time in the response cache: lookups of hits; lookups and insertions of misses. */
   readonly cacheNs: { readonly hit: number; readonly miss: number };
-  /** Who asked the response cache in the interval. */
+  /** Clients that used the response cache in the interval. */
   readonly clients: readonly CacheClient[];
   /** Null where not reported by this server, or not polled. */
   readonly reasons: ReasonTotals | null;

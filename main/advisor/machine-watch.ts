@@ -3,14 +3,14 @@ import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index
 import type { ServerAdapter } from "../servers/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { Answered, Reading } from "../telemetry/index.ts";
-import { configFactsOf } from "./config-facts.ts";
+import { readConfigFacts } from "./config-facts.ts";
 
-/** Two minutes of one look a second. */
+/** Two minutes at one sample a second. */
 const TRAIL = 120;
-/** A reading older than this says nothing of now, ms. */
+/** Older readings are not current, ms. */
 const FRESH_MS = 4000;
 
-/** What a server's metrics say of the machine, answer by answer. */
+/** A server's metrics about the machine, poll by poll. */
 export class MachineWatch {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class MachineWatch {
     this.#clock = clock;
   }
 
-  /** The newest reading; null without one, or none of now. */
+  /** The newest reading; null without a current one. */
   get metrics(): MetricsReading | null {
     const newest = this.#newest;
     return newest && this.#clock.now() - newest.t < FRESH_MS ? newest.reading : null;
@@ -45,11 +45,11 @@ export class MachineWatch {
     if (this.#trail.length > TRAIL) this.#trail.shift();
   }
 
-  /** `configOf` gives the devices of instances on servers that do not report them. */
+  /** `readConfig` gives the devices of instances on servers that do not report them. */
   frame(
     reading: Reading,
     overview: OverviewFrame,
-    configOf: (model: string) => ModelDetail["config"],
+    readConfig: (model: string) => ModelDetail["config"],
   ): MachineFrame {
     const { metrics } = this;
     return {
@@ -60,16 +60,16 @@ export class MachineWatch {
       memoryUsedBytes: metrics?.memoryUsedBytes ?? null,
       memoryTotalBytes: metrics?.memoryTotalBytes ?? null,
       gpus: [...(metrics?.gpus ?? [])],
-      devices: devicesOf(reading, overview, configOf),
+      devices: listDevices(reading, overview, readConfig),
       trail: [...this.#trail],
     };
   }
 }
 
-function devicesOf(
+function listDevices(
   reading: Reading,
   overview: OverviewFrame,
-  configOf: (model: string) => ModelDetail["config"],
+  readConfig: (model: string) => ModelDetail["config"],
 ): MachineFrame["devices"] {
   const devices = new Map<string, Map<string, number>>();
   const add = (device: string, model: string, instances: number) => {
@@ -80,12 +80,12 @@ function devicesOf(
   for (const { name } of overview.models.filter(({ state }) => state === "READY")) {
     const versions = [...reading.versions.values()].filter(({ model }) => model === name);
     const telemetries = versions.flatMap(({ telemetry }) => telemetry ?? []);
-    const config = configOf(name);
+    const config = readConfig(name);
     if (telemetries.length > 0)
       for (const { deviceId, kind } of telemetries.flatMap(({ instances }) => instances))
         add(deviceName(kind, deviceId), name, 1);
     else if (config)
-      for (const { kind, count, gpus } of configFactsOf(config).groups)
+      for (const { kind, count, gpus } of readConfigFacts(config).groups)
         for (const gpu of gpus.length > 0 ? gpus : [-1]) add(deviceName(kind, gpu), name, count);
   }
   return [...devices]

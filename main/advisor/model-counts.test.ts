@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Observation } from "../servers/index.ts";
-import { observationOf } from "../servers/kinds/triton/observation-of.ts";
-import { deltaOf, partsByModel } from "../telemetry/index.ts";
+import { toObservation } from "../servers/kinds/triton/to-observation.ts";
+import { computeDelta, partsByModel } from "../telemetry/index.ts";
 import { snapshot, statistics, telemetry } from "../telemetry/testing/answers.ts";
 import { mergeCounts, type ModelCounts, modelCounts } from "./model-counts.ts";
 
@@ -16,10 +16,10 @@ const { samples }: Recording = JSON.parse(
 );
 
 const answer = (stats: ModelStatistics[], telemetries: TelemetrySnapshot | null = null) =>
-  observationOf({ index: [], statistics: stats, snapshot: telemetries }, null);
+  toObservation({ index: [], statistics: stats, snapshot: telemetries }, null);
 
 function countsBetween(before: Observation, now: Observation, model = "m"): ModelCounts | null {
-  return modelCounts(partsByModel(deltaOf(before, now, 2)).get(model), 12_000);
+  return modelCounts(partsByModel(computeDelta(before, now, 2)).get(model), 12_000);
 }
 
 function between(before: Observation, now: Observation, model = "m"): ModelCounts {
@@ -28,7 +28,7 @@ function between(before: Observation, now: Observation, model = "m"): ModelCount
   return counts;
 }
 
-test("the figures of an interval become counts", () => {
+test("turns the figures of an interval into counts", () => {
   const counts = between(
     answer([statistics("m", 100, { batch: 4 })]),
     answer([statistics("m", 300, { batch: 4 })]),
@@ -48,13 +48,13 @@ test("the figures of an interval become counts", () => {
   expect(counts.compute).toEqual({ count: 200, ms: expect.closeTo(400) });
 });
 
-test("another model's counters do not count, nor those of a model that was reloaded", () => {
+test("ignores other models' counters, and those of a model that was reloaded", () => {
   const other = answer([statistics("other", 5)]);
   expect(countsBetween(answer([]), other)).toBeNull();
   expect(countsBetween(answer([statistics("m", 500)]), answer([statistics("m", 30)]))).toBeNull();
 });
 
-test("the versions of a model are added", () => {
+test("adds the versions of a model", () => {
   const counts = between(
     answer([statistics("m", 10), statistics("m", 5, { version: "2" })]),
     answer([statistics("m", 12), statistics("m", 9, { version: "2" })]),
@@ -62,7 +62,7 @@ test("the versions of a model are added", () => {
   expect(counts.successes).toBe(6);
 });
 
-test("an engine of ours reports failures, latencies and what runs", () => {
+test("reports failures, latencies and running requests of our own engine", () => {
   const at = (latencies: number[], rejected: number) =>
     answer(
       [statistics("m", latencies.length)],
@@ -78,7 +78,7 @@ test("an engine of ours reports failures, latencies and what runs", () => {
   expect(counts.latency).toEqual(telemetry("m", [100, 100]).latency);
 });
 
-test("merged intervals have the latencies of all their requests, and the most that ran", () => {
+test("merges the latencies of all requests and the maximum of running ones", () => {
   const one = between(answer([statistics("m", 0)]), answer([statistics("m", 99)]));
   const latency = (micros: number) => telemetry("m", [micros]).latency;
   const merged = mergeCounts([
@@ -90,7 +90,7 @@ test("merged intervals have the latencies of all their requests, and the most th
   expect(merged.latency).toEqual(telemetry("m", [50, 120]).latency);
 });
 
-test("a recorded Triton: requests are counted but for those of the interval of a reload", () => {
+test("counts a recorded Triton's requests except for the interval of a reload", () => {
   const answers = samples.map(({ model_stats }) => answer(model_stats));
   const counts = answers
     .slice(1)

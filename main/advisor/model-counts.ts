@@ -2,7 +2,7 @@ import { type LatencyCounts, LatencyHistogram } from "../../base/latency-histogr
 import type { FigureId } from "../contract/index.ts";
 import type { PartsByFigure } from "../telemetry/index.ts";
 
-/** What happened to one model in one interval. Everything adds up, so that intervals can be merged exactly. */
+/** What happened to one model in one interval. Everything is additive, so that intervals merge exactly. */
 export interface ModelCounts {
   /** End of the interval, ms since the epoch. */
   readonly t: number;
@@ -23,13 +23,13 @@ export interface ModelCounts {
   readonly executing: number | null;
 }
 
-/** A number of requests and the time they took together. */
+/** A number of requests and their total time. */
 interface Total {
   readonly count: number;
   readonly ms: number;
 }
 
-/** The counts of a model's figures in an interval that ends at `t`; null where nothing is known of it. */
+/** The counts of a model's figures in an interval that ends at `t`; null if nothing is known of it. */
 export function modelCounts(parts: PartsByFigure | undefined, t: number): ModelCounts | null {
   const requests = parts?.get("requestsPerSecond");
   if (!parts || requests?.form !== "rate" || requests.seconds === 0) return null;
@@ -63,15 +63,15 @@ export function modelCounts(parts: PartsByFigure | undefined, t: number): ModelC
   };
 }
 
-/** As of the newest answer; null where not reported by this server. */
+/** From the newest poll; null where not reported by this server. */
 export function gaugeReading(parts: PartsByFigure, figure: FigureId): number | null {
   const part = parts.get(figure);
   return part?.form === "gauge" && part.readings > 0 ? part.sum / part.readings : null;
 }
 
 /**
- * Intervals that follow each other as one: counts are added, histograms merged, and of the requests that ran at their
- * ends the most are kept. `intervals` is not empty.
+ * Merges consecutive intervals: counts are added, histograms merged, and running requests are the maximum of their
+ * ends. `intervals` is not empty.
  */
 export function mergeCounts(intervals: readonly ModelCounts[]): ModelCounts {
   const add = (read: (counts: ModelCounts) => number) =>

@@ -1,6 +1,6 @@
 import type { Db, Migration } from "../store/index.ts";
 
-/** The advisor's part of the schema: ids 30 to 39. */
+/** The advisor's migrations: ids 30 to 39. */
 export const advisorMigrations: readonly Migration[] = [
   {
     id: 30,
@@ -14,7 +14,7 @@ export const advisorMigrations: readonly Migration[] = [
   },
 ];
 
-/** The latency that models are to keep: their 99th percentile, ms. */
+/** Latency objectives of models: 99th percentile, ms. */
 export class Objectives {
   readonly #db: Db;
   readonly #known = new Map<string, number>();

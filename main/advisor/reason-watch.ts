@@ -2,7 +2,7 @@ import type { BatchEvent } from "../../engine/types.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import type { ReasonTotals } from "./interval.ts";
 
-/** Models whose batches are watched at a time. */
+/** Max models whose batches are watched. */
 const MOST = 16;
 
 interface Watch {
@@ -10,7 +10,7 @@ interface Watch {
   totals: Record<string, { batches: number; requests: number }>;
 }
 
-/** Why the batches of some models were sent, for as long as somebody wants to know. */
+/** Why batches of some models were dispatched, while needed. */
 export class ReasonWatch implements Disposable {
   readonly #server: ServerAdapter;
   readonly #watches = new Map<string, Watch>();
@@ -19,7 +19,7 @@ export class ReasonWatch implements Disposable {
     this.#server = server;
   }
 
-  /** Watches these models, of which the first are taken, and no others. */
+  /** Watches these models, up to the limit, and no others. */
   follow(models: readonly string[]): void {
     const wanted = new Set(models.slice(0, MOST));
     for (const [model, { opened }] of this.#watches) {
@@ -30,7 +30,7 @@ export class ReasonWatch implements Disposable {
     for (const model of wanted) if (!this.#watches.has(model)) this.#open(model);
   }
 
-  /** What was counted since the last call; null where none reports it. */
+  /** What was counted since the last call; null if nothing reports it. */
   take(model: string): ReasonTotals | null {
     const watch = this.#watches.get(model);
     if (!watch) return null;

@@ -4,46 +4,46 @@ import type { ConfigChange, Evidence, Remedy } from "../contract/index.ts";
 import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { ModelWindow } from "./window.ts";
 
-/** What a rule found; who, where and since when is added by the board. */
+/** What a rule found; the board adds the server, model and time. */
 export interface Found {
-  /** Where it says more than the rule's own title. */
+  /** If it says more than the rule's own title. */
   readonly title?: string;
-  /** What is seen, as a sentence. */
+  /** The observation, as a sentence. */
   readonly symptom: string;
   readonly evidence: readonly Evidence[];
   readonly remedies: readonly Remedy[];
-  /** Of a rule about the server, the model it concerns; default: none. */
+  /** For a rule about the server, the model it concerns; default: none. */
   readonly model?: string;
 }
 
-/** "fine": judged, and all is well. "unknown": too little happened to judge. */
+/** "fine": judged, no problem. "unknown": too little data to judge. */
 export type Verdict = Found | "fine" | "unknown";
 
-/** What a server as a whole showed in some seconds. */
+/** What a server as a whole reported over some seconds. */
 export interface ServerWindow {
   readonly from: number;
   readonly to: number;
   readonly metrics: readonly MetricsReading[];
   /** Misses and evictions of the response cache in the span; null where not reported by this server. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
-  /** Null where the server takes loads by call, or where that is not known. */
+  /** Null if the server accepts loads by call, or if that is unknown. */
   readonly loadRefusal: LoadRefusal | null;
-  /** Words of failures and of the server's log, of the last minutes, with the model they are about. */
-  readonly words: readonly { readonly text: string; readonly model: string | null }[];
+  /** Texts of failures and of the server's log, of the last minutes, with the model they are about. */
+  readonly texts: readonly { readonly text: string; readonly model: string | null }[];
 }
 
-/** What a server can report, as far as the rules depend on it. */
+/** What a server can report, as far as rules depend on it. */
 export interface ServerFacts {
-  /** Whether it is one of ours, which reports depths, instances, percentiles and reasons. */
+  /** Whether it is a Batchdeck engine, which reports depths, instances, percentiles and reasons. */
   readonly insight: boolean;
-  /** Null while its metrics cannot be read. */
+  /** Null while its metrics can't be read. */
   readonly metrics: MetricsReading | null;
   /** Whether its log can be read. */
   readonly log: boolean;
 }
 
 interface AdvisorRule extends Rule {
-  /** Why it cannot be judged on a server; null: it can. Default: it always can. */
+  /** Why it can't be judged on a server; null: it can. Default: it always can. */
   readonly unwatched?: (server: ServerFacts) => string | null;
 }
 
@@ -56,7 +56,7 @@ export interface ServerRule extends AdvisorRule {
 }
 
 /** A change of a model's configuration, to be measured before and after. */
-export function changeOf(
+export function changeRemedy(
   window: ModelWindow,
   title: string,
   why: string,
@@ -66,7 +66,7 @@ export function changeOf(
 }
 
 /** Nothing to change, but something to measure. */
-export function measureOf(
+export function measureRemedy(
   window: ModelWindow,
   title: string,
   why: string,
@@ -82,11 +82,11 @@ export function measureOf(
 }
 
 /** Something to do outside of the console. */
-export function adviseOf(title: string, why: string): Remedy {
+export function adviceRemedy(title: string, why: string): Remedy {
   return { title, why, model: null, changes: [], experiment: null };
 }
 
-/** A plan around as many requests as were under way. */
+/** A plan around the number of concurrent requests. */
 function measured({ waiting, counts }: ModelWindow): NonNullable<Remedy["experiment"]> {
   const underWay = waiting.mean + (counts.executing ?? 1);
   const middle = Math.min(512, Math.max(2, Math.round(underWay)));

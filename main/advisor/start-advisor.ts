@@ -12,18 +12,18 @@ interface AdvisorParts {
   readonly samplerOf: (serverId: string) => Sampler;
   readonly db: Db;
   readonly clock: Clock;
-  /** The newest lines of a server's output; null where they cannot be read. */
-  readonly logOf: (serverId: string) => (() => readonly string[]) | null;
+  /** The newest lines of a server's output; null if unreadable. */
+  readonly logFor: (serverId: string) => (() => readonly string[]) | null;
 }
 
 interface AdvisorDomain
   extends DomainHandlers<keyof typeof advisorRequests, keyof typeof advisorTopics>,
     Disposable {
-  /** The p99 that a model is to keep, ms; null without one. */
+  /** The p99 objective of a model, ms; null without one. */
   readonly objectiveOf: (serverId: string, model: string) => number | null;
 }
 
-/** Looks at every server that has statistics, and advises. */
+/** Watches every server with statistics, and advises. */
 export function startAdvisor({ db, ...parts }: AdvisorParts): AdvisorDomain {
   const objectives = new Objectives(db);
   const advisors = new Advisors({ ...parts, objectives });

@@ -4,9 +4,9 @@ import type { MetricsReading } from "../servers/metrics/index.ts";
 import type { ConfigFacts } from "./config-facts.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { mergeCounts, type ModelCounts } from "./model-counts.ts";
-import { keyOf } from "./observe.ts";
+import { clientKey } from "./observe.ts";
 
-/** What a rule about a model judges: some seconds of its life, added up. Times are ms unless named otherwise. */
+/** What a rule about a model judges: some seconds of data, aggregated. Times are ms unless named otherwise. */
 export interface ModelWindow {
   readonly model: string;
   readonly config: ConfigFacts;
@@ -15,14 +15,14 @@ export interface ModelWindow {
   readonly to: number;
   readonly seconds: number;
   readonly counts: ModelCounts;
-  /** Requests per second that were rejected in the same time before; null where nothing is known. */
+  /** Rejections per second in the same time before; null if nothing is known. */
   readonly rejectedBefore: number | null;
   /** Items per execution; null without executions. */
   readonly meanBatch: number | null;
   /** Per request; null without requests. */
   readonly queueMs: number | null;
   readonly computeMs: number | null;
-  /** Null where the server reports no histogram. */
+  /** Null if the server reports no histogram. */
   readonly p99Ms: number | null;
   readonly waiting: Waiting;
   readonly instances: Busyness | null;
@@ -30,36 +30,36 @@ export interface ModelWindow {
   readonly cacheNs: Interval["cacheNs"];
   readonly clients: readonly CacheClient[];
   readonly reasons: ReasonTotals | null;
-  /** The p99 the model is to keep; null: none is set. */
+  /** The p99 objective; null: none is set. */
   readonly objectiveMs: number | null;
   readonly metrics: readonly MetricsReading[];
-  /** The same span of another model; null where it did nothing. */
+  /** The same span of another model; null if it was idle. */
   readonly peer: (model: string) => ModelWindow | null;
 }
 
 /** How requests waited. */
 export interface Waiting {
-  /** Requests waiting at a time, over the whole span: by Little's law from the time they waited together. */
+  /** Mean number of waiting requests over the whole span, from their total waiting time (Little's law). */
   readonly mean: number;
-  /** Of the ends of the intervals, those at which one waited, 0..1; null where not reported by this server. */
+  /** Share of interval ends at which a request waited, 0..1; null where not reported by this server. */
   readonly share: number | null;
 }
 
 /** What instances did at the ends of the intervals. */
 export interface Busyness {
   readonly looks: number;
-  /** Share of the looks at which each was busy. */
+  /** Share of the samples at which each was busy. */
   readonly busy: readonly {
     readonly name: string;
     readonly kind: string;
     readonly share: number;
   }[];
-  /** Share of the looks at which a request waited for any instance and one of them was free. */
+  /** Share of the samples at which a request waited for any instance while one was free. */
   readonly idleWhileWaiting: number;
 }
 
-/** `intervals` follow each other and are not empty. */
-export function windowOf(
+/** `intervals` are consecutive and not empty. */
+export function toWindow(
   intervals: readonly Interval[],
   facts: Pick<ModelWindow, "model" | "config" | "objectiveMs" | "metrics" | "peer"> & {
     readonly earlier: readonly Interval[];
@@ -74,20 +74,20 @@ export function windowOf(
     to: counts.t,
     seconds: counts.seconds,
     counts,
-    rejectedBefore: before > 0 ? (failuresOf(earlier)?.rejected ?? 0) / before : null,
+    rejectedBefore: before > 0 ? (sumFailures(earlier)?.rejected ?? 0) / before : null,
     meanBatch: counts.executions > 0 ? counts.inferences / counts.executions : null,
     queueMs: meanMs(counts.queue),
     computeMs: meanMs(counts.compute),
-    p99Ms: p99Of(counts),
-    waiting: waitingOf(intervals, counts),
-    instances: busynessOf(intervals),
-    failed: failuresOf(intervals),
+    p99Ms: p99Ms(counts),
+    waiting: measureWaiting(intervals, counts),
+    instances: measureBusyness(intervals),
+    failed: sumFailures(intervals),
     cacheNs: {
       hit: add(intervals, ({ cacheNs }) => cacheNs.hit),
       miss: add(intervals, ({ cacheNs }) => cacheNs.miss),
     },
-    clients: clientsOf(intervals),
-    reasons: reasonsOf(intervals),
+    clients: mergeClients(intervals),
+    reasons: sumReasons(intervals),
   };
 }
 
@@ -99,13 +99,13 @@ function meanMs({ count, ms }: ModelCounts["queue"]): number | null {
   return count > 0 ? ms / count : null;
 }
 
-function p99Of({ latency }: ModelCounts): number | null {
+function p99Ms({ latency }: ModelCounts): number | null {
   if (!latency || latency.indices.length === 0) return null;
   const micros = new LatencyHistogram().add(latency).quantile(0.99);
   return micros === null ? null : micros / 1000;
 }
 
-function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
+function measureWaiting(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
   const known = intervals.flatMap(({ queued }) => queued ?? []);
   return {
     mean: seconds > 0 ? queue.ms / 1000 / seconds : 0,
@@ -113,7 +113,7 @@ function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCoun
   };
 }
 
-function busynessOf(intervals: readonly Interval[]): Busyness | null {
+function measureBusyness(intervals: readonly Interval[]): Busyness | null {
   const known = intervals.filter(({ instances }) => instances && instances.length > 0);
   if (known.length === 0) return null;
   const busy = new Map<string, { instance: ModelInstance; looks: number }>();
@@ -137,7 +137,7 @@ function busynessOf(intervals: readonly Interval[]): Busyness | null {
   };
 }
 
-function failuresOf(intervals: readonly Interval[]): FailureCounts | null {
+function sumFailures(intervals: readonly Interval[]): FailureCounts | null {
   const known = intervals.flatMap(({ failed }) => failed ?? []);
   if (known.length === 0) return null;
   const total = (read: (failed: FailureCounts) => number) =>
@@ -153,11 +153,11 @@ function failuresOf(intervals: readonly Interval[]): FailureCounts | null {
   };
 }
 
-function clientsOf(intervals: readonly Interval[]): CacheClient[] {
+function mergeClients(intervals: readonly Interval[]): CacheClient[] {
   const clients = new Map<string, CacheClient>();
   for (const client of intervals.flatMap((each) => each.clients)) {
-    const known = clients.get(keyOf(client));
-    clients.set(keyOf(client), {
+    const known = clients.get(clientKey(client));
+    clients.set(clientKey(client), {
       ...client,
       lookups: client.lookups + (known?.lookups ?? 0),
       hits: client.hits + (known?.hits ?? 0),
@@ -166,7 +166,7 @@ function clientsOf(intervals: readonly Interval[]): CacheClient[] {
   return [...clients.values()];
 }
 
-function reasonsOf(intervals: readonly Interval[]): ReasonTotals | null {
+function sumReasons(intervals: readonly Interval[]): ReasonTotals | null {
   const known = intervals.flatMap(({ reasons }) => reasons ?? []);
   if (known.length === 0) return null;
   const totals: Partial<Record<string, { batches: number; requests: number }>> = {};

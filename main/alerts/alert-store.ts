@@ -125,7 +125,14 @@ export class AlertStore {
       .flatMap(({ id, firing }) => {
         const stored = parsedJson(firing);
         if (typeof stored !== "object" || stored === null) return [];
-        return alertFiring.safeParse({ ...stored, id }).data ?? [];
+        return alertFiring.safeParse({ ...withDetail(stored), id }).data ?? [];
       });
   }
+}
+
+/** Firings of earlier versions have a message that begins with the rule's name. */
+function withDetail(stored: object): object {
+  if ("detail" in stored || !("message" in stored) || !("rule" in stored)) return stored;
+  const { message, rule, ...rest } = stored;
+  return { ...rest, rule, detail: String(message).slice(`${String(rule)}: `.length) };
 }

@@ -11,13 +11,13 @@ interface Where {
 }
 
 /** What fires, in a sentence. */
-export function firingMessage(
-  rule: AlertDraft,
+export function describeFiring(
+  { condition }: Pick<AlertDraft, "condition">,
   { server, model }: Where,
   value: number | null,
 ): string {
   const place = model === "" ? server : `${model} on ${server}`;
-  return `${rule.name}: ${place}${whatOf(rule.condition, value)}.`;
+  return `${place}${describeCondition(condition, value)}.`;
 }
 
 export function endMessage(rule: string, { server, model }: Where, by: "well" | "unknown"): string {
@@ -27,7 +27,7 @@ export function endMessage(rule: string, { server, model }: Where, by: "well" | 
     : `${rule}: nothing has been known of ${place} for five minutes.`;
 }
 
-function whatOf(condition: AlertCondition, value: number | null): string {
+function describeCondition(condition: AlertCondition, value: number | null): string {
   switch (condition.kind) {
     case "lost":
       return " does not answer";

@@ -13,7 +13,7 @@ import { Listeners } from "../../base/listeners.ts";
 import type { Observer, Observers } from "../telemetry/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
-import { type FleetName, type Subject, subjectOf, subjectsOf } from "./subject.ts";
+import { type FleetName, type Subject, toSubject, findSubjects } from "./subject.ts";
 import { inScope } from "./verdicts.ts";
 
 export interface AlertsOptions {
@@ -173,12 +173,12 @@ export class Alerts implements Disposable {
     const wholes = new Set(this.#wholes());
     for (const watch of this.#watches.values())
       if (watch.scope.kind === "whole") watch.endAllBut(wholes);
-    this.#each((watch) => subjectsOf(watch.scope, all, fleetName));
+    this.#each((watch) => findSubjects(watch.scope, all, fleetName));
   }
 
   #lookAt(observer: Observer): void {
     this.#each((watch) => {
-      const subject = subjectOf(watch.scope, observer);
+      const subject = toSubject(watch.scope, observer);
       return subject ? [subject] : [];
     });
   }

@@ -7,7 +7,7 @@ import {
   type Row,
   unpack,
 } from "../telemetry/index.ts";
-import { type FleetName, togetherOf } from "./subject.ts";
+import { type FleetName, mergeParts } from "./subject.ts";
 import { type Measured, tells } from "./verdicts.ts";
 
 /** What is kept of a server, or of a fleet as a whole, oldest first. */
@@ -33,7 +33,7 @@ interface PastParts {
   readonly read: Read;
 }
 
-export function pastsOf(
+export function readPasts(
   scope: AlertScope,
   observers: readonly Observer[],
   { condition, fleetName, stepMs, read }: PastParts,
@@ -42,7 +42,7 @@ export function pastsOf(
     return observers.map((observer) => ({
       id: observer.server.id,
       name: observer.server.status.name,
-      steps: async () => stepsOf(await read(observer)),
+      steps: async () => unpackSteps(await read(observer)),
     }));
   const name = fleetName(scope.id);
   if (name === null) return [];
@@ -50,7 +50,7 @@ export function pastsOf(
   return [{ id: fleetServerId(scope.id), name, steps }];
 }
 
-function* stepsOf(rows: readonly Row[]): Generator<Step> {
+function* unpackSteps(rows: readonly Row[]): Generator<Step> {
   for (const { t, layout, bytes } of rows) yield { t, ...unpack(layout, bytes) };
 }
 
@@ -62,7 +62,7 @@ async function stepsOfAll(
 ): Promise<Step[]> {
   const slots = new Map<number, Pick<Delta, "seconds" | "parts">[]>();
   for (const observer of observers) {
-    const steps = [...stepsOf(await read(observer))].map((step) => ({
+    const steps = [...unpackSteps(await read(observer))].map((step) => ({
       ...step,
       restarted: false,
       models: [],
@@ -76,5 +76,5 @@ async function stepsOfAll(
   }
   return [...slots]
     .sort(([a], [b]) => a - b)
-    .map(([t, all]) => ({ t, seconds: stepMs / 1000, parts: togetherOf(condition, all) }));
+    .map(([t, all]) => ({ t, seconds: stepMs / 1000, parts: mergeParts(condition, all) }));
 }

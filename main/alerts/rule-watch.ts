@@ -6,7 +6,7 @@ import type { AlertStore } from "./alert-store.ts";
 import { Course } from "./course.ts";
 import type { Subject } from "./subject.ts";
 import { inScope, type Judged, worse } from "./verdicts.ts";
-import { endMessage, firingMessage } from "./alert-text.ts";
+import { endMessage, describeFiring } from "./alert-text.ts";
 
 interface Followed {
   readonly serverId: string;
@@ -161,10 +161,10 @@ export class RuleWatch {
       silenced,
       value,
       worst: value,
-      message: firingMessage(this.#draft, where, value),
+      detail: describeFiring(this.#draft, where, value),
     };
     followed.firing = this.#parts.store.begin(firing);
-    if (!silenced) this.#tell(severity, firing);
+    if (!silenced) this.#report(severity, firing);
   }
 
   /** What still fires when its silence ends is reported then. */
@@ -173,7 +173,7 @@ export class RuleWatch {
     if (!firing?.silenced || this.#silenced) return;
     followed.firing = { ...firing, silenced: false };
     this.#parts.store.update(followed.firing);
-    this.#tell(firing.severity, firing);
+    this.#report(firing.severity, firing);
   }
 
   #close(followed: Followed, endedBy: NonNullable<AlertFiring["endedBy"]>): void {
@@ -183,12 +183,20 @@ export class RuleWatch {
     this.#parts.store.update({ ...firing, endedAt: this.#parts.clock.now(), endedBy });
     if (firing.silenced || this.#silenced) return;
     if (endedBy === "well" || endedBy === "unknown")
-      this.#tell("info", { ...firing, message: endMessage(firing.rule, firing, endedBy) });
+      this.#emit("info", firing, endMessage(firing.rule, firing, endedBy));
   }
 
-  #tell(
+  #report(
+    level: "warning" | "error",
+    firing: Pick<AlertFiring, "rule" | "detail" | "serverId" | "model">,
+  ): void {
+    this.#emit(level, firing, `${firing.rule}: ${firing.detail}`);
+  }
+
+  #emit(
     level: "info" | "warning" | "error",
-    { message, serverId, model }: Pick<AlertFiring, "message" | "serverId" | "model">,
+    { serverId, model }: Pick<AlertFiring, "serverId" | "model">,
+    message: string,
   ): void {
     const mark = { kind: "alert" as const, serverId, ...(model !== "" && { model }) };
     this.#parts.events.emit({ level, source: "alerts", message, mark });

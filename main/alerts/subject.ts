@@ -13,18 +13,18 @@ export interface Subject {
 export type FleetName = (id: number) => string | null;
 
 /** What a rule looks at among `observers`: each by itself, or all as one. */
-export function subjectsOf(
+export function findSubjects(
   scope: AlertScope,
   observers: readonly Observer[],
   fleetName: FleetName,
 ): Subject[] {
-  if (scope.kind !== "whole") return observers.flatMap((each) => subjectOf(scope, each) ?? []);
+  if (scope.kind !== "whole") return observers.flatMap((each) => toSubject(scope, each) ?? []);
   const name = fleetName(scope.id);
-  return name === null ? [] : [wholeOf(scope.id, name, observers)];
+  return name === null ? [] : [mergeReplicas(scope.id, name, observers)];
 }
 
 /** Null where a rule does not look at a server by itself. */
-export function subjectOf(scope: AlertScope, observer: Observer): Subject | null {
+export function toSubject(scope: AlertScope, observer: Observer): Subject | null {
   const { server } = observer;
   if (scope.kind === "whole" || !inScope(scope, server.id)) return null;
   return {
@@ -34,7 +34,7 @@ export function subjectOf(scope: AlertScope, observer: Observer): Subject | null
   };
 }
 
-function wholeOf(fleet: number, name: string, observers: readonly Observer[]): Subject {
+function mergeReplicas(fleet: number, name: string, observers: readonly Observer[]): Subject {
   const replicas = observers.filter(({ server }) =>
     inScope({ kind: "whole", id: fleet }, server.id),
   );
@@ -52,14 +52,14 @@ function wholeOf(fleet: number, name: string, observers: readonly Observer[]): S
         case "notReady":
           return readyNowhere(live, condition.model);
         default:
-          return judgeParts(condition, togetherOf(condition, live));
+          return judgeParts(condition, mergeParts(condition, live));
       }
     },
   };
 }
 
-/** What a condition looks at, put together over servers. */
-export function togetherOf(
+/** What a condition looks at, combined over servers. */
+export function mergeParts(
   condition: Measured,
   deltas: readonly Pick<Delta, "seconds" | "parts">[],
 ): readonly DeltaPart[] {

@@ -6,7 +6,7 @@ import {
 } from "../contract/index.ts";
 import {
   type DeltaPart,
-  figureIdsOf,
+  listFigureIds,
   figureValue,
   nameOfSeries,
   type Observer,
@@ -74,7 +74,7 @@ export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Ju
 /** Whether a part reports the figure of a condition. */
 export function tells(condition: Measured, part: DeltaPart): boolean {
   const { figure, model } = seriesOfCondition(condition);
-  return (model === null || part.model === model) && figureIdsOf(part).includes(figure);
+  return (model === null || part.model === model) && listFigureIds(part).includes(figure);
 }
 
 function seriesOfCondition(condition: Measured): { figure: FigureId; model: string | null } {

@@ -3,13 +3,13 @@ import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
 import type { AnswerReader } from "../wire/exchange/index.ts";
 import { ServerSentEvents } from "../wire/index.ts";
 import { Choices } from "./choices.ts";
-import { errorOf, parsed, type Piece, piece, refusalWords } from "./wire.ts";
+import { parseError, parsed, type Piece, piece, refusalWords } from "./wire.ts";
 
 /** Instants of pieces that are kept. */
 const MOST_PIECES = 5000;
 
 /** Times of this very request that its answer reports, ms. */
-export type ToldTimes = NonNullable<Piece["metrics"]>;
+export type ReportedTimes = NonNullable<Piece["metrics"]>;
 
 /** One answer, streamed or whole, as its bytes arrive. */
 export class ChatAnswer implements AnswerReader {
@@ -29,7 +29,7 @@ export class ChatAnswer implements AnswerReader {
   streamed: boolean | null = null;
   model = "";
   usage: ChatUsage | null = null;
-  times: ToldTimes | null = null;
+  times: ReportedTimes | null = null;
 
   /** `now`: ms since the request began. */
   constructor(now: () => number, changed: () => void) {
@@ -109,7 +109,7 @@ export class ChatAnswer implements AnswerReader {
 
   #take(read: Piece): void {
     if (read.error !== undefined && read.error !== null) {
-      const { name, words } = errorOf(read.error);
+      const { name, words } = parseError(read.error);
       this.#failure ??= { ok: false, code: name || "error", message: words };
     }
     if (this.#choices.add(read) && this.streamed) {
@@ -117,19 +117,19 @@ export class ChatAnswer implements AnswerReader {
       if (this.piecesMs.length < MOST_PIECES) this.piecesMs.push(this.#at);
     }
     this.model = read.model ?? this.model;
-    this.usage = usageOf(read) ?? this.usage;
-    this.times = read.metrics ?? timesOf(read) ?? this.times;
+    this.usage = readUsage(read) ?? this.usage;
+    this.times = read.metrics ?? readTimes(read) ?? this.times;
   }
 }
 
 /** As llama.cpp reports them: nothing of its queue. */
-function timesOf({ timings }: Piece): ToldTimes | null {
+function readTimes({ timings }: Piece): ReportedTimes | null {
   if (!timings) return null;
   const { prompt_ms, predicted_ms } = timings;
   return { time_to_first_token_ms: prompt_ms, generation_time_ms: predicted_ms };
 }
 
-function usageOf({ usage }: Piece): ChatUsage | null {
+function readUsage({ usage }: Piece): ChatUsage | null {
   if (!usage) return null;
   return {
     promptTokens: usage.prompt_tokens ?? null,

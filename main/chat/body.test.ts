@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { prepareBody } from "./body.ts";
-import { chatOf } from "./testing/samples.ts";
+import { sampleChat } from "./testing/samples.ts";
 
-const bodyOf = (...[more]: Parameters<typeof chatOf>) => prepareBody(chatOf(more), "vllm").body;
-const complaint = (...[more]: Parameters<typeof chatOf>) => {
+const bodyOf = (...[more]: Parameters<typeof sampleChat>) =>
+  prepareBody(sampleChat(more), "vllm").body;
+const complaint = (...[more]: Parameters<typeof sampleChat>) => {
   try {
-    prepareBody(chatOf(more), "vllm");
+    prepareBody(sampleChat(more), "vllm");
   } catch (error) {
     return error;
   }
@@ -34,19 +35,19 @@ describe("[CHAT-1] the body", () => {
   });
 
   it("goes to the path of its endpoint, and of its product", () => {
-    const completion = chatOf({ endpoint: "completions", prompt: "Once", messages: [] });
+    const completion = sampleChat({ endpoint: "completions", prompt: "Once", messages: [] });
     expect(prepareBody(completion, "vllm")).toMatchObject({
       path: "/v1/completions",
       body: { prompt: "Once" },
     });
-    expect(prepareBody(chatOf(), "vllm").path).toBe("/v1/chat/completions");
+    expect(prepareBody(sampleChat(), "vllm").path).toBe("/v1/chat/completions");
     for (const kind of ["sglang", "llamaCpp", "ollama", "tgi", "trtllm", "openai"] as const)
-      expect(prepareBody(chatOf(), kind).path).toBe("/v1/chat/completions");
-    expect(prepareBody(chatOf(), "openvino").path).toBe("/v3/chat/completions");
+      expect(prepareBody(sampleChat(), kind).path).toBe("/v1/chat/completions");
+    expect(prepareBody(sampleChat(), "openvino").path).toBe("/v3/chat/completions");
   });
 });
 
-describe("[CHAT-2] a person's own JSON", () => {
+describe("[CHAT-2] a user's own JSON", () => {
   it("adds members, changes those of the form, and takes some away", () => {
     const more = JSON.stringify({
       top_k: 20,
@@ -54,7 +55,7 @@ describe("[CHAT-2] a person's own JSON", () => {
       stream_options: { continuous_usage_stats: true },
       messages: null,
     });
-    const { body, changed } = prepareBody(chatOf({ more }), "vllm");
+    const { body, changed } = prepareBody(sampleChat({ more }), "vllm");
     expect(body).toEqual({
       model: "m",
       max_tokens: 3,
@@ -78,7 +79,7 @@ describe("[CHAT-2] a person's own JSON", () => {
     ["messages", { messages: [] }, "no message"],
     ["prompt", { endpoint: "completions" }, "prompt is empty"],
   ] as const)("or a field '%s' that cannot be sent is named", (field, more, words) => {
-    expect(complaint(more as Parameters<typeof chatOf>[0])).toMatchObject({
+    expect(complaint(more as Parameters<typeof sampleChat>[0])).toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(words),
       details: { field },

@@ -7,7 +7,7 @@ import { targetAt } from "../lab/testing/run-spec.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { startChat } from "./index.ts";
-import { chatOf } from "./testing/samples.ts";
+import { sampleChat } from "./testing/samples.ts";
 import { said, type ScriptedServer, startScripted, stream } from "./testing/scripted-server.ts";
 
 const never = new AbortController().signal;
@@ -29,7 +29,7 @@ function chatter(address: string): FakeServer {
 }
 
 const send = async (more: Partial<ChatRequest> = {}, signal = never) =>
-  await domain.requests["chat.send"](chatOf(more), signal);
+  await domain.requests["chat.send"](sampleChat(more), signal);
 
 /** What was reported about the newest request, as it changed. */
 function watch(): { readonly received: ChatTrial[] } & Disposable {
@@ -76,7 +76,7 @@ it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its an
 });
 
 describe("[CHAT-5] an answer that is streamed", () => {
-  it("is put together from its pieces, with its reason and its usage", async () => {
+  it("is combined from its pieces, with its reason and its usage", async () => {
     const sent = send({ seed: 5 });
     const call = await scripted.next();
     expect(call).toMatchObject({ path: "/v1/chat/completions", body: { seed: 5, stream: true } });
@@ -342,7 +342,7 @@ describe("[CHAT-3] the way to the server", () => {
     expect(call.path).toBe("/base/v1/chat/completions");
     expect(call.headers).toMatchObject({ authorization: "Bearer s3cret", "x-team": "blue-team" });
     call.response.end('{"choices": []}');
-    const prepared = await domain.requests["chat.prepare"](chatOf(), never);
+    const prepared = await domain.requests["chat.prepare"](sampleChat(), never);
     const received = JSON.stringify([await sent, prepared]);
     expect(received).not.toMatch(/s3cret|blue-team|PRIVATE KEY/);
     expect(prepared.programs[0]?.notes).toEqual([
@@ -352,7 +352,7 @@ describe("[CHAT-3] the way to the server", () => {
     ]);
   });
 
-  it("is refused through a proxy", async () => {
+  it("is rejected through a proxy", async () => {
     const target = { ...targetAt(scripted.address), proxy: "http://127.0.0.1:1" };
     server.access = async () => ({ http: target, grpc: null, metrics: null });
     await expect(send()).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });

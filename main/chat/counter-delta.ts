@@ -45,7 +45,7 @@ export function presentRequests({ figures }: Observation): number | null {
 
 export async function counterDelta(before: Observation, after: Observation): Promise<CounterDelta> {
   const why = concurrentTrafficReason(before, after);
-  const hits = hitsOf(before, after);
+  const hits = countHits(before, after);
   const read = ({ exposition }: Observation) => Exposition.of(exposition ?? "", isWanted);
   const [was, is] = await Promise.all([read(before), read(after)]);
   return {
@@ -76,18 +76,18 @@ function concurrentTrafficReason(before: Observation, after: Observation): strin
 }
 
 /** Null where hits are not counted, or counted in blocks. */
-function hitsOf(before: Observation, after: Observation) {
+function countHits(before: Observation, after: Observation) {
   const ratios = ({ figures }: Observation) =>
     figures.filter((each) => each.form === "ratio" && each.figure === "prefixCacheHitRate");
   const now = ratios(after);
   const source = now[0]?.source ?? "";
   if (now.length === 0 || source.includes("in blocks")) return null;
-  const tokens = sum(now.map(partOf)) - sum(ratios(before).map(partOf));
+  const tokens = sum(now.map(readPart)) - sum(ratios(before).map(readPart));
   // Of "hits / queries" the former.
   return tokens < 0 ? null : { tokens, source: source.split(" / ")[0] ?? source };
 }
 
-const partOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : 0);
+const readPart = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : 0);
 
 /** What a histogram of seconds grew by, ms; null unless it counted one more. */
 function grownMs(before: Exposition, after: Exposition, name: string): number | null {

@@ -56,7 +56,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
   const unknown = { cacheHits: null, server: null };
   const answer = new ChatAnswer(since, () => tell({ status: null, ...unknown }));
   tell({ status: null, ...unknown });
-  const sideOf = await watchServerSide(server, clock, signal);
+  const readServerSide = await watchServerSide(server, clock, signal);
   began = clock.monotonic();
   const watch = {
     connected: reached("connectedMs"),
@@ -77,5 +77,5 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
   timing = { ...timing, totalMs: since() };
   const ended = tell({ status, ...unknown });
   // Of a request that failed the counters tell nothing that its status does not.
-  return status.ok ? tell({ status, ...(await sideOf(answer)) }) : ended;
+  return status.ok ? tell({ status, ...(await readServerSide(answer)) }) : ended;
 }

@@ -6,14 +6,19 @@ import { CHAT_MODEL, startChatServer } from "../lab/testing/chat-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { type Observation, serverDirectory } from "../servers/index.ts";
 import { Exposition, vllm } from "../servers/kinds/index.ts";
-import { MODEL, metricsOf, idle, idleEngine } from "../servers/kinds/vllm/testing/metrics-of.ts";
+import {
+  MODEL,
+  formatMetrics,
+  idle,
+  idleEngine,
+} from "../servers/kinds/vllm/testing/format-metrics.ts";
 import { DIALECTS } from "../servers/kinds/vllm/testing/dialects.ts";
-import { figuresOf } from "../servers/kinds/vllm/figures.ts";
+import { readFigures } from "../servers/kinds/vllm/figures.ts";
 import { ServerHttp } from "../wire/transport/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { startChat } from "./index.ts";
 import { watchServerSide } from "./server-side.ts";
-import { chatOf } from "./testing/samples.ts";
+import { sampleChat } from "./testing/samples.ts";
 
 /** What vLLM exports after this many requests, each 40 ms queued, 60 ms to its first token, 200 ms from there. */
 function observed(requests: number, more: { running?: number; incarnation?: string } = {}) {
@@ -21,7 +26,7 @@ function observed(requests: number, more: { running?: number; incarnation?: stri
   engine.finished = { length: requests };
   engine.running = more.running ?? 0;
   engine.queue = Array.from({ length: requests }, () => 0.04);
-  const page = metricsOf({ ...idle(DIALECTS.now), engines: [engine] });
+  const page = formatMetrics({ ...idle(DIALECTS.now), engines: [engine] });
   const labels = `{engine="0",model_name="${MODEL}"}`;
   const histogram = (name: string, seconds: number) =>
     `vllm:${name}_sum${labels} ${seconds * requests}\nvllm:${name}_count${labels} ${requests}\n`;
@@ -29,7 +34,7 @@ function observed(requests: number, more: { running?: number; incarnation?: stri
   return {
     incarnation: more.incarnation ?? "1",
     models: [],
-    figures: figuresOf(new Exposition(text), DIALECTS.now.version),
+    figures: readFigures(new Exposition(text), DIALECTS.now.version),
     exposition: text,
   } satisfies Observation;
 }
@@ -93,7 +98,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     expect(server.words).toContain("--enable-per-request-metrics");
   });
 
-  it("is not to be had where the server exports no metrics, or cannot be asked", async () => {
+  it("is unavailable where the server exports no metrics, or cannot be asked", async () => {
     const silent: Observation = { incarnation: null, models: [], figures: [], exposition: null };
     expect((await side(silent, silent)).server.words).toContain("doesn't report whether");
     const source = {
@@ -128,7 +133,7 @@ it("[CHAT-9] [CHAT-13] a second request with the same prompt finds the first one
   server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
   const domain = startChat({ servers: serverDirectory([server]), clock: systemClock });
   const content = Array.from({ length: 50 }, (_, i) => `word${i}`).join(" ");
-  const request = chatOf({ model: CHAT_MODEL, messages: [{ role: "user", content }] });
+  const request = sampleChat({ model: CHAT_MODEL, messages: [{ role: "user", content }] });
   const send = async (): Promise<ChatTrial> =>
     await domain.requests["chat.send"](request, new AbortController().signal);
   const [first, second] = [await send(), await send()];

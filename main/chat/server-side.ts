@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/index.ts";
-import type { ToldTimes } from "./answer.ts";
+import type { ReportedTimes } from "./answer.ts";
 import {
   endedRequests,
   type CounterDelta,
@@ -19,7 +19,7 @@ export interface SideSource {
 /** What the answer itself said. */
 export interface ChatReply {
   readonly usage: ChatUsage | null;
-  readonly times: ToldTimes | null;
+  readonly times: ReportedTimes | null;
 }
 
 export interface Side {
@@ -56,7 +56,7 @@ export async function watchServerSide(
     const { kind } = server.status;
     const isExact = reply.times !== null && (reply.usage?.cachedTokens ?? null) !== null;
     const news = isExact ? "" : await changeSince(before, look, clock);
-    return { cacheHits: hitsOf(reply, news, kind), server: timesOf(reply, news, kind) };
+    return { cacheHits: findCacheHits(reply, news, kind), server: toServerSide(reply, news, kind) };
   };
 }
 
@@ -79,7 +79,7 @@ async function changeSince(
   }
 }
 
-function hitsOf(
+function findCacheHits(
   { usage }: ChatReply,
   news: CounterDelta | string,
   kind: ServerKind,
@@ -106,7 +106,7 @@ function hitsOf(
   };
 }
 
-function timesOf(
+function toServerSide(
   { times }: ChatReply,
   news: CounterDelta | string,
   kind: ServerKind,

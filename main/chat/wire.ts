@@ -54,7 +54,7 @@ export type Piece = z.infer<typeof piece>;
 const error = z.object({ message: z.string(), type: z.string().nullish().catch(null) });
 
 /** The server's words on what went wrong, and what it calls that. */
-export function errorOf(value: unknown): { readonly name: string; readonly words: string } {
+export function parseError(value: unknown): { readonly name: string; readonly words: string } {
   if (typeof value === "string") return { name: "", words: value };
   const { data } = error.safeParse(value);
   if (data) return { name: data.type ?? "", words: data.message };
@@ -73,7 +73,7 @@ const refusal = z.object({
 export function refusalWords(body: string): string {
   const { data } = refusal.safeParse(parsed(body));
   const fault = data?.error ?? data?.message ?? data?.detail;
-  if (fault !== undefined && fault !== null) return errorOf(fault).words;
+  if (fault !== undefined && fault !== null) return parseError(fault).words;
   return body.trim().slice(0, 1000) || "The answer is empty.";
 }
 

@@ -11,7 +11,7 @@ import { noSizesError, type Sizes } from "../sizes/index.ts";
 import type { PreparedRequest } from "../wire/exchange/index.ts";
 
 interface ChosenSizes {
-  /** By input name, as the request's own: those of the request, and for other inputs what is known. */
+  /** By input name: the request's own choices and, for other inputs, what is known. */
   readonly shapes: Record<string, number[]>;
   readonly byInput: Readonly<Record<string, Distribution>>;
   readonly sizes: ModelSizes;
@@ -24,8 +24,8 @@ interface SizesWanted {
 }
 
 /**
- * What a request holds where it does not say so itself. Only the embedded engine is asked by requests of the console's own.
- * FAILED_PRECONDITION with what the server said where no sizes run and an input needs them.
+ * Completes a request with known sizes. Only the embedded engine receives trial requests from the console itself.
+ * FAILED_PRECONDITION with the server's message if no sizes work and an input needs them.
  */
 export async function chooseSizes(
   sizes: Sizes,
@@ -51,18 +51,18 @@ export async function chooseSizes(
   return { shapes: { ...Object.fromEntries(shapes), ...request.shapes }, byInput, sizes: known };
 }
 
-/** Whether the person has not chosen any shape yet: one that is chosen is sent, whatever failed before. */
+/** Whether the user has not chosen any shape: a chosen one is sent, whatever failed before. */
 function isBare({ inputs }: ModelDetail, { shapes, values }: TrialRequest): boolean {
   return !inputs.some(({ name }) => Object.hasOwn(shapes, name) || Object.hasOwn(values, name));
 }
 
-/** Without a configuration the batch dimension is one of the tensors', here as in the form. */
+/** Without a configuration the batch dimension belongs to the tensors, here as in the form. */
 function isBatchShown(detail: ModelDetail): boolean {
   return detail.config === null && batchLimit(withAssumedConfig(detail)) > 0;
 }
 
-/** What a request that succeeded held: worth to remember. */
-export function choiceOf(
+/** The inputs of a successful request, to remember. */
+export function toChoice(
   detail: ModelDetail,
   { inputs }: Pick<PreparedRequest, "inputs">,
   { values }: TrialRequest,
@@ -77,7 +77,7 @@ export function choiceOf(
     if (dims?.some((dim) => dim < 0)) shapes[name] = shape.slice(batched ? 1 : 0);
     const text = Object.hasOwn(values, name) ? values[name] : undefined;
     const value = Number(text?.replaceAll(/[[\]\s]/g, "") || Number.NaN);
-    // One number, such as a sample rate, is part of what makes a model run.
+    // One number, such as a sample rate, may be needed for a model to run.
     if (/^U?INT/.test(datatype) && Number.isSafeInteger(value))
       contents[name] = { kind: "uniform", least: value, most: value };
   }

@@ -13,7 +13,7 @@ import type { RemoteServer } from "../servers/remote-server.ts";
 import { tritonServer } from "../servers/testing/triton-server.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const DATATYPES =
@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 const request = (model: string, more: Partial<TrialRequest> = {}) =>
-  trialOf({ serverId: "e", name: model }, more);
+  sampleTrial({ serverId: "e", name: model }, more);
 
 const send = async (model: string, more: Partial<TrialRequest> = {}, signal = never) =>
   (await domain.requests["clients.send"](request(model, more), signal)) as Trial;
@@ -93,7 +93,7 @@ const send = async (model: string, more: Partial<TrialRequest> = {}, signal = ne
 const outputsOf = ({ responses }: Trial) => responses[0]?.outputs ?? [];
 
 describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
-  it("[CLIENT-7] comes back with outputs of every datatype, as they were drawn", async () => {
+  it("[CLIENT-7] returns outputs of every datatype, as generated", async () => {
     const { inputs } = await domain.requests["clients.prepare"](
       request("everything", { wire, batchSize: 2, seed: 7 }),
       never,
@@ -118,14 +118,14 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(trial.modelVersion).toBe("1");
   });
 
-  it("[CLIENT-8] is timed in the order of what happened", async () => {
+  it("[CLIENT-8] is timed in the order of events", async () => {
     const { timing } = await send("odd", { wire });
     const stages = [timing?.connectedMs, timing?.sentMs, timing?.firstByteMs, timing?.totalMs];
     expect(stages).toEqual(stages.toSorted((a, b) => Number(a) - Number(b)));
     expect(stages.every((each) => typeof each === "number" && each >= 0)).toBe(true);
   });
 
-  it("[CLIENT-9] has the server's split exactly where nothing else ran", async () => {
+  it("[CLIENT-9] has an exact split if nothing else ran", async () => {
     const { split, timing } = await send("odd", { wire });
     expect(split).toMatchObject({ provenance: "exact", requests: 1, batchSize: 1, cache: null });
     const server = [
@@ -139,14 +139,14 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
     expect(sum).toBeLessThanOrEqual(Number(timing?.totalMs));
   });
 
-  it("[CLIENT-9] says of the cache whether it answered", async () => {
+  it("[CLIENT-9] reports whether the cache answered", async () => {
     const seed = wire === "http" ? 11 : 12;
     const first = await send("cached", { wire, seed });
     const second = await send("cached", { wire, seed });
     expect([first.split?.cache, second.split?.cache]).toEqual(["miss", "hit"]);
   });
 
-  it("[CLIENT-10] is answered in the server's words when it is refused", async () => {
+  it("[CLIENT-10] reports the server's words when it is rejected", async () => {
     const sequence = { id: wire === "http" ? 1 : 2, start: false, end: true };
     const trial = await send("steps", { wire, sequence });
     expect(trial.status?.ok).toBe(false);
@@ -181,7 +181,7 @@ describe.each(["http", "grpc"] as const)("a request over %s", (wire) => {
   });
 });
 
-it("[CLIENT-12] shows responses of a decoupled model as they come", async () => {
+it("[CLIENT-12] shows responses of a decoupled model as they arrive", async () => {
   const seen: number[] = [];
   using _ = domain.topics["clients.trials"](
     { serverId: "e", model: "repeat" },
@@ -195,7 +195,7 @@ it("[CLIENT-12] shows responses of a decoupled model as they come", async () => 
   expect(seen.some((count) => count > 0 && count < 3)).toBe(true);
 });
 
-it("[CLIENT-9] has the split of each of many at once from the engine's traces", async () => {
+it("[CLIENT-9] takes the split of each of several concurrent requests from the engine's traces", async () => {
   await adapter.insight?.setTraceRate("odd", 1);
   const trials = await Promise.all(
     Array.from({ length: 6 }, (_, i) => send("odd", { wire: i % 2 ? "grpc" : "http", seed: i })),
@@ -206,7 +206,7 @@ it("[CLIENT-9] has the split of each of many at once from the engine's traces", 
   expect(trials.every(({ split }) => Number(split?.queueMs) >= 0)).toBe(true);
 });
 
-it("[CLIENT-10] reports that nothing answers", async () => {
+it("[CLIENT-10] reports that nothing responds", async () => {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as net.AddressInfo;
@@ -240,7 +240,7 @@ it("[CLIENT-10] reports that nothing answers", async () => {
 const programs = async (model: string, more: Partial<TrialRequest> = {}) =>
   (await domain.requests["clients.prepare"](request(model, more), never)).programs;
 
-/** Runs a program of a model without holding up the engine, which lives in this process. */
+/** Runs a program of a model without blocking the engine, which runs in this process. */
 async function run(command: string, args: readonly string[], cwd: string) {
   const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
@@ -307,7 +307,7 @@ describe("[CLIENT-5] the client code, run", () => {
     }
   });
 
-  it("in TypeScript gives up at the deadline", async () => {
+  it("stops at the deadline in TypeScript", async () => {
     const { code, text } = await runProgram("typescript", "slow", { deadlineMs: 50 });
     expect(text).toContain("TimeoutError");
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../lab/testing/inference-serve
 import { jsonProtocol } from "../lab/testing/json-server.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const seen: string[] = [];
@@ -31,7 +31,7 @@ function domainOf(datatype: string) {
 
 const { signal } = new AbortController();
 const request = (more: Partial<TrialRequest> = {}) =>
-  trialOf({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
+  sampleTrial({ serverId: "embedded", name: "ranker" }, { shapes: { x: [1, 4] }, ...more });
 
 it("[CLIENT-16] sends JSON to a server that does not report binary tensors, and reads its JSON", async () => {
   const values = { x: "[1.5, 2, 3, 4]" };
@@ -46,7 +46,7 @@ it("[CLIENT-16] sends JSON to a server that does not report binary tensors, and 
   });
 });
 
-it("[CLIENT-16] programs send JSON, too", async () => {
+it("[CLIENT-16] writes programs that send JSON, too", async () => {
   const { jsonTensors, programs } = await domainOf("FP32").requests["clients.prepare"](
     request({ shapes: { x: [100, 4] }, outputs: [{ name: "y", classification: 0 }] }),
     signal,
@@ -61,7 +61,7 @@ it("[CLIENT-16] programs send JSON, too", async () => {
   }
 });
 
-it("[CLIENT-16] refuses half precision over HTTP, and says so in place of a program", async () => {
+it("[CLIENT-16] rejects half precision over HTTP, and says so instead of writing a program", async () => {
   const { requests } = domainOf("FP16");
   await expect(requests["clients.prepare"](request(), signal)).rejects.toThrow(
     "'x' is FP16, which JSON cannot carry",

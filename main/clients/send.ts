@@ -13,10 +13,10 @@ import {
 } from "../wire/exchange/index.ts";
 import { watchSplit } from "./split-watch.ts";
 
-/** Elements of an output that are kept to be shown: of the first response, and of those after it. */
+/** Max elements of an output kept for display: of the first response, and of the others. */
 const MOST_VALUES = 1000;
 const MOST_VALUES_LATER = 20;
-/** Responses of a decoupled model that are kept; all are counted. */
+/** Max responses of a decoupled model kept; all are counted. */
 const MOST_RESPONSES = 100;
 
 interface Sending {
@@ -25,16 +25,16 @@ interface Sending {
   readonly prepared: PreparedRequest;
   readonly server: ServerAdapter;
   readonly clock: Clock;
-  /** The caller went away or cancelled. */
+  /** The caller disconnected or cancelled. */
   readonly signal: AbortSignal;
   readonly changed: (trial: Trial) => void;
 }
 
-/** Sends a request, once, within its deadline; resolves when it ended, however that was. */
+/** Sends a request once, within its deadline; resolves however it ends. */
 export async function sendTrial(sending: Sending): Promise<Trial> {
   const { request, prepared, server, clock } = sending;
   const target = await requestTarget(server, request.wire);
-  const splitOf = await watchSplit(server, request.model, clock);
+  const readSplit = await watchSplit(server, request.model, clock);
   const began = clock.monotonic();
   const since = () => clock.monotonic() - began;
   let trial: Trial = {
@@ -73,7 +73,7 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
   );
   const timing = { ...(trial.timing as TrialTiming), totalMs: since() };
   change({ status, timing });
-  change({ split: await splitOf(trial.modelVersion, prepared.id) });
+  change({ split: await readSplit(trial.modelVersion, prepared.id) });
   return trial;
 }
 

@@ -32,7 +32,7 @@ function counters(
 }
 
 describe("[CLIENT-9] the server's split", () => {
-  it("is exact where one request was counted", () => {
+  it("is exact if one request was counted", () => {
     expect(splitFromStatistics([counters(5)], [counters(6)])).toMatchObject({
       provenance: "exact",
       requests: 1,
@@ -46,7 +46,7 @@ describe("[CLIENT-9] the server's split", () => {
     expect(splitFromStatistics([], [counters(1)]).provenance).toBe("exact");
   });
 
-  it("is a mean, and said to be one, where others ran next to it", () => {
+  it("is a mean, and marked as one, if others ran at the same time", () => {
     const split = splitFromStatistics([counters(5)], [counters(9, { hits: 1 })]);
     expect(split).toMatchObject({
       provenance: "derived",
@@ -57,7 +57,7 @@ describe("[CLIENT-9] the server's split", () => {
     expect(split.words).toContain("mean of 4 requests");
   });
 
-  it("has no compute where the cache answered", () => {
+  it("has no compute if the cache answered", () => {
     expect(splitFromStatistics([counters(5)], [counters(6, { hits: 1 })])).toMatchObject({
       cache: "hit",
       queueMs: null,
@@ -75,7 +75,7 @@ describe("[CLIENT-9] the server's split", () => {
     expect(split.words).toContain(words);
   });
 
-  it("counts a request that failed", () => {
+  it("counts a failed request", () => {
     expect(splitFromStatistics([counters(5)], [counters(5, { failed: 1 })]).provenance).toBe(
       "exact",
     );
@@ -121,7 +121,7 @@ describe("[CLIENT-9] reading it", () => {
     expect((await reading).provenance).toBe("exact");
   });
 
-  it("takes the engine's trace of this request where others ran", async () => {
+  it("uses the engine's trace of this request if others ran", async () => {
     const insight = {
       traceRate: () => Promise.resolve(1),
       traces: () => Promise.resolve([{ ...trace, requestId: "other" }, trace]),
@@ -141,7 +141,7 @@ describe("[CLIENT-9] reading it", () => {
     });
   });
 
-  it("keeps the mean where this request was not traced", async () => {
+  it("keeps the mean if this request was not traced", async () => {
     const insight = {
       traceRate: () => Promise.resolve(1000),
       traces: () => Promise.reject(new Error("gone")),
@@ -151,7 +151,7 @@ describe("[CLIENT-9] reading it", () => {
     expect(split.provenance).toBe("derived");
   });
 
-  it("says why there are no figures", async () => {
+  it("explains why there are no figures", async () => {
     const server = source([new Error("it is not offered")]);
     const split = await (await watchSplit(server, "m", new ManualClock()))("", "own");
     expect(split).toMatchObject({

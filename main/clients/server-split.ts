@@ -17,7 +17,7 @@ export function noSplit(words: string): TrialSplit {
   return { ...NOTHING, provenance: "unavailable", words };
 }
 
-/** What one version's counters say of the requests that it finished between two readings. */
+/** The split by the growth of one version's counters between two readings. */
 export function splitFromStatistics(
   before: readonly ModelStatistics[],
   after: readonly ModelStatistics[],
@@ -50,25 +50,25 @@ export function splitFromStatistics(
     computeInputMs: meanMs(grown("compute_input")),
     computeInferMs: meanMs(grown("compute_infer")),
     computeOutputMs: meanMs(grown("compute_output")),
-    cache: cacheOf(grown("cache_hit").count, grown("cache_miss").count),
-    batchSize: alone ? batchOf(now, was) : null,
+    cache: cacheOutcome(grown("cache_hit").count, grown("cache_miss").count),
+    batchSize: alone ? findBatch(now, was) : null,
   };
 }
 
-/** Requests that a version finished, well or not. */
+/** Requests that a version finished, successful or not. */
 export function finished({ inference_stats: { success, fail } }: ModelStatistics): number {
   return success.count + fail.count;
 }
 
 const meanMs = ({ count, ns }: StatisticDuration) => (count <= 0 ? null : ns / count / 1e6);
 
-function cacheOf(hits: number, misses: number): TrialSplit["cache"] {
+function cacheOutcome(hits: number, misses: number): TrialSplit["cache"] {
   if (hits > 0 && misses === 0) return "hit";
   return misses > 0 && hits === 0 ? "miss" : null;
 }
 
-/** Of the one execution in between. */
-function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number | null {
+/** The batch size of the only execution in between. */
+function findBatch(now: ModelStatistics, was: ModelStatistics | undefined): number | null {
   const grown = now.batch_stats.filter(({ batch_size, compute_infer }) => {
     const then = was?.batch_stats.find((each) => each.batch_size === batch_size);
     return compute_infer.count > (then?.compute_infer.count ?? 0);
@@ -77,7 +77,7 @@ function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number
   return grown.length === 1 ? grown[0]?.batch_size || null : null;
 }
 
-/** A sampled request's own time line. */
+/** The split by a sampled request's own trace. */
 export function splitFromTrace({ stamps, cacheHit, batchSize }: TraceRecord): TrialSplit {
   const at = (point: string) => stamps.find((stamp) => stamp.point === point)?.atNs ?? null;
   const between = (from: string, to: string) => {

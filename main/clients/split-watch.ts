@@ -3,7 +3,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { TrialSplit } from "../contract/index.ts";
 import { finished, noSplit, splitFromStatistics, splitFromTrace } from "./server-split.ts";
 
-/** What is asked of a server; see ServerAdapter. */
+/** The calls that are needed; see ServerAdapter. */
 export interface SplitSource {
   statistics(model: string): Promise<ModelStatistics[]>;
   readonly insight: {
@@ -12,13 +12,13 @@ export interface SplitSource {
   } | null;
 }
 
-/** A server counts a request about when it answers, so that its counters may be a little late. */
+/** A server counts a request at about the time of its response, so that its counters may be a little late. */
 const READINGS = 10;
 const INTERVAL_MS = 20;
 
 /**
- * Reads the model's statistics, and the returned function again, once the request with that id is over: what the server did
- * with it. Reading alone is repeated, never the request.
+ * Reads the model's statistics; the returned function reads them again once the request with that id ended, and
+ * computes the split. Only reading is repeated, never the request.
  */
 export async function watchSplit(
   server: SplitSource,
@@ -48,12 +48,12 @@ export async function watchSplit(
 const total = (all: readonly ModelStatistics[]) =>
   all.reduce((sum, each) => sum + finished(each), 0);
 
-/** Null where the server does not trace, or did not pick this request. */
+/** Null if the server does not trace, or did not sample this request. */
 async function traced({ insight }: SplitSource, model: string, id: string, clock: Clock) {
   try {
     const rate = insight ? await insight.traceRate(model) : null;
     if (!insight || rate === null) return null;
-    // One of every request is sure to come; one that may not have been picked is not waited for.
+    // At a rate of one in one the trace is sure to come; otherwise it is not waited for.
     for (let reading = rate === 1 ? READINGS : 1; reading > 0; reading--) {
       const records = await insight.traces(0);
       // An ensemble's steps carry its id, too.
@@ -62,7 +62,7 @@ async function traced({ insight }: SplitSource, model: string, id: string, clock
       if (reading > 1) await pause(clock);
     }
   } catch {
-    // The statistics say what they can.
+    // The statistics have to do.
   }
   return null;
 }

@@ -11,21 +11,21 @@ import { plainEndpoints, type ServerDirectory } from "../servers/index.ts";
 import { refuseWithoutJson } from "../wire/index.ts";
 import { prepareRequest, sendsJson, shownTensor } from "../wire/exchange/index.ts";
 import type { Sizes } from "../sizes/index.ts";
-import { choiceOf, chooseSizes } from "./choose-sizes.ts";
+import { toChoice, chooseSizes } from "./choose-sizes.ts";
 import { clientPrograms } from "./code/index.ts";
 import { sendTrial } from "./send.ts";
 import { Trials } from "./trials.ts";
 
-/** Elements of an input that are shown. */
+/** Max elements of an input that are shown. */
 const MOST_VALUES = 100;
 
-/** A server that shows no configuration has its tensors taken as they stand, the batch dimension like any other. */
+/** If a server shows no configuration, its tensors are taken literally, the batch dimension like any other. */
 function withConfig(detail: ModelDetail): ModelDetail {
   const { ready, config } = detail;
   return ready && config === null ? { ...detail, config: { max_batch_size: 0 } } : detail;
 }
 
-const placeOf = ({ serverId, model }: Pick<TrialRequest, "serverId" | "model">) =>
+const trialKey = ({ serverId, model }: Pick<TrialRequest, "serverId" | "model">) =>
   `${serverId}\n${model}`;
 
 interface ClientsParts {
@@ -40,7 +40,7 @@ export function startClients({
   clock,
   sizes,
 }: ClientsParts): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
-  const trials = new Trials<Trial>(clock, ({ request }) => placeOf(request));
+  const trials = new Trials<Trial>(clock, ({ request }) => trialKey(request));
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
     const reported = await server.modelDetail(request.model, signal);
@@ -73,7 +73,7 @@ export function startClients({
       "clients.send": async (request, signal) => {
         const { server, reported, chosen, prepared } = await prepare(request, signal);
         const id = trials.nextId();
-        // Distinguishes it in the engine's traces.
+        // Identifies it in the engine's traces.
         const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
         const trial = await sendTrial({
           id,
@@ -85,7 +85,7 @@ export function startClients({
           changed: (news) => trials.put(news),
         });
         if (trial.status?.ok) {
-          const choice = choiceOf(reported, prepared, request, chosen);
+          const choice = toChoice(reported, prepared, request, chosen);
           await sizes.remember(server, reported, choice).catch(() => {});
         }
         return trial;
@@ -93,7 +93,7 @@ export function startClients({
     },
     topics: {
       "clients.trials": ({ serverId, model }, sink) => {
-        const place = placeOf({ serverId, model });
+        const place = trialKey({ serverId, model });
         sink.event(trials.of(place));
         return trials.onChange(place, (trial) => sink.event([trial]));
       },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Trial } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { Trials } from "./trials.ts";
 
 const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
   id,
-  request: trialOf({ serverId: "e", name: "m" }),
+  request: sampleTrial({ serverId: "e", name: "m" }),
   startedAt: id,
   status: { ok: true, code: "OK", message: "" },
   modelVersion: "1",
@@ -21,9 +21,9 @@ const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
 
 const trialsOn = (clock: ManualClock) => new Trials<Trial>(clock, ({ request }) => request.model);
 
-it("[CLIENT-12] keeps the last 20 of a model and leaves those of others alone", () => {
+it("[CLIENT-12] keeps the last 20 of a model without affecting others", () => {
   const trials = trialsOn(new ManualClock());
-  trials.put(trial(1, { request: trialOf({ serverId: "e", name: "other" }) }));
+  trials.put(trial(1, { request: sampleTrial({ serverId: "e", name: "other" }) }));
   for (let id = 2; id < 40; id++) trials.put(trial(id));
   expect(trials.of("m").map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => i + 20));
   expect(trials.of("other")).toHaveLength(1);
@@ -33,13 +33,13 @@ it("[CLIENT-12] keeps 200 in all", () => {
   const trials = trialsOn(new ManualClock());
   const model = (i: number) => `m${i}`;
   for (let i = 0; i < 300; i++)
-    trials.put(trial(i, { request: trialOf({ serverId: "e", name: model(i) }) }));
+    trials.put(trial(i, { request: sampleTrial({ serverId: "e", name: model(i) }) }));
   const kept = Array.from({ length: 300 }, (_, i) => trials.of(model(i)).length);
   expect(kept.reduce((sum, each) => sum + each, 0)).toBe(200);
   expect(kept.at(-1)).toBe(1);
 });
 
-it("[CLIENT-12] reports a running request at once, then ten times a second at most, and of its end at once", async () => {
+it("[CLIENT-12] reports a running request at once, then at most ten times a second, and its end at once", async () => {
   const clock = new ManualClock();
   const trials = trialsOn(clock);
   const received: number[] = [];

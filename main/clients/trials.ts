@@ -2,30 +2,30 @@ import type { Clock } from "../../base/clock.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 
-/** Of one place, such as a model of a server. */
+/** Max per key, such as a model of a server. */
 const KEPT = 20;
-/** Of all. */
+/** Max in total. */
 const MOST_KEPT = 200;
-/** Listeners get a running request this often at most. */
-const TELLING_MS = 100;
+/** Min ms between two notifications about a running request. */
+const EMIT_INTERVAL_MS = 100;
 
 interface Sent {
   readonly id: number;
   readonly status: TrialStatus | null;
 }
 
-/** The last requests of this session, by place. Nothing is stored: inputs and answers may be anybody's. */
+/** The last requests of this session, by key. Nothing is stored: inputs and responses may be confidential. */
 export class Trials<T extends Sent> {
   readonly #clock: Clock;
-  readonly #placeOf: (trial: T) => string;
+  readonly #toKey: (trial: T) => string;
   readonly #listeners = new Listeners<T>("clients");
-  readonly #telling = new Map<number, Disposable>();
+  readonly #pendingEmits = new Map<number, Disposable>();
   #kept: T[] = [];
   #lastId = 0;
 
-  constructor(clock: Clock, placeOf: (trial: T) => string) {
+  constructor(clock: Clock, toKey: (trial: T) => string) {
     this.#clock = clock;
-    this.#placeOf = placeOf;
+    this.#toKey = toKey;
   }
 
   nextId(): number {
@@ -34,36 +34,36 @@ export class Trials<T extends Sent> {
 
   /** Oldest first. */
   of(place: string): T[] {
-    return this.#kept.filter((trial) => this.#placeOf(trial) === place);
+    return this.#kept.filter((trial) => this.#toKey(trial) === place);
   }
 
   onChange(place: string, listener: (trial: T) => void): Disposable {
     return this.#listeners.add((trial) => {
-      if (this.#placeOf(trial) === place) listener(trial);
+      if (this.#toKey(trial) === place) listener(trial);
     });
   }
 
-  /** Takes a request, or its outcome; emitted at once when it ended. */
+  /** Adds a request or its outcome; emitted at once when it ended. */
   put(trial: T): void {
     const at = this.#kept.findIndex(({ id }) => id === trial.id);
     if (at >= 0) this.#kept[at] = trial;
     else this.#add(trial);
-    if (trial.status !== null || at < 0) this.#tell(trial.id);
-    else if (!this.#telling.has(trial.id)) {
-      const timer = this.#clock.after(TELLING_MS, () => this.#tell(trial.id));
-      this.#telling.set(trial.id, timer);
+    if (trial.status !== null || at < 0) this.#emit(trial.id);
+    else if (!this.#pendingEmits.has(trial.id)) {
+      const timer = this.#clock.after(EMIT_INTERVAL_MS, () => this.#emit(trial.id));
+      this.#pendingEmits.set(trial.id, timer);
     }
   }
 
   #add(trial: T): void {
-    const own = this.of(this.#placeOf(trial));
+    const own = this.of(this.#toKey(trial));
     const oldest = own.length >= KEPT ? own[0] : this.#kept.length >= MOST_KEPT && this.#kept[0];
     this.#kept = [...this.#kept.filter((each) => each !== oldest), trial];
   }
 
-  #tell(id: number): void {
-    this.#telling.get(id)?.[Symbol.dispose]();
-    this.#telling.delete(id);
+  #emit(id: number): void {
+    this.#pendingEmits.get(id)?.[Symbol.dispose]();
+    this.#pendingEmits.delete(id);
     const trial = this.#kept.find((each) => each.id === id);
     if (trial) this.#listeners.emit(trial);
   }

@@ -5,10 +5,10 @@ import { type ServerAdapter, serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";
 import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
 import { startClients } from "./index.ts";
-import { trialOf } from "./testing/samples.ts";
+import { sampleTrial } from "./testing/samples.ts";
 import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
-it("[CLIENT-14] a request to a server that shows no configuration has its tensors as the server reports them", async () => {
+it("[CLIENT-14] sends tensors as the server reports them if it shows no configuration", async () => {
   await using kserve = await startKserve();
   const server = {
     id: "k",
@@ -25,7 +25,7 @@ it("[CLIENT-14] a request to a server that shows no configuration has its tensor
   const { signal } = new AbortController();
   const prepare = (shapes: Record<string, number[]>) =>
     domain.requests["clients.prepare"](
-      trialOf({ serverId: "k", name: "iris" }, { shapes }),
+      sampleTrial({ serverId: "k", name: "iris" }, { shapes }),
       signal,
     );
   expect((await prepare({ "input-0": [2, 4] })).inputs).toMatchObject([

@@ -141,21 +141,16 @@ export class ConfigService {
     if (over === undefined || there?.savedAt === over) store.discardDraft(this.#kept(key));
   }
 
-  /** The draft of a model; null without one. */
-  draftOf(key: ModelKey): string | null {
-    return this.#options.store.draft(this.#kept(key))?.text ?? null;
-  }
-
   /** See the contract's "configs.effect". */
   async effect(key: ModelKey, text: string, signal?: AbortSignal): Promise<ConfigEffect> {
     const now = await this.#inForce(key);
-    const of = { ...this.#serverOf(key), model: key.model, now, text };
+    const of = { ...this.#findServer(key), model: key.model, now, text };
     return await effectOnServer(of, signal);
   }
 
   /** See the contract's "configs.others". */
   async others(key: ModelKey, signal?: AbortSignal): Promise<KnownModel[]> {
-    const { server, repository } = this.#serverOf(key);
+    const { server, repository } = this.#findServer(key);
     const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
     names.delete(key.model);
     return [...(await knownModels(server, repository, names, signal)).values()];
@@ -291,7 +286,7 @@ export class ConfigService {
     server: ServerAdapter,
   ): Promise<void> {
     try {
-      // Somebody else may have written it since; what is replaced stays in the history.
+      // Someone else may have written it since; what is replaced stays in the history.
       const replaced = (await now.file?.read()) ?? null;
       if (replaced !== null) this.#noticeOnDisk(key, replaced);
       await now.file?.write(text);
@@ -400,7 +395,7 @@ export class ConfigService {
   }
 
   /** `repository`: null where it is out of reach. */
-  #serverOf({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
+  #findServer({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
     const { servers, repositoryOf } = this.#options;
     const server = servers.get(serverId);
     return { server, repository: repositoryOf(server.id) };
@@ -408,7 +403,7 @@ export class ConfigService {
 
   /** Null where the server's repository is out of reach. */
   async #file(key: ModelKey): Promise<ConfigFile | null> {
-    const { repository } = this.#serverOf(key);
+    const { repository } = this.#findServer(key);
     return repository === null ? null : ConfigFile.of(repository, key.model);
   }
 

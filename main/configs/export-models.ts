@@ -16,7 +16,7 @@ export interface ExportPlan {
   readonly folder: string;
   readonly overwrite: boolean;
   /** The text of config.pbtxt to write instead of the file's; null leaves it as it is. */
-  readonly textOf: (model: string) => Promise<string | null>;
+  readonly chooseText: (model: string) => Promise<string | null>;
 }
 
 export interface ExportSink {
@@ -105,7 +105,7 @@ async function makeFolder(folder: string): Promise<boolean> {
 }
 
 async function copyAll(
-  { repository, textOf, models }: ExportPlan,
+  { repository, chooseText, models }: ExportPlan,
   files: readonly ModelFile[],
   staging: string,
   sink: ExportSink,
@@ -129,7 +129,7 @@ async function copyAll(
     await copyFile(from, target, { mode, signal: sink.signal, onBytes });
   }
   for (const model of models) {
-    const text = await textOf(model);
+    const text = await chooseText(model);
     if (text !== null) await fs.writeFile(path.join(staging, model, "config.pbtxt"), text);
   }
   return done;

@@ -56,7 +56,7 @@ export class Exports {
           models,
           folder,
           overwrite,
-          textOf: (model) => this.#chooseText(serverId, model, drafts),
+          chooseText: (model) => this.#chooseText(serverId, model, drafts),
         },
         { signal, progress: (...now) => this.#tell(id, running, now) },
       );
@@ -75,8 +75,8 @@ export class Exports {
   }: RequestParams<"configs.download">): Promise<ZipEntry[]> {
     const repository = this.#findFolder(serverId);
     const models = chosen.length > 0 ? chosen : await listModels(repository);
-    const textOf = (model: string) => this.#chooseText(serverId, model, drafts);
-    return await listEntries(repository, models, textOf);
+    const chooseText = (model: string) => this.#chooseText(serverId, model, drafts);
+    return await listEntries(repository, models, chooseText);
   }
 
   #findFolder(serverId: string): string {

@@ -10,7 +10,7 @@ export interface ModelFile {
   readonly isFolder: boolean;
   readonly bytes: number;
   readonly modified: Date;
-  /** By anybody. */
+  /** By anyone. */
   readonly executable: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function listFiles(repository: string, model: string): Promise<Mode
   if (!isModel || !(await fs.stat(root).catch(() => null))?.isDirectory())
     throw new StatusError("NOT_FOUND", `The model repository has no model '${model}'.`);
   const files: ModelFile[] = [];
-  const fileOf = (file: string, { size, mode, mtime }: Stats): ModelFile => ({
+  const toModelFile = (file: string, { size, mode, mtime }: Stats): ModelFile => ({
     model,
     name: path.relative(root, file),
     isFolder: false,
@@ -41,10 +41,10 @@ export async function listFiles(repository: string, model: string): Promise<Mode
       const file = path.join(folder, entry);
       const stat = await fs.stat(file);
       if (stat.isDirectory()) await walk(file, [...above, real]);
-      else if (stat.isFile()) files.push(fileOf(file, stat));
+      else if (stat.isFile()) files.push(toModelFile(file, stat));
     }
     // An ensemble's version directory is empty and has to be there.
-    files.push({ ...fileOf(folder, await fs.stat(folder)), isFolder: true, bytes: 0 });
+    files.push({ ...toModelFile(folder, await fs.stat(folder)), isFolder: true, bytes: 0 });
   };
   await walk(root, []);
   return files;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { readOnnx } from "./onnx-file.ts";
-import { readSignature, signatureOf } from "./onnx-signature.ts";
+import { readSignature, toSignature } from "./onnx-signature.ts";
 import { fromBytes } from "../../engine/onnx-file/window.ts";
 
 function sample(name: string): Uint8Array {
@@ -13,7 +13,7 @@ function sample(name: string): Uint8Array {
   return model.build();
 }
 
-const signatureIn = async (bytes: Uint8Array) => signatureOf(await readOnnx(fromBytes(bytes)));
+const signatureIn = async (bytes: Uint8Array) => toSignature(await readOnnx(fromBytes(bytes)));
 
 test("inputs and outputs are those of the model file, weights left out", async () => {
   expect(await signatureIn(sample("mlp"))).toEqual({

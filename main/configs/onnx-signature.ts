@@ -11,14 +11,14 @@ import { readOnnxFile } from "./onnx-cache.ts";
 export async function readSignature(modelFolder: string): Promise<ModelFileSignature | null> {
   try {
     const { path } = await modelFileIn(modelFolder, null);
-    return path === null ? null : signatureOf(await readOnnxFile(path));
+    return path === null ? null : toSignature(await readOnnxFile(path));
   } catch {
     return null;
   }
 }
 
 /** Tensors of a type that no configuration can name are left out; −1 is a dimension that may vary. */
-export function signatureOf({
+export function toSignature({
   inputs,
   outputs,
   defaulted = [],

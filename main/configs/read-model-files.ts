@@ -13,7 +13,7 @@ import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
 import { externalFiles } from "./model-files.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
-import { signatureOf } from "./onnx-signature.ts";
+import { toSignature } from "./onnx-signature.ts";
 
 /** Folders of files that a configuration may name, within a model's folder. */
 const DATA_FOLDERS = ["warmup", "initial_state"];
@@ -114,7 +114,7 @@ async function withSignature(
     const external = await externalFiles(content, file);
     const bad = external.find(({ state }) => state !== "present");
     const fault = bad && `${place}: its external data file '${bad.location}' is ${bad.state}.`;
-    return { ...version, signature: signatureOf(content), ...(fault !== undefined && { fault }) };
+    return { ...version, signature: toSignature(content), ...(fault !== undefined && { fault }) };
   } catch (thrown) {
     return { ...version, fault: `${place}: ${StatusError.from(thrown).message}` };
   }

@@ -19,6 +19,7 @@ export * from "./model-files.ts";
 export * from "./observed.ts";
 export * from "./model-state.ts";
 export * from "./model-usage.ts";
+export * from "./prometheus.ts";
 export * from "./repositories.ts";
 export * from "./rollouts.ts";
 export * from "./servers.ts";

@@ -15,7 +15,7 @@ const port = z.number().int().min(1).max(65_535).nullable();
 export const fleetMembers = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("listed"),
-    /** Addresses as a person writes them, HOST:PORT or a URL; "" without one. */
+    /** Addresses as a user writes them, HOST:PORT or a URL; "" without one. */
     members: z
       .array(
         z.object({
@@ -88,11 +88,14 @@ export const gridReplica = z.object({
   serverId: z.string(),
   name: z.string(),
   address: z.string(),
-  /** E.g. that the way there leads through a port-forward; "": nothing. */
+  /** How it is reached, such as through a port-forward; "": nothing to note. */
   note: z.string(),
+  /** What its cluster reports against it, such as why its pod is not ready; "": nothing. */
+  trouble: z.string(),
   state: serverStatus.shape.state,
   /** ms since the epoch when the state began */
   since: z.number(),
+  /** Why its address does not respond. */
   reason: z.string().nullable(),
   version: z.string().nullable(),
   /** How often it was seen to have restarted or been replaced. */

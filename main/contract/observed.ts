@@ -88,6 +88,8 @@ export const seriesInterval = z.object({
   t: z.number(),
   /** One for each key that is asked for. */
   values: z.array(seriesValue),
+  /** Where all or some of it was recorded, e.g. "Prometheus production"; left out: by this console. */
+  origin: z.string().optional(),
 });
 export type SeriesInterval = z.infer<typeof seriesInterval>;
 
@@ -114,8 +116,8 @@ const keys = z.array(seriesKey).min(1).max(300);
 
 export const observedRequests = {
   /**
-   * From memory and from disk, ms since the epoch, merged to at most `maxPoints` (≤ 300) intervals. A span without answers is
-   * one interval of nothing.
+   * From memory and from disk, and what is on neither from Prometheus where the server has a link, ms since the epoch, merged to
+   * at most `maxPoints` (≤ 300) intervals. A span without answers is one interval of nothing.
    */
   "observed.series": request(
     server.extend({
@@ -128,7 +130,7 @@ export const observedRequests = {
   ),
   /** Every metric that the server exports now. UNIMPLEMENTED where it exports none, with the setting that would. */
   "observed.metrics": request(server, z.array(exportedMetric)),
-  /** Metrics that are kept from one start of the host to the next; others are kept while somebody asks for them. */
+  /** Metrics that are kept from one start of the host to the next; others are kept while someone asks for them. */
   "observed.pins": request(server, z.array(metricKey)),
   "observed.pin": request(server.extend({ key: metricKey, pinned: z.boolean() }), z.object({})),
 };

@@ -5,14 +5,14 @@ import { dockerfile } from "./dockerfile.ts";
 import { adapterValues, autoscalerManifest } from "./manifests/autoscaler.ts";
 import { deploymentManifest, type Needs } from "./manifests/deployment.ts";
 import { prometheusRules, serviceMonitor } from "./manifests/monitoring.ts";
-import { labelsOf } from "./manifests/names.ts";
+import { createLabels } from "./manifests/names.ts";
 import { disruptionBudget, serviceManifest } from "./manifests/service.ts";
 import { readme } from "./readme.ts";
 
 export const REPOSITORY = "model-repository";
 
 /** Every file but the models', by path below the folder that is written. */
-export function bundleOf(plan: Deployment, needs: Needs): DeployFile[] {
+export function createBundle(plan: Deployment, needs: Needs): DeployFile[] {
   const resources = {
     "deployment.yaml": deploymentManifest(plan, needs),
     "service.yaml": serviceManifest(plan),
@@ -51,7 +51,7 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
         options: {
           disableNameSuffixHash: true,
           // Grafana's side-car takes what has this label.
-          labels: { ...labelsOf(plan), grafana_dashboard: "1" },
+          labels: { ...createLabels(plan), grafana_dashboard: "1" },
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Deployment } from "../contract/index.ts";
-import { queueToCompute, rate, ratioOf, sumBy } from "./metrics.ts";
+import { queueToCompute, rate, formatRatio, sumBy } from "./metrics.ts";
 
 interface Query {
   readonly expr: string;
@@ -23,7 +23,7 @@ const SELECTED = `${PODS},model=~"$model"`;
 export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namespace">): object {
   return {
     title: `Triton: ${namespace}/${name}`,
-    uid: uidOf(namespace, name),
+    uid: createUid(namespace, name),
     tags: ["triton"],
     schemaVersion: 39,
     editable: true,
@@ -53,7 +53,7 @@ export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namesp
 }
 
 /** 40 characters at most, and of no other deployment: of two with one uid or title Grafana shows neither. */
-function uidOf(namespace: string, name: string): string {
+function createUid(namespace: string, name: string): string {
   const hash = createHash("sha256").update(`${namespace}/${name}`).digest("hex");
   return `triton-${name.slice(0, 20)}-${hash.slice(0, 12)}`;
 }
@@ -79,7 +79,7 @@ function variables(name: string, namespace: string): object[] {
 }
 
 const duration = (stage: string, legend: string): Query => ({
-  expr: ratioOf(
+  expr: formatRatio(
     "model",
     `nv_inference_${stage}_duration_us`,
     "nv_inference_request_success",
@@ -117,7 +117,7 @@ const PANELS: readonly Panel[] = [
     unit: "none",
     queries: [
       {
-        expr: ratioOf("model", "nv_inference_count", "nv_inference_exec_count", SELECTED),
+        expr: formatRatio("model", "nv_inference_count", "nv_inference_exec_count", SELECTED),
         legend: "{{model}}",
       },
     ],

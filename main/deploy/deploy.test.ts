@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { deployment, type Deployment } from "../contract/index.ts";
-import { bundleOf } from "./bundle.ts";
+import { createBundle } from "./bundle.ts";
 import { startDeploy } from "./start-deploy.ts";
-import { needsOf } from "./needs.ts";
+import { findNeeds } from "./needs.ts";
 
 const signal = new AbortController().signal;
 
@@ -32,7 +32,7 @@ const plan = (more: Partial<Deployment> = {}): Deployment => ({
 
 const none = { cacheBytes: 0, sharedMemory: false };
 
-const textOf = (files: ReturnType<typeof bundleOf>, file: string) => {
+const textOf = (files: ReturnType<typeof createBundle>, file: string) => {
   const found = files.find((each) => each.path === file);
   if (!found) throw new Error(`no ${file}`);
   return found.text;
@@ -40,16 +40,18 @@ const textOf = (files: ReturnType<typeof bundleOf>, file: string) => {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what a test asserts of is whatever was written
 const manifest = (file: string, more: Partial<Deployment> = {}, needs = none): any =>
-  parseAllDocuments(textOf(bundleOf(plan(more), needs), `kubernetes/${file}`))[0]?.toJS();
+  parseAllDocuments(textOf(createBundle(plan(more), needs), `kubernetes/${file}`))[0]?.toJS();
 
 const container = (more: Partial<Deployment> = {}, needs = none) =>
   manifest("deployment.yaml", more, needs).spec.template.spec.containers[0];
 
 describe("the manifests", () => {
   it("[DEPLOY-1] are the same bytes for the same plan, all listed for kustomize", () => {
-    expect(bundleOf(plan(), none)).toEqual(bundleOf(plan(), none));
-    expect(textOf(bundleOf(plan(), none), "kubernetes/deployment.yaml")).not.toMatch(/: [&*]\w/);
-    const written = bundleOf(plan(), none).map((file) => file.path);
+    expect(createBundle(plan(), none)).toEqual(createBundle(plan(), none));
+    expect(textOf(createBundle(plan(), none), "kubernetes/deployment.yaml")).not.toMatch(
+      /: [&*]\w/,
+    );
+    const written = createBundle(plan(), none).map((file) => file.path);
     for (const resource of manifest("kustomization.yaml").resources)
       expect(written).toContain(`kubernetes/${resource}`);
   });
@@ -73,7 +75,7 @@ describe("the manifests", () => {
     expect(scaler.spec).toMatchObject({ minReplicas: 2, maxReplicas: 6 });
     const [{ pods }] = scaler.spec.metrics;
     expect(pods.target).toEqual({ type: "AverageValue", averageValue: "500m" });
-    const adapter = textOf(bundleOf(plan(), none), "prometheus-adapter-values.yaml");
+    const adapter = textOf(createBundle(plan(), none), "prometheus-adapter-values.yaml");
     expect(adapter).toContain(`as: ${pods.metric.name}`);
     const [recorded] = manifest("prometheus-rules.yaml").spec.groups[0].rules;
     expect(adapter).toContain(recorded.record);
@@ -101,7 +103,7 @@ describe("the manifests", () => {
     expect(args).toContain("--grpc-max-connection-age=300000");
     expect(volumeMounts).toContainEqual({ name: "shared-memory", mountPath: "/dev/shm" });
     const python = { name: "m", text: 'backend: "python"', hasFiles: true };
-    expect(needsOf(plan(), [python]).needs).toEqual({ cacheBytes: 0, sharedMemory: true });
+    expect(findNeeds(plan(), [python]).needs).toEqual({ cacheBytes: 0, sharedMemory: true });
     const spec = manifest("deployment.yaml", {}, { ...none, sharedMemory: true }).spec.template
       .spec;
     expect(spec.volumes).toContainEqual({ name: "shared-memory", emptyDir: { medium: "Memory" } });
@@ -110,7 +112,7 @@ describe("the manifests", () => {
   it("[DEPLOY-5] ask of no other deployment, whose pods' names may begin alike", () => {
     const files = ["prometheus-rules.yaml", "dashboard.json"];
     for (const file of files)
-      expect(textOf(bundleOf(plan(), none), `kubernetes/${file}`)).not.toContain("ranker-.*");
+      expect(textOf(createBundle(plan(), none), `kubernetes/${file}`)).not.toContain("ranker-.*");
     const [scaling, alerts] = manifest("prometheus-rules.yaml").spec.groups;
     for (const { expr } of [...scaling.rules, ...alerts.rules])
       expect(expr).toContain('namespace="serving",service="ranker"');
@@ -120,7 +122,7 @@ describe("the manifests", () => {
     const name = "a-name-of-sixty-characters-which-is-longer-than-any-uid-may-be";
     const plans = [{}, { namespace: "staging" }, { name }, { name: `${name}2` }];
     const dashboards = plans.map((more) =>
-      JSON.parse(textOf(bundleOf(plan(more), none), "kubernetes/dashboard.json")),
+      JSON.parse(textOf(createBundle(plan(more), none), "kubernetes/dashboard.json")),
     );
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(plans.length);
     expect(new Set(dashboards.map(({ title }) => title)).size).toBe(plans.length);
@@ -131,7 +133,7 @@ describe("the manifests", () => {
   });
 
   it("[DEPLOY-1] have a README that names the address that the metrics adapter asks", () => {
-    const text = textOf(bundleOf(plan({ gpus: 1 }), none), "README.md");
+    const text = textOf(createBundle(plan({ gpus: 1 }), none), "README.md");
     expect(text).toContain("--set prometheus.url=");
     expect(text).toContain("searchNamespace");
     expect(text).toContain("a free GPU");
@@ -140,7 +142,7 @@ describe("the manifests", () => {
   it("[DEPLOY-7] turn the server's cache on for a model that uses it", () => {
     expect(container().args.join(" ")).not.toContain("--cache-config");
     const cached = { name: "m", text: "response_cache { enable: true }", hasFiles: true };
-    expect(needsOf(plan({ cacheMiB: 64 }), [cached]).needs.cacheBytes).toBe(64 * 1024 * 1024);
+    expect(findNeeds(plan({ cacheMiB: 64 }), [cached]).needs.cacheBytes).toBe(64 * 1024 * 1024);
     expect(container({}, { ...none, cacheBytes: 1024 }).args).toContain(
       "--cache-config=local,size=1024",
     );
@@ -186,7 +188,7 @@ function exported(): Set<string> {
 }
 
 it("[DEPLOY-5] ask for metrics that a real server exports, and for no percentile", () => {
-  const files = bundleOf(plan(), none);
+  const files = createBundle(plan(), none);
   const asked = files.flatMap(({ text }) => text.match(/\bnv_\w+/g) ?? []);
   expect(asked.length).toBeGreaterThan(20);
   const known = exported();
@@ -195,7 +197,7 @@ it("[DEPLOY-5] ask for metrics that a real server exports, and for no percentile
 });
 
 it("[DEPLOY-5] have brackets that close in every query of the dashboard", () => {
-  const { panels } = JSON.parse(textOf(bundleOf(plan(), none), "kubernetes/dashboard.json"));
+  const { panels } = JSON.parse(textOf(createBundle(plan(), none), "kubernetes/dashboard.json"));
   const queries = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr),
   );
@@ -211,7 +213,9 @@ it("[DEPLOY-5] have brackets that close in every query of the dashboard", () => 
 
 describe("[DEPLOY-9] what is reported before", () => {
   const reported = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
-    needsOf(plan({ gpus: more.gpus ?? 0 }), [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
+    findNeeds(plan({ gpus: more.gpus ?? 0 }), [
+      { name: "m", text, hasFiles: more.hasFiles ?? true },
+    ])
       .notes.map(({ text }) => text)
       .join("\n");
 
@@ -230,12 +234,12 @@ describe("[DEPLOY-9] what is reported before", () => {
 
   it("credentials that Triton does not read", () => {
     const storage = { kind: "bucket", url: "gs://models/a", secret: "reader" } as const;
-    expect(needsOf(plan({ storage }), []).notes[0]?.text).toContain("from a file");
+    expect(findNeeds(plan({ storage }), []).notes[0]?.text).toContain("from a file");
   });
 
   it("an image that is still the form's placeholder", () => {
     const storage = { kind: "image", image: "registry.example/ranker:1" } as const;
-    expect(needsOf(plan({ storage }), []).notes[0]?.text).toContain("placeholder");
+    expect(findNeeds(plan({ storage }), []).notes[0]?.text).toContain("placeholder");
   });
 
   it("nothing of a model that is well", () => {
@@ -320,7 +324,7 @@ describe("writing", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("[DEPLOY-10] refuses a folder that is no absolute path", async () => {
+  it("[DEPLOY-10] rejects a folder that is no absolute path", async () => {
     const writing = domain(null)["deploy.write"](
       { deployment: plan(), folder: "here", overwrite: false },
       signal,
@@ -340,7 +344,7 @@ describe("writing", () => {
 
   it("[DEPLOY-13] offers the same files as a download", async () => {
     await domain("/models")["deploy.download"](plan(), signal);
-    const made = bundleOf(plan(), none).map((file) => file.path);
+    const made = createBundle(plan(), none).map((file) => file.path);
     expect(offers.at(-1)).toEqual({
       name: "ranker",
       paths: [...made, "model-repository/ranker/1/model.onnx"],

@@ -16,7 +16,7 @@ export const rate = (metric: string, selector: string, window = "1m") =>
 const sumBy = (labels: string, expression: string) => `sum by (${labels}) (${expression})`;
 
 /** The growth of one counter over that of another, each summed first. Nothing where the second stands still. */
-export function ratioOf(labels: string, part: string, whole: string, selector: string): string {
+export function formatRatio(labels: string, part: string, whole: string, selector: string): string {
   const below = sumBy(labels, rate(whole, selector));
   return `${sumBy(labels, rate(part, selector))} / (${below} > 0)`;
 }

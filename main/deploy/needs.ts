@@ -14,8 +14,8 @@ interface Read extends DeployedModel {
   readonly config: ModelConfig;
 }
 
-/** What the server must be started with, and what somebody should know before. */
-export function needsOf(
+/** What the server must be started with, and what someone should know before. */
+export function findNeeds(
   plan: Pick<Deployment, "gpus" | "storage" | "cacheMiB">,
   models: readonly DeployedModel[],
 ): { needs: Needs; notes: DeployNote[] } {
@@ -25,7 +25,7 @@ export function needsOf(
   const notes = [
     ...bucketNote(plan),
     ...placeholderNote(plan),
-    ...read.flatMap((model) => notesOf(model, plan.gpus)),
+    ...read.flatMap((model) => listNotes(model, plan.gpus)),
     ...(cached.length > 0 ? [cacheNote(cached, plan.cacheMiB)] : []),
     ...(python.length > 0 ? [pythonNote(python)] : []),
     ...(plan.gpus > 0 && !read.some(({ config }) => wantsGpu(config)) ? [idleGpus()] : []),
@@ -37,13 +37,13 @@ export function needsOf(
 /** The models that `names` need: themselves, and the steps of ensembles, in order and once. */
 export async function withSteps(
   names: readonly string[],
-  textOf: (model: string) => Promise<string | null>,
+  chooseText: (model: string) => Promise<string | null>,
 ): Promise<Map<string, string | null>> {
   const texts = new Map<string, string | null>();
   const waiting = [...names];
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (texts.has(name)) continue;
-    const text = await textOf(name);
+    const text = await chooseText(name);
     texts.set(name, text);
     const steps = parse(text).ensemble_scheduling?.step ?? [];
     waiting.push(...steps.map(({ model_name }) => model_name).filter((step) => step !== ""));
@@ -55,7 +55,7 @@ function parse(text: string | null): ModelConfig {
   return parseConfig(text ?? "").config;
 }
 
-function notesOf({ name, config, text, hasFiles }: Read, gpus: number): DeployNote[] {
+function listNotes({ name, config, text, hasFiles }: Read, gpus: number): DeployNote[] {
   const batcher = config.dynamic_batching;
   const policy = batcher?.default_queue_policy;
   const limited = (policy?.max_queue_size ?? 0) > 0;

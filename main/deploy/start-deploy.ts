@@ -4,8 +4,8 @@ import type { DeployFile, Deployment, deployRequests } from "../contract/index.t
 import type { ConfigService, Exports } from "../configs/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { bundleOf, REPOSITORY } from "./bundle.ts";
-import { type DeployedModel, needsOf, withSteps } from "./needs.ts";
+import { createBundle, REPOSITORY } from "./bundle.ts";
+import { type DeployedModel, findNeeds, withSteps } from "./needs.ts";
 import { refuseReplacing, writeFiles } from "./write.ts";
 
 interface DeployParts {
@@ -23,7 +23,7 @@ export function startDeploy({
   repositoryOf,
   downloads,
 }: DeployParts): DomainHandlers<keyof typeof deployRequests> {
-  const modelsOf = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
+  const readModels = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
     const texts = await withSteps(models, async (model) => {
       const { text } = await configs.get({ serverId, model });
       return text === "" ? null : text;
@@ -33,10 +33,10 @@ export function startDeploy({
     return [...texts].map(([name, text]) => ({ name, text, hasFiles }));
   };
   const prepare = async (plan: Deployment) => {
-    const models = await modelsOf(plan);
+    const models = await readModels(plan);
     const whole = { ...plan, models: models.map(({ name }) => name) };
-    const { needs, notes } = needsOf(whole, models);
-    return { whole, models, notes, files: bundleOf(whole, needs) };
+    const { needs, notes } = findNeeds(whole, models);
+    return { whole, models, notes, files: createBundle(whole, needs) };
   };
   let written = 0;
   return {

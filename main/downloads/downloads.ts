@@ -6,7 +6,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Download, DownloadState, downloadTopics } from "../contract/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { inOrder, totalOf, type ZipEntry } from "./entry.ts";
+import { inOrder, countTotalBytes, type ZipEntry } from "./entry.ts";
 import { zipBytes } from "./zip.ts";
 
 /** An offer no one takes is withdrawn, and an end forgotten, after so long. */
@@ -36,7 +36,7 @@ export class Downloads implements Disposable {
   /** `name`: of the .zip and of the one folder in it. Throws INVALID_ARGUMENT, RESOURCE_EXHAUSTED. */
   offer(name: string, entries: readonly ZipEntry[]): Download {
     const all = inOrder(entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })));
-    const bytes = totalOf(all);
+    const bytes = countTotalBytes(all);
     const id = randomBytes(24).toString("base64url");
     this.#offers.set(id, { name, entries: all });
     this.#put(id, { state: "offered", bytes: 0, totalBytes: bytes, words: "" });
@@ -87,7 +87,7 @@ export class Downloads implements Disposable {
       await pipeline(zipBytes(entries, new Date(this.#clock.now()), count), to);
       this.#change(id, { state: "sent", bytes });
     } catch (error) {
-      this.#change(id, { state: "failed", bytes, words: wordsOf(error) });
+      this.#change(id, { state: "failed", bytes, words: formatError(error) });
     }
     this.#later(id, () => this.#states.delete(id));
   }
@@ -126,7 +126,7 @@ const GONE: ReadonlySet<string | undefined> = new Set([
   "EPIPE",
 ]);
 
-function wordsOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof StatusError) return error.message;
   if (GONE.has((error as NodeJS.ErrnoException).code))
     return "The browser ended the download before it was whole.";

@@ -18,7 +18,7 @@ export interface ZipEntry {
 const MOST_BYTES = 2e9;
 const MOST_ENTRIES = 65_535;
 
-export const bytesOf = ({ content }: ZipEntry): number =>
+export const countBytes = ({ content }: ZipEntry): number =>
   content.kind === "file"
     ? content.bytes
     : content.kind === "text"
@@ -32,8 +32,8 @@ export function inOrder(entries: readonly ZipEntry[]): ZipEntry[] {
 }
 
 /** Their bytes. RESOURCE_EXHAUSTED where they are too many for a .zip. */
-export function totalOf(entries: readonly ZipEntry[]): number {
-  const total = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+export function countTotalBytes(entries: readonly ZipEntry[]): number {
+  const total = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
   const instead = "Choose fewer models, or write the folder on the host's machine.";
   if (total > MOST_BYTES)
     throw new StatusError(

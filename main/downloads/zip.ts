@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
 import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../../base/file-error.ts";
-import { bytesOf, type ZipEntry } from "./entry.ts";
+import { countBytes, type ZipEntry } from "./entry.ts";
 
 /** From here on files are stored: weights hardly become smaller, and the machine may be measuring. */
 const STORED_FROM_BYTES = 1 << 20;
@@ -29,7 +29,7 @@ export async function* zipBytes(
     made.push(chunk);
   });
   for (const entry of entries) {
-    const part = partOf(entry, now);
+    const part = toZipInput(entry, now);
     zip.add(part);
     for await (const chunk of deflated(entry, part, onBytes)) {
       part.ondata?.(null, chunk, false);
@@ -42,7 +42,7 @@ export async function* zipBytes(
   yield* made.splice(0);
 }
 
-function partOf({ path, content, modified, executable }: ZipEntry, now: Date): ZipInputFile {
+function toZipInput({ path, content, modified, executable }: ZipEntry, now: Date): ZipInputFile {
   const isFolder = content.kind === "folder";
   const mode = isFolder ? 0o040755 : executable ? 0o100755 : 0o100644;
   return {
@@ -68,7 +68,7 @@ async function* deflated(
   part: ZipInputFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const bytes = bytesOf(entry);
+  const bytes = countBytes(entry);
   const level = bytes < STORED_FROM_BYTES ? zlib.constants.Z_DEFAULT_COMPRESSION : 0;
   const deflate = zlib.createDeflateRaw({ level, chunkSize: 1 << 18 });
   const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -81,7 +81,7 @@ async function* deflated(
     }
     if (part.size !== bytes) throw changed(entry);
   };
-  const done = pipeline(sourceOf(entry), counted, deflate);
+  const done = pipeline(openContent(entry), counted, deflate);
   // Its error comes out of the iteration, too.
   done.catch(() => {});
   try {
@@ -92,7 +92,7 @@ async function* deflated(
   }
 }
 
-function sourceOf({ content }: ZipEntry): Readable {
+function openContent({ content }: ZipEntry): Readable {
   if (content.kind === "file") return createReadStream(content.file, { highWaterMark: 1 << 18 });
   return Readable.from(content.kind === "text" ? [Buffer.from(content.text)] : []);
 }

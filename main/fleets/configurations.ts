@@ -139,14 +139,14 @@ async function readConfig(
 ): Promise<ReadConfig> {
   try {
     const { config } = await server.modelDetail(model, signal);
-    return { config, fingerprint: config === null ? "" : fingerprintOf(config), problem: null };
+    return { config, fingerprint: config === null ? "" : fingerprint(config), problem: null };
   } catch (error) {
     return { config: null, fingerprint: "", problem: StatusError.from(error).message };
   }
 }
 
 /** Of what a configuration means: unset fields and integers as text count as their values. */
-function fingerprintOf(config: object): string {
+function fingerprint(config: object): string {
   return createHash("sha256")
     .update(canonical(normalize(config)))
     .digest("base64url");

@@ -7,7 +7,7 @@ import {
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/index.ts";
-import { figuresOf, mergeDeltas } from "../telemetry/index.ts";
+import { toFigures, mergeDeltas } from "../telemetry/index.ts";
 import { toDefinition, type SecretKeeping, toShownFleet } from "./definition.ts";
 import { findDrift } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
@@ -140,7 +140,7 @@ export function fleetHandlers({
       "fleets.replica": ({ serverId }, sink) => watchReplica(fleets, serverId, sink),
       "fleets.totals": ({ fleetId }, sink) =>
         follow(fleetId, TOTALS_MS, sink, ({ replicas }) =>
-          figuresOf(
+          toFigures(
             mergeDeltas(replicas.flatMap(({ live, seen }) => (live && seen ? [seen.recent] : []))),
           ),
         ),

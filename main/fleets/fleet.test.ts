@@ -62,7 +62,7 @@ function setUp(members: readonly Member[]) {
       ...ports,
       clock,
       configurations,
-      sourceOf: () => source,
+      openSource: () => source,
       tell: (message) => received.push(message),
     },
   );
@@ -114,18 +114,16 @@ describe("members", () => {
     ]);
   });
 
-  it("[FLEET-F7] reports what is known against one before what its address answers", () => {
+  it("[FLEET-F7] reports a replica's note and trouble apart from why its address does not respond", () => {
     const note = "Through a port-forward.";
     const { source, grid, at, ports, fleet } = setUp([{ ...member("a"), note }]);
     at(0).silent(1);
-    const reason = () => grid().replicas[0]?.reason;
     const own = fleet.replica("a")?.status.reason ?? "";
     expect(own).not.toBe("");
-    expect(reason()).toBe(`${note} ${own}`);
-    source.name([
-      { ...member("a"), note, trouble: "Its pod, as reported by the cluster: OOMKilled." },
-    ]);
-    expect(reason()).toBe(`Its pod, as reported by the cluster: OOMKilled. ${own}`);
+    expect(grid().replicas[0]).toMatchObject({ note, trouble: "", reason: own });
+    const trouble = "Its pod, as reported by the cluster: OOMKilled.";
+    source.name([{ ...member("a"), note, trouble }]);
+    expect(grid().replicas[0]).toMatchObject({ note, trouble, reason: own });
     expect(ports.opened).toHaveLength(1);
   });
 
@@ -217,7 +215,7 @@ describe("the grid", () => {
     expect(received).toEqual(["Replica a of Fleet restarted or was replaced."]);
   });
 
-  it("says why a figure is not to be had", () => {
+  it("says why a figure is unavailable", () => {
     const { grid, at } = setUp([member("a")]);
     const hint = "Turn it on with --flag.";
     at(0).answer(1, {

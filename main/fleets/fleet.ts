@@ -13,7 +13,7 @@ import { Shares } from "./skew.ts";
 export interface FleetParts extends ReplicaPorts {
   readonly clock: Clock;
   readonly configurations: Configurations;
-  readonly sourceOf: (definition: FleetDefinition) => MemberSource;
+  readonly openSource: (definition: FleetDefinition) => MemberSource;
   /** Called when a replica came, went, or was replaced or restarted, in a sentence. */
   readonly tell: (message: string) => void;
 }
@@ -40,7 +40,7 @@ export class Fleet implements Disposable {
     this.id = id;
     this.#definition = definition;
     this.#parts = parts;
-    this.#source = parts.sourceOf(definition);
+    this.#source = parts.openSource(definition);
     this.#following = this.#source.onChanged(() => this.#follow());
     this.#follow();
   }
@@ -98,7 +98,7 @@ export class Fleet implements Disposable {
     if (!same) for (const key of this.#replicas.keys()) this.#close(key);
     this.#following[Symbol.dispose]();
     this.#source[Symbol.dispose]();
-    this.#source = this.#parts.sourceOf(definition);
+    this.#source = this.#parts.openSource(definition);
     this.#following = this.#source.onChanged(() => this.#follow());
     this.#follow();
   }

@@ -23,7 +23,7 @@ export interface FleetsOptions extends ReplicaPorts {
 
 const LIMIT = 20;
 
-/** The fleets that a person made, which are remembered. */
+/** The fleets that a user made, which are remembered. */
 export class Fleets implements Disposable {
   readonly configurations: Configurations;
   readonly #options: FleetsOptions;
@@ -122,7 +122,7 @@ export class Fleets implements Disposable {
       attach,
       watch,
       configurations: this.configurations,
-      sourceOf: (each) => this.#openSource(each),
+      openSource: (each) => this.#openSource(each),
       tell: (message) => this.#tell("info", message),
     };
     const fleet = new Fleet(id, definition, parts);

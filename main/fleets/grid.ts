@@ -9,8 +9,8 @@ import {
 } from "../contract/index.ts";
 import {
   type DeltaPart,
-  figureIdsOf,
-  figuresOf,
+  listFigureIds,
+  toFigures,
   figureValue,
   mergeDeltas,
 } from "../telemetry/index.ts";
@@ -61,7 +61,7 @@ export function makeGrid(
     computeTotals(reported, figure, (parts) => parts.get(model)),
   );
   const whole = together(
-    reported.flatMap((each) => (each.live ? wholeOf(each) : [])),
+    reported.flatMap((each) => (each.live ? findWhole(each) : [])),
     figure,
   );
   return {
@@ -92,7 +92,7 @@ function makeRow(
   reported: ReplicaParts,
   { models, figure, grouping }: GridColumns,
 ): GridReplica {
-  const { key, name, note, trouble, grpc, http } = member;
+  const { key, name, note, trouble = "", grpc, http } = member;
   const known = new Map(served.map((model) => [model.name, model]));
   const cells = models.map((model): GridCell | null => {
     const there = known.get(model);
@@ -114,13 +114,13 @@ function makeRow(
     note,
     state: status.state,
     since: status.since,
-    // An address of this machine says nothing of the replica by itself.
-    reason: status.reason && [trouble || note, status.reason].filter(Boolean).join(" "),
+    trouble,
+    reason: status.reason,
     version: status.version,
     restarts,
     restartedAt,
     cells,
-    total: together(wholeOf(reported), figure)?.value ?? null,
+    total: together(findWhole(reported), figure)?.value ?? null,
   };
 }
 
@@ -132,12 +132,12 @@ function valueIn(part: DeltaPart | undefined, figure: FigureId): number | null {
 
 function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure | null {
   return part
-    ? (figuresOf({ parts: [part] }).find((each) => each.figure === figure) ?? null)
+    ? (toFigures({ parts: [part] }).find((each) => each.figure === figure) ?? null)
     : null;
 }
 
 /** A replica as it reports itself; else all its models. */
-function wholeOf({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
+function findWhole({ parts, seconds }: ReplicaParts): { part: DeltaPart; seconds: number }[] {
   const own = parts.get("");
   const all = own ? [own] : [...parts.values()];
   return all.map((part) => ({ part, seconds }));
@@ -176,12 +176,12 @@ function describeNotes(
 function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
   const parts = new Map<string, DeltaPart>();
   for (const part of all) {
-    if (figureIdsOf(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
+    if (listFigureIds(part).includes(figure) && !parts.has(part.model)) parts.set(part.model, part);
   }
   return parts;
 }
 
-/** One figure of parts of any models and servers put together; null without any. */
+/** One figure of parts of any models and servers combined; null without any. */
 function together(
   parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
   figure: FigureId,
@@ -194,5 +194,5 @@ function together(
       parts: [{ ...part, model: "" }],
     })),
   );
-  return figuresOf(merged).find((each) => each.figure === figure) ?? null;
+  return toFigures(merged).find((each) => each.figure === figure) ?? null;
 }

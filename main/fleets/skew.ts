@@ -40,22 +40,22 @@ export class Shares {
   }
 
   /**
-   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `nameOf`: what
+   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `findName`: what
    * people call them.
    */
   skews(
     servedBy: ReadonlyMap<string, readonly string[]>,
     now: number,
-    nameOf: NameOf,
+    findName: NameOf,
   ): TrafficSkew[] {
     const everywhere = [...new Set([...servedBy.values()].flat())];
     return [
-      this.#skew("", everywhere, now, nameOf),
-      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now, nameOf)),
+      this.#skew("", everywhere, now, findName),
+      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now, findName)),
     ];
   }
 
-  #skew(model: string, replicas: readonly string[], now: number, nameOf: NameOf): TrafficSkew {
+  #skew(model: string, replicas: readonly string[], now: number, findName: NameOf): TrafficSkew {
     const counted = replicas.map((replica) => {
       const requests = this.#count(replica, model, now);
       const seconds = this.#seconds(replica, now);
@@ -82,7 +82,7 @@ export class Shares {
           requests,
           shares: shares.filter(({ replica }) => this.#seconds(replica, now) > seconds / 2),
         },
-        nameOf,
+        findName,
       ),
     };
   }
@@ -105,7 +105,7 @@ export class Shares {
 
 function findSkew(
   { evenShare, requests, shares }: Pick<TrafficSkew, "evenShare" | "requests" | "shares">,
-  nameOf: NameOf,
+  findName: NameOf,
 ): string | null {
   if (shares.length < 2 || requests < LEAST_EACH * shares.length) return null;
   const sorted = shares.toSorted((a, b) => b.share - a.share);
@@ -119,8 +119,8 @@ function findSkew(
   if (!high && !low) return null;
   const idle = shares.filter(({ requests: n }) => n === 0).length;
   const far = high
-    ? `${nameOf(most.replica)} answers ${percent(most.share)} of the requests`
-    : `${nameOf(least.replica)} answers ${percent(least.share)} of the requests`;
+    ? `${findName(most.replica)} answers ${percent(most.share)} of the requests`
+    : `${findName(least.replica)} answers ${percent(least.share)} of the requests`;
   const none =
     idle === 0 ? "" : idle === 1 ? " One replica gets none." : ` ${idle} replicas get none.`;
   return `${far}, where an even share is ${percent(evenShare)}.${none} ${HELP}`;

@@ -44,7 +44,7 @@ type Topics = typeof fleetTopics & typeof rolloutTopics & typeof canaryTopics;
 
 interface FleetsDomain extends DomainHandlers<keyof Requests, keyof Topics>, AsyncDisposable {
   /** The name of a fleet; null where there is no fleet of this id. */
-  nameOf(id: number): string | null;
+  fleetName(id: number): string | null;
   /** The fleets of which `server` is a replica that has `model`. */
   withReplica(server: ServerAdapter, model: string): ModelUsage["fleets"];
   readonly rollouts: Pick<Rollouts, "openOver">;
@@ -61,7 +61,7 @@ export function startFleets(parts: FleetsParts): FleetsDomain {
   return {
     rollouts,
     canaries,
-    nameOf: (id) => fleets.list().find((each) => each.id === id)?.name ?? null,
+    fleetName: (id) => fleets.list().find((each) => each.id === id)?.name ?? null,
     withReplica: (server, model) => fleetsWith(fleets.list(), server, model),
     requests: { ...requests, ...rollouts.requests, ...canaries.requests },
     topics: { ...topics, ...rollouts.topics, ...canaries.topics },

@@ -4,7 +4,7 @@ import { ManualClock } from "../testing/manual-clock.ts";
 import { readObject, readPod } from "./read-objects.ts";
 import { KubeApi } from "./access/api.ts";
 import { Reflector } from "./reflector.ts";
-import { podOf } from "./testing/cluster-objects.ts";
+import { createPod } from "./testing/cluster-objects.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
 
 const patience = { timeout: 10_000, interval: 20 };
@@ -47,7 +47,7 @@ it("[K8S-8] a watch that says nothing is reopened from where it was", async () =
   expect([calls(), reflector.problem]).toEqual([2, null]);
   await clock.advance(1000);
   await until(() => expect(server.watches).toBe(1));
-  server.store.put("/api/v1/pods", podOf({ name: "new" }));
+  server.store.put("/api/v1/pods", createPod({ name: "new" }));
   await until(() => expect(reflector.objects).toHaveLength(1));
 });
 
@@ -74,7 +74,7 @@ it("[K8S-8] what may not be watched is listed every few seconds, until it may", 
     await clock.advance(pause);
     await until(() => expect(calls()).toBe(asked));
     await until(() => expect(reflector.nextTry).not.toBeNull());
-    server.store.put("/api/v1/pods", podOf({ name: `pod-${asked}` }));
+    server.store.put("/api/v1/pods", createPod({ name: `pod-${asked}` }));
   }
   expect(reflector.objects).toHaveLength(2);
   expect(reflector.isOnlyListed).toBe(true);

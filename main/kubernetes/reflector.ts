@@ -41,7 +41,7 @@ const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
  * bookmarks. A watch that says nothing for 30 s is reopened, and one that is not answered then is a problem. A version
  * that is too old (410) is listed again at once, but not twice within a second. What may be listed and not watched is
  * listed every few seconds; what fails otherwise is tried again with pauses that double up to a minute. Objects stay as
- * last known meanwhile.
+ * last known in the meantime.
  */
 export class Reflector<T extends KubeObject> implements Disposable {
   readonly #deps: ReflectorDeps<T>;
@@ -142,7 +142,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
       signal: this.#stop.signal,
     });
     this.#objects = new Map();
-    for (const item of items) this.#objects.set(keyOf(item), item);
+    for (const item of items) this.#objects.set(objectKey(item), item);
     this.#version = resourceVersion;
     this.#synced = true;
     this.#deps.changed();
@@ -195,7 +195,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
     if (type === "BOOKMARK") return;
     const object = this.#deps.read(received);
     if (!object) return;
-    const key = keyOf(object);
+    const key = objectKey(object);
     if (type === "DELETED") this.#objects.delete(key);
     else if (this.#objects.size < MAX_OBJECTS || this.#objects.has(key))
       this.#objects.set(key, object);
@@ -219,6 +219,6 @@ export class Reflector<T extends KubeObject> implements Disposable {
   }
 }
 
-function keyOf({ metadata }: KubeObject): string {
+function objectKey({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ""}/${metadata.name}`;
 }

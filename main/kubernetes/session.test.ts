@@ -1,11 +1,15 @@
 import fs from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { StatusError } from "../../base/status-error.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { KubeApi } from "./access/api.ts";
+import { ClusterSession } from "./session.ts";
 import {
-  eventOf,
-  podOf,
+  createEvent,
+  createPod,
   putTritonDeployment,
-  replicaSetOf,
-  sliceOf,
+  createReplicaSet,
+  createSlice,
   servingPorts,
 } from "./testing/cluster-objects.ts";
 import { TestApiServer } from "./testing/api-server.ts";
@@ -16,7 +20,7 @@ it("[K8S-5, K8S-6, K8S-7] shows a Deployment's replicas with kind, evidence, ser
   putTritonDeployment(cluster.server, ["triton-7d9c-a", "triton-7d9c-b"]);
   cluster.server.store.put(
     "/api/v1/pods",
-    podOf({ name: "web", container: { name: "web", image: "nginx:1" } }),
+    createPod({ name: "web", container: { name: "web", image: "nginx:1" } }),
   );
   const watch = cluster.watch();
   await watch.until(({ workloads }) =>
@@ -66,12 +70,12 @@ it("[K8S-8] is live: pods that come, change and go are seen, with why one ended"
   const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
   store.put(
     "/api/v1/pods",
-    podOf({ name: "triton-7d9c-b", owner, ready: false, restarts: 4, lastEnd: "OOMKilled" }),
+    createPod({ name: "triton-7d9c-b", owner, ready: false, restarts: 4, lastEnd: "OOMKilled" }),
   );
-  store.put("/api/v1/events", eventOf("Pod/triton-7d9c-b", "BackOff", "Back-off restarting"));
+  store.put("/api/v1/events", createEvent("Pod/triton-7d9c-b", "BackOff", "Back-off restarting"));
   store.put(
     "/apis/discovery.k8s.io/v1/endpointslices",
-    sliceOf(
+    createSlice(
       "triton",
       [
         { name: "triton-7d9c-a", ready: true },
@@ -100,15 +104,15 @@ it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one
   await using cluster = await startKubernetes();
   const { store } = cluster.server;
   putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
-  store.put("/apis/apps/v1/replicasets", replicaSetOf("triton-new", "triton"));
-  store.put("/apis/apps/v1/replicasets", replicaSetOf("web-5c", "web"));
+  store.put("/apis/apps/v1/replicasets", createReplicaSet("triton-new", "triton"));
+  store.put("/apis/apps/v1/replicasets", createReplicaSet("web-5c", "web"));
   const labels = { "serving.kserve.io/inferenceservice": "iris" };
   const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
-  store.put("/api/v1/pods", podOf({ name: "triton-7d9c-a", owner, labels }));
+  store.put("/api/v1/pods", createPod({ name: "triton-7d9c-a", owner, labels }));
   const quota = 'Error creating: pods "triton-new-" is forbidden: exceeded quota: gpu';
-  store.put("/api/v1/events", eventOf("ReplicaSet/triton-new", "FailedCreate", quota));
-  store.put("/api/v1/events", eventOf("ReplicaSet/web-5c", "FailedCreate", "not this one"));
-  store.put("/api/v1/events", eventOf("InferenceService/iris", "InternalError", "no runtime"));
+  store.put("/api/v1/events", createEvent("ReplicaSet/triton-new", "FailedCreate", quota));
+  store.put("/api/v1/events", createEvent("ReplicaSet/web-5c", "FailedCreate", "not this one"));
+  store.put("/api/v1/events", createEvent("InferenceService/iris", "InternalError", "no runtime"));
   const watch = cluster.watch();
   await watch.until(({ workloads: [triton] }) =>
     expect(triton?.events.map(({ object, message }) => [object, message]).sort()).toEqual([
@@ -118,7 +122,7 @@ it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one
   );
 });
 
-it("[K8S-8] goes on from where it was when a watch ends, and lists again when that is too old", async () => {
+it("[K8S-8] continues from where it was when a watch ends, and lists again when that is too old", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);
@@ -128,12 +132,12 @@ it("[K8S-8] goes on from where it was when a watch ends, and lists again when th
   const lists = () => server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
   server.endWatches();
   await watch.until(() => expect(server.watches).toBeGreaterThan(5));
-  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-1" }));
   await watch.until(({ pods }) => expect(pods).toBe(2));
   expect(watch.view.state).toBe("live");
   server.store.compact();
   server.endWatches();
-  server.store.put("/api/v1/pods", podOf({ name: "triton-2" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-2" }));
   await watch.until(({ pods }) => expect(pods).toBe(3));
   expect(watch.view.state).toBe("live");
   expect(lists().length).toBeGreaterThan(3);
@@ -151,7 +155,7 @@ it("[K8S-8] a bookmark moves the version on, so that what was compacted before i
   server.bookmark();
   server.endWatches();
   await watch.until(() => expect(server.watches).toBeGreaterThan(5));
-  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-1" }));
   await watch.until(({ pods }) => expect(pods).toBe(2));
   const lists = server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
   // One list and two watches.
@@ -223,6 +227,44 @@ it("[K8S-3] an API server that went away leaves what was known, as stale, and is
   putTritonDeployment(again, ["triton-0", "triton-1"]);
   await cluster.domain.requests["kubernetes.tryNow"]({ id: cluster.id }, cluster.never);
   await watch.until(({ state, pods }) => expect([state, pods]).toEqual(["live", 2]));
+});
+
+it("[K8S-3] messages of an outage end with it, also of what would be tried again much later", async () => {
+  await using cluster = await startKubernetes();
+  let isBroken = true;
+  class Flaky extends KubeApi {
+    override list<T>(...args: Parameters<KubeApi["list"]>) {
+      if (isBroken && args[0].endsWith("/services"))
+        return Promise.reject(new StatusError("UNAVAILABLE", "The cluster does not answer."));
+      return super.list(...args) as ReturnType<typeof KubeApi.prototype.list<T>>;
+    }
+  }
+  const clock = new ManualClock();
+  using session = new ClusterSession(
+    1,
+    new Flaky(cluster.file, "test") as KubeApi,
+    "models",
+    clock,
+  );
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  const gap = "The cluster does not answer.";
+  await until(() => expect([session.view.state, session.view.gaps]).toEqual(["live", [gap]]));
+  for (const pause of [1000, 2000, 4000]) {
+    await clock.advance(pause);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  isBroken = false;
+  const { port } = cluster.server;
+  await cluster.server[Symbol.asyncDispose]();
+  await until(() => expect(session.view.state).toBe("stale"));
+  await using again = await TestApiServer.start({}, port);
+  // The pods are tried again after a second, the services after eight.
+  await until(async () => {
+    await clock.advance(500);
+    expect(session.view.state).toBe("live");
+  });
+  await until(() => expect(session.view.gaps).toEqual([]));
+  expect(again.calls).toContain("GET /api/v1/namespaces/models/services");
 });
 
 it("[K8S-1] an invalid namespace becomes no part of a path", async () => {

@@ -64,6 +64,8 @@ export class ClusterSession implements Disposable {
   /** Whether the cluster has KServe; null while unknown. */
   #hasKserve: boolean | null = null;
   #isAskingForKserve = false;
+  /** Those that the API server did not answer the last time. */
+  #unanswered: ReadonlySet<object> = new Set();
 
   constructor(contextId: number, api: KubeApi, namespace: string, clock: Clock) {
     this.#contextId = contextId;
@@ -215,6 +217,7 @@ export class ClusterSession implements Disposable {
   }
 
   #changed(): void {
+    this.#endOutage();
     this.#workloads = null;
     const state = this.#stateNow();
     if (state !== this.#state) {
@@ -226,6 +229,17 @@ export class ClusterSession implements Disposable {
       this.#telling = null;
       this.#listeners.emit();
     });
+  }
+
+  /** Once one is answered again, the others don't wait out their pauses: messages of an outage end with it. */
+  #endOutage(): void {
+    const before = this.#unanswered;
+    const unanswered = this.#reflectors().filter(
+      ({ problem }) => problem !== null && !REFUSALS.has(problem.code),
+    );
+    this.#unanswered = new Set(unanswered);
+    const hasEnded = [...before].some((each) => !this.#unanswered.has(each));
+    if (hasEnded) for (const each of unanswered) each.tryNow();
   }
 
   #stateNow(): ClusterView["state"] {

@@ -8,39 +8,39 @@ import type { MeasurementLock } from "./measurement-lock.ts";
 import type { LabConfigs } from "./restore/lab-configs.ts";
 import type { Restorer } from "./restore/restorer.ts";
 import { withKnownSizes } from "./runs/known-sizes.ts";
-import { modelOf, modelsOf, prepare, prepareStage } from "./runs/prepare.ts";
+import { mainModel, listModels, prepare, prepareStage } from "./runs/prepare.ts";
 import type { EventSource } from "./runs/server-probe.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
 import type { Subject } from "./steps/subject.ts";
 
 export interface BenchOrder {
-  /** Unique among all that measure: "search 3". */
+  /** Unique among everything that measures: "search 3". */
   readonly owner: string;
   /** The request, its server and protocol. */
   readonly plan: ExperimentPlan;
-  /** Who measures, as a clause: "Search 3 'ranker' is running". */
+  /** What measures, as a clause: "Search 3 'ranker' is running". */
   readonly words: () => string;
 }
 
 /**
- * A model on a server, for a part of the host that measures it with configurations of its own, as experiments do: one at a
- * time, without sample traffic, in quiet mode where the server runs on this machine. What serves before the first `serve` is
- * written down, and serves again after `restore`; where that fails, as soon as the server answers.
+ * Measures a model on a server with other configurations for another domain, like experiments do: one at a time,
+ * without sample traffic, in quiet mode if the server runs on this machine. The active configuration is recorded before
+ * the first `serve` and restored by `restore`, or as soon as the server responds.
  */
 export interface Bench extends Disposable {
   readonly server: ServerAdapter;
   readonly generator: LoadGenerator;
   readonly environment: Experiment["environment"];
-  /** What serves now, as config.pbtxt text. */
+  /** The active configuration, as config.pbtxt text. */
   readonly baseText: string;
-  /** Aborted with a sentence when the server goes away. */
+  /** Aborted with a message when the server goes away. */
   readonly gone: AbortSignal;
   subject(): Promise<Subject>;
-  /** Rejects as the server refuses the text. */
+  /** Rejects with the server's reason if it rejects the text. */
   serve(text: string, note: string): Promise<void>;
-  /** ABORTED where another configuration is active than the one that was to be measured. */
+  /** ABORTED if another configuration is active than the one to measure. */
   requireUnchanged(): Promise<void>;
-  /** False where it could not be put back yet. */
+  /** False if it could not be restored yet. */
   restore(): Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export interface BenchDeps {
   readonly stopTraffic: () => Promise<unknown>;
 }
 
-/** Rejects as the start of an experiment does. */
+/** Rejects like the start of an experiment. */
 export async function openBench(
   deps: BenchDeps,
   { owner, plan: given, words }: BenchOrder,
@@ -68,10 +68,10 @@ export async function openBench(
   opening.use(turn.take(words));
   await stopTraffic();
   const server = servers.get(given.serverId);
-  restorer.refuseWhilePending(server.id, modelsOf(given));
+  restorer.refuseWhilePending(server.id, listModels(given));
   const plan = await withKnownSizes(server, given, deps.sizes, signal);
   const { held, environment } = await prepare(server, plan, deps, signal);
-  const model = modelOf(plan);
+  const model = mainModel(plan);
   const baseText = held.get(model)?.text ?? "";
   const stage = prepareStage(owner, { ...deps, server, plan }, held, baseText);
   const gone = new AbortController();

@@ -6,7 +6,7 @@ import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 const mlp = { serverId: "embedded", model: "mlp" };
 
-/** Starts a comparison of what serves with another maximum batch size; follows its progress. */
+/** Starts a comparison of the active configuration with another maximum batch size; follows its progress. */
 async function compare({ client }: TestHost, secondsPerStep: number, replicates: number) {
   const { text } = await client.request("configs.get", mlp);
   const { plan } = await client.request("lab.suggest", mlp);
@@ -34,7 +34,7 @@ async function compare({ client }: TestHost, secondsPerStep: number, replicates:
   return { id, until };
 }
 
-it("LAB-R1 LAB-R2 a comparison leaves file, draft and the workbench's view as they were, also when the engine is killed under it", {
+it("LAB-R1 LAB-R2 a comparison leaves file, draft and the workbench's view unchanged, also when the engine is killed", {
   timeout: 240_000,
 }, async () => {
   const host = await startTestHost();

@@ -109,7 +109,7 @@ describe("the lab and the engine", () => {
     },
   );
 
-  it("agree on what was batched, after every batch size ran in the warm-up", async () => {
+  it("agree on batch sizes, all of which ran in the warm-up", async () => {
     using target = openTarget("http", targetAt(addresses.http));
     const step = await measure(await subjectOf(target, {}), 4);
     expect(step?.warmup.words).toMatch(
@@ -123,7 +123,7 @@ describe("the lab and the engine", () => {
     expect(items).toBe(step?.server?.inferences);
   }, 30_000);
 
-  it("agree on a mixture of models, drawn by their weights", async () => {
+  it("agree on a mixture of models, chosen by weight", async () => {
     using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
     const other = await target.modelDetail("other");
@@ -147,7 +147,7 @@ describe("the lab and the engine", () => {
     expect(share).toBeLessThan(0.4);
   });
 
-  it("LAB-S9 agree on what was evicted from the cache and on what waited", async () => {
+  it("LAB-S9 agree on cache evictions and queueing", async () => {
     using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
     const [first] = subject.plan.traffic as [Traffic];
@@ -163,7 +163,7 @@ describe("the lab and the engine", () => {
     expect(step?.machine).toMatchObject({ gpus: [], failures: [] });
   });
 
-  it("agree on a refused request, whose failures come in the engine's words", async () => {
+  it("agree on a rejected request, whose failures have the engine's words", async () => {
     using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0 } });
     const traffic = subject.traffic.map((each) => ({ ...each, inputs: each.inputs.slice(1) }));

@@ -1,11 +1,11 @@
 import type { ExperimentPlan } from "../contract/index.ts";
 
-/** An automatic warm-up of a model that answers in milliseconds, s. */
+/** An automatic warm-up of a model that responds in milliseconds, s. */
 const USUAL_WARMUP = 3;
 /** Loading a model again, s. */
 const USUAL_APPLY = 2;
 
-/** Seconds that a warm-up is expected to take. */
+/** Expected seconds of a warm-up. */
 export function expectedWarmup({ warmup, load }: ExperimentPlan): number {
   switch (warmup.kind) {
     case "auto":
@@ -17,7 +17,7 @@ export function expectedWarmup({ warmup, load }: ExperimentPlan): number {
   }
 }
 
-/** Seconds that it takes to let a candidate serve; 0 without any. */
+/** Expected seconds to activate a candidate; 0 without candidates. */
 export function expectedApply({ goal }: ExperimentPlan): number {
   return goal.kind === "compare" ? USUAL_APPLY : 0;
 }

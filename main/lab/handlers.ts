@@ -7,7 +7,7 @@ import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Sizes } from "../sizes/index.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
-import { endpointOf } from "../wire/index.ts";
+import { formatEndpoint } from "../wire/index.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
 import { inputWarnings } from "./input-warnings.ts";
@@ -37,7 +37,7 @@ export interface HandlerDeps {
   readonly clock: Clock;
 }
 
-/** What the lab answers. */
+/** The lab's request handlers. */
 export function labHandlers({
   servers,
   store,
@@ -49,7 +49,7 @@ export function labHandlers({
   events,
   clock,
 }: HandlerDeps): DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
-  const sideOf = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
+  const toSide = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
     experiment: store.get(id),
     ...rest,
   });
@@ -133,12 +133,12 @@ export function labHandlers({
         experiments.changed();
         return {};
       },
-      "lab.compare": ({ before, after }) => compareSides(sideOf(before), sideOf(after)),
+      "lab.compare": ({ before, after }) => compareSides(toSide(before), toSide(after)),
       "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
       "lab.knee": ({ id }) => ({ step: stepAtKnee(store.get(id)) }),
       "lab.command": ({ plan }) => {
         const { status } = servers.get(plan.serverId);
-        const address = endpointOf(status, plan.wire);
+        const address = formatEndpoint(status, plan.wire);
         const overHttp = plan.wire === "http" || plan.wire === "openai";
         const https = status.secure && overHttp ? `https://${address}` : address;
         const grpcs = status.secure && !overHttp ? `grpcs://${address}` : https;

@@ -25,7 +25,7 @@ async function start(
   return { id, until, result: () => client.request("lab.get", { id }) };
 }
 
-it("an experiment is interrupted when the engine is killed, goes on after it, and is kept", {
+it("an experiment is interrupted when the engine is killed, continues afterwards, and is stored", {
   timeout: 90_000,
 }, async () => {
   const first = await startTestHost();

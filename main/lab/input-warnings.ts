@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import type { ExperimentPlan, InputSource } from "../contract/index.ts";
 
-/** Files of a plan's inputs that are not there, before the load generator finds out; sentences. */
+/** Warns of missing input files before the load generator finds out. */
 export async function inputWarnings({ traffic }: ExperimentPlan): Promise<string[]> {
   const paths = new Set(traffic.flatMap(({ inputs }) => listPaths(inputs)));
   const found = await Promise.all([...paths].map(checkPath));

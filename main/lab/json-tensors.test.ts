@@ -10,7 +10,7 @@ const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-json-"));
 let fixture: LabFixture;
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-/** A lab over a server that names these extensions, and the bodies that it was sent. */
+/** A lab over a server with these extensions, and the request bodies it received. */
 async function labOver(extensions: readonly string[] = []): Promise<string[]> {
   const seen: string[] = [];
   fixture = await LabFixture.create(jsonProtocol(seen, extensions));
@@ -51,21 +51,21 @@ it("LAB-GEN-36 sends JSON tensors to a server that does not report binary ones, 
   });
 });
 
-it("LAB-GEN-36 LAB-GEN-32 an answer in JSON that is not the expected one is wrong", async () => {
+it("LAB-GEN-36 LAB-GEN-32 counts an unexpected JSON response as wrong", async () => {
   await labOver();
   const step = await run({ traffic: checked(11) });
   expect(step?.successes).toBe(0);
   expect(step?.outcomes.wrong).toBeGreaterThan(0);
 });
 
-it("LAB-GEN-36 sends binary tensors where the server reports them", async () => {
+it("LAB-GEN-36 sends binary tensors to servers that report them", async () => {
   const seen = await labOver(["binary_tensor_data"]);
   const step = await run({});
   expect(step?.jsonTensors).toBeUndefined();
   expect(seen[0]).toContain("binary_data_size");
 });
 
-it("LAB-GEN-36 refuses what JSON cannot carry before the run", async () => {
+it("LAB-GEN-36 rejects what JSON can't carry before the run", async () => {
   await labOver();
   fixture.server.model = {
     ...fixture.server.model,
@@ -76,7 +76,7 @@ it("LAB-GEN-36 refuses what JSON cannot carry before the run", async () => {
   );
 });
 
-it("LAB-GEN-36 sample traffic goes as JSON, too", async () => {
+it("LAB-GEN-36 sends sample traffic as JSON, too", async () => {
   const seen = await labOver();
   const { lab, server } = fixture;
   server.model = { ...server.model, config: { max_batch_size: 0 } };

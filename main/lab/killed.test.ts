@@ -60,7 +60,7 @@ async function resume(host: TestHost, id: number): Promise<Experiment> {
   return await get(host, id);
 }
 
-it("LAB-E3 a console that is killed leaves what it measured, and goes on with the rest when it is asked to", {
+it("LAB-E3 a killed console keeps what it measured, and continues with the rest on request", {
   timeout: 120_000,
 }, async () => {
   using killed = startHostProcess(directory, engine, "echo", {
@@ -91,7 +91,7 @@ it("LAB-E3 a console that is killed leaves what it measured, and goes on with th
   await host.close();
 });
 
-it("LAB-R3 a console that is killed while another configuration serves puts back what served, at its next start", {
+it("LAB-R3 a console that is killed during a comparison restores the original configuration at its next start", {
   timeout: 120_000,
 }, async () => {
   using killed = startHostProcess(directory, engine, "echo", {

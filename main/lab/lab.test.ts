@@ -20,8 +20,9 @@ afterEach(async () => {
 const api = () => lab.lab.requests;
 
 describe("an experiment", () => {
-  it("measures every concurrency with the server's split over the same span, and keeps it", async () => {
-    const id = await lab.start();
+  it("measures every concurrency with the server's split over the same span, and stores it", async () => {
+    // The server's counters are read when this process hears of the span's ends, which takes a while on a busy machine.
+    const id = await lab.start({ secondsPerStep: 2 });
     await lab.finished(id);
     const result = lab.get(id);
     experiment.parse(result);
@@ -33,7 +34,7 @@ describe("an experiment", () => {
       expect(step.requestsPerSecond).toBeCloseTo(step.successes / step.seconds, 6);
       expect(step.server).toMatchObject({ queueMs: 1, computeInferMs: 2, requestMs: 4 });
       expect(step.server?.requests).toBeGreaterThan(0);
-      expect(step.server?.seconds).toBeGreaterThan(0.4);
+      expect(step.server?.seconds).toBeGreaterThan(1.6);
       expect(step.server?.batches[0]?.[0]).toBe(2);
     }
     const [summary] = await api()["lab.list"]({ model: "ranker" }, never);
@@ -67,7 +68,7 @@ describe("an experiment", () => {
     expect(await lab.finished(short)).toMatchObject({ state: "done", secondsLeft: 0 });
   });
 
-  it("refuses a second one, naming the one that runs", async () => {
+  it("rejects a second one, naming the one that runs", async () => {
     const id = await lab.start();
     await expect(lab.start()).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
@@ -77,7 +78,7 @@ describe("an experiment", () => {
     await api()["lab.cancel"]({ id }, never);
   });
 
-  it("LAB-E1 does not begin next to a comparison, and names what is measuring", async () => {
+  it("LAB-E1 does not start next to a comparison, and names what is measuring", async () => {
     const received: (string | null)[] = [];
     using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => received.push(holder));
     const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");
@@ -104,13 +105,13 @@ describe("an experiment", () => {
     ]);
   });
 
-  it("LAB-E1 gives the turn back when it cannot begin", async () => {
+  it("LAB-E1 releases the lock when it can't start", async () => {
     const model = { ...(lab.plan.traffic[0] as Traffic), batchSize: 4000 };
     await expect(lab.start({ traffic: [model] })).rejects.toThrow("batch");
     expect(lab.lab.turn.holder).toBeNull();
   });
 
-  it("LAB-INPUT-3 does not begin with a version that the server does not serve", async () => {
+  it("LAB-INPUT-3 does not start with a version that does not serve", async () => {
     const traffic = [{ ...(lab.plan.traffic[0] as Traffic), modelVersion: "7" }];
     await expect(lab.start({ traffic })).rejects.toThrow("modelVersion is '7'");
     expect(lab.lab.turn.holder).toBeNull();
@@ -132,7 +133,7 @@ describe("an experiment", () => {
     lab.server.model = model;
   });
 
-  it("keeps what was measured when it is cancelled", async () => {
+  it("keeps measurements when it is cancelled", async () => {
     const id = await lab.start({ secondsPerStep: 60 });
     await lab.measuring(id);
     await api()["lab.cancel"]({ id }, never);
@@ -143,7 +144,7 @@ describe("an experiment", () => {
     await expect(api()["lab.cancel"]({ id }, never)).rejects.toThrow("it is cancelled");
   });
 
-  it("is interrupted with what it measured when the server's process ends", async () => {
+  it("is interrupted, keeping its measurements, when the server's process ends", async () => {
     const id = await lab.start({ secondsPerStep: 60 });
     await lab.measuring(id);
     lab.http.kill();
@@ -170,7 +171,7 @@ describe("an experiment", () => {
     expect(lab.get(id).reason).toMatch(/^No request succeeded\. UNAVAILABLE: connect ECONNREFUSED/);
   });
 
-  it("is marked interrupted when the host ends, and when it was gone without a word", async () => {
+  it("is marked interrupted when the host ends, also without warning", async () => {
     const id = await lab.start({ secondsPerStep: 60 });
     await lab.measuring(id);
     await lab.lab.close();
@@ -186,7 +187,7 @@ describe("an experiment", () => {
     });
   });
 
-  it("is refused for a model whose inputs cannot be generated, naming input and reason", async () => {
+  it("rejects a model whose inputs can't be generated, naming input and reason", async () => {
     lab.server.model = detail({
       inputs: [{ name: "blob", datatype: "COMPLEX64", shape: [-1, 4] }],
     });
@@ -200,7 +201,7 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("LAB-E2 is interrupted when the model's configuration changes under it, and the step that measured both is not kept as measured", async () => {
+  it("LAB-E2 is interrupted when the model's configuration changes, and the step with both does not count as measured", async () => {
     const id = await lab.start();
     const before = lab.configs.text;
     lab.configs.text += "dynamic_batching { }\n";
@@ -216,7 +217,7 @@ describe("an experiment", () => {
     expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([true, true]);
   });
 
-  it("LAB-E2 LAB-E6 LAB-R4 goes by the configurations of all models that its traffic goes to", async () => {
+  it("LAB-E2 LAB-E6 LAB-R4 checks the configurations of all models in its traffic", async () => {
     const [traffic] = lab.plan.traffic as [Traffic];
     const mixture = { traffic: [traffic, { ...traffic, model: "mlp" }], load: levels(1) };
     lab.configs.others.set("mlp", "a");
@@ -235,7 +236,7 @@ describe("an experiment", () => {
     await expect(lab.start(mixture)).rejects.toThrow("served 'mlp' before experiment 9");
   });
 
-  it("LAB-E11 does not begin when the console was closed while it was prepared", async () => {
+  it("LAB-E11 does not start when the console is closed during preparation", async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const held = lab.configs.held.bind(lab.configs);
@@ -252,7 +253,7 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("LAB-E12 ends, and another begins, although what is reported about it cannot be shown", async () => {
+  it("LAB-E12 ends, and another starts, although its report can't be shown", async () => {
     let broken = false;
     using _changes = lab.subscribe("lab.changed", {}, () => {
       if (broken) throw new Error("disk I/O error");
@@ -266,7 +267,7 @@ describe("an experiment", () => {
     await lab.finished(await lab.start({ load: levels(1) }));
   });
 
-  it("fails and says so when a step cannot be stored", async () => {
+  it("fails and says so if a step can't be stored", async () => {
     lab.data.db.run(
       "CREATE TRIGGER full BEFORE INSERT ON experiment_steps BEGIN SELECT RAISE(ABORT, 'disk full'); END",
     );
@@ -292,7 +293,7 @@ describe("the list of experiments", () => {
     expect(counts).toEqual([0, 1, 1, 1, 0]);
   });
 
-  it("LAB-K5 says once which cannot be read, and lets it be removed", async () => {
+  it("LAB-K5 reports once which can't be read, and lets it be removed", async () => {
     const id = await lab.start({ load: levels(1) });
     await lab.finished(id);
     lab.data.db.run("UPDATE experiments SET plan = '{' WHERE id = ?", id);
@@ -327,7 +328,7 @@ describe("sample traffic", () => {
     expect(lab.http.connections).toBe(4);
   });
 
-  it("[LAB-GEN-37] goes over gRPC where the server has no HTTP address", async () => {
+  it("[LAB-GEN-37] uses gRPC if the server has no HTTP address", async () => {
     let answered = 0;
     const answer = inference.ModelInferResponse.encode({ model_name: "ranker" }).finish();
     using server = await startGrpcServer({
@@ -342,7 +343,7 @@ describe("sample traffic", () => {
     expect(await api()["traffic.stop"]({}, never)).toMatchObject({ running: false, error: null });
   });
 
-  it("leaves out models that it cannot be made for, unless that leaves none", async () => {
+  it("leaves out models without possible requests, unless none remains", async () => {
     const models = ["sequence", "mlp"];
     const state = await api()["traffic.start"]({ ...request, models, seconds: 60 }, never);
     expect(state).toMatchObject({ running: true, models: ["mlp"] });
@@ -364,7 +365,7 @@ describe("sample traffic", () => {
     await lab.finished(id);
   });
 
-  it("LAB-E1 does not begin when an experiment began while it was planned", async () => {
+  it("LAB-E1 does not start when an experiment started during planning", async () => {
     const answer = Promise.withResolvers<void>();
     const modelDetail = lab.server.modelDetail.bind(lab.server);
     lab.server.modelDetail = async (model) => {

@@ -2,15 +2,15 @@ import type { ExperimentPlan, ExperimentStep, Load } from "../contract/index.ts"
 import type { LoadSpec } from "./generator/messages.ts";
 import { PiecewiseRate } from "./schedule/index.ts";
 
-/** What a step of an experiment puts on the server. */
+/** The load of a step on the server. */
 export interface StepLoad {
-  /** As it is shown: clients, or mean requests per second. */
+  /** For display: clients, or mean requests per second. */
   readonly shown: ExperimentStep["load"];
   readonly spec: LoadSpec;
   readonly seconds: number;
 }
 
-/** The steps of a plan's load, in order: one for each level or rate, one of every other kind. */
+/** The steps of a plan's load, in order: one per level or rate, otherwise one. */
 export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] {
   switch (load.kind) {
     case "concurrency":
@@ -25,7 +25,7 @@ export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] 
   }
 }
 
-/** A closed loop of a number of clients, or an open one at a rate in requests per second. */
+/** A closed loop with a number of clients, or an open loop at a rate in requests per second. */
 export function loadForStep(
   load: Extract<Load, { kind: "concurrency" | "rate" }>,
   value: number,
@@ -44,7 +44,7 @@ export function loadForStep(
       };
 }
 
-/** How long it is measured, s: a limit of requests ends an open loop at the instant of the next one. */
+/** Measured seconds: a limit of requests ends an open loop at the instant of the next one. */
 export function expectedSeconds(
   { shown, spec, seconds }: StepLoad,
   requests: number | null,

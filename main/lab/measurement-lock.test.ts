@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MeasurementLock } from "./measurement-lock.ts";
 
-it("LAB-E1 the turn is not offered to a second listener when the first took it", () => {
+it("LAB-E1 the lock is not offered to a second listener when the first took it", () => {
   const turn = new MeasurementLock();
   const received: (string | null)[] = [];
   turn.onChanged((holder) => {

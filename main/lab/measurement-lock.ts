@@ -2,20 +2,20 @@ import { StatusError } from "../../base/status-error.ts";
 import { Listeners } from "../../base/listeners.ts";
 
 /**
- * Who measures: an experiment or a comparison, one at a time. Two would spoil each other's figures, on other servers too,
- * for both loads come from this machine.
+ * Allows one experiment or comparison at a time. Two would disturb each other, on other servers too, because both loads
+ * come from this machine.
  */
 export class MeasurementLock {
   readonly #listeners = new Listeners<void>("lab");
   #taken: { readonly words: () => string } | null = null;
   #quiet = 0;
 
-  /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: no one. */
+  /** The holder, as a clause: "Experiment 7 'ranker' is running". Null: none. */
   get holder(): string | null {
     return this.#taken?.words() ?? null;
   }
 
-  /** Held until it is disposed. FAILED_PRECONDITION names who measures. */
+  /** Held until disposed. FAILED_PRECONDITION names the holder. */
   take(words: () => string): Disposable {
     this.refuse("measurements run one at a time");
     const taken = { words };
@@ -30,12 +30,12 @@ export class MeasurementLock {
     };
   }
 
-  /** A server on this machine is measured: whatever else takes its CPUs should wait. */
+  /** A server on this machine is being measured: everything else that uses its CPUs should wait. */
   get isQuiet(): boolean {
     return this.#quiet > 0;
   }
 
-  /** Quiet mode lasts until this is disposed, within a turn, with whose changes it is emitted. */
+  /** Quiet mode until disposed, while the lock is held; emitted with its changes. */
   quieten(): Disposable {
     this.#quiet += 1;
     return {
@@ -45,7 +45,7 @@ export class MeasurementLock {
     };
   }
 
-  /** FAILED_PRECONDITION names who measures, and says `why` that matters. */
+  /** FAILED_PRECONDITION names the holder, and says `why` it matters. */
   refuse(why: string): void {
     const { holder } = this;
     if (holder !== null) throw new StatusError("FAILED_PRECONDITION", `${holder}; ${why}.`);
@@ -56,7 +56,7 @@ export class MeasurementLock {
     this.#listeners.emit();
   }
 
-  /** Called with what measures whenever that changed: its state at the call, as another may have taken the turn since. */
+  /** Called with the holder after each change: its state at the call, because another may have taken the lock since. */
   onChanged(listener: (holder: string | null) => void): Disposable {
     return this.#listeners.add(() => listener(this.holder));
   }

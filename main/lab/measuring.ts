@@ -1,4 +1,4 @@
-// What measures a server without a host: the door of the lab for the command line.
+// Measures a server without a host: the lab's entry point for the command line.
 export { chatSpecs, checkChat } from "./chat/specs.ts";
 export { decodeName } from "./command-line/shell-words.ts";
 export { experimentCsv } from "./export/csv.ts";
@@ -8,7 +8,7 @@ export { LoadGenerator } from "./generator/generator.ts";
 export type { RunProgress } from "./generator/messages.ts";
 export { findGoal, type PlannedStep } from "./goals/index.ts";
 export { loadWords, type StepLoad, stepLoads } from "./loads.ts";
-export { chooseConfigText, environmentOf, isThisMachine } from "./runs/environment.ts";
+export { chooseConfigText, describeEnvironment, isThisMachine } from "./runs/environment.ts";
 export { suggestName } from "./runs/name.ts";
 export { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 export {

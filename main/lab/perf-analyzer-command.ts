@@ -4,16 +4,16 @@ import { pathWords } from "./command-line/traffic-flags.ts";
 import { flag, quote } from "./command-line/shell-words.ts";
 
 export interface PerfAnalyzerCommand {
-  /** Null where perf_analyzer has no such load. */
+  /** Null if perf_analyzer has no such load. */
   readonly command: string | null;
-  /** What it does not do, or does otherwise; sentences. */
+  /** What it does not do, or does differently; sentences. */
   readonly differences: string[];
 }
 
 const CHAT =
   "perf_analyzer itself measures no time to the first token; NVIDIA's AIPerf does, which has flags of its own.";
 
-/** perf_analyzer's command that comes nearest to a plan; `address` is HOST:PORT of the plan's wire. */
+/** The perf_analyzer command closest to a plan; `address` is HOST:PORT for the plan's protocol. */
 export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): PerfAnalyzerCommand {
   if (plan.wire === "openai") return { command: null, differences: [CHAT] };
   const differences: string[] = [];

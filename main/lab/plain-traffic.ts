@@ -1,6 +1,6 @@
 import type { Traffic } from "../contract/index.ts";
 
-/** Requests to a model, one item each, generated, that are alone and take turns. */
+/** Generated single-item requests to a model, without sequences, used round robin. */
 export function plainTraffic(model: string): Traffic {
   return {
     model,

@@ -17,7 +17,7 @@ describe("a suggested plan", () => {
     });
   });
 
-  it("[LAB-GEN-37] goes over gRPC where the server has no HTTP address", () => {
+  it("[LAB-GEN-37] uses gRPC if the server has no HTTP address", () => {
     const wireOf = (grpc: string, http: string) =>
       suggestPlan(detail(), { grpc, http, metrics: "" }).plan.wire;
     expect(wireOf("gpu-7:8001", "")).toBe("grpc");
@@ -28,7 +28,7 @@ describe("a suggested plan", () => {
     expect(suggestPlan(detail({ config }), endpoints).plan.wire).toBe("grpc-stream");
   });
 
-  it("has more inputs where the model's cache is on, and says why", () => {
+  it("has more inputs if the model's cache is on, and says why", () => {
     const config = { max_batch_size: 8, response_cache: { enable: true } };
     const { plan, notes } = suggestPlan(detail({ config }));
     expect(plan.traffic[0]?.distinctInputs).toBe(50_000);
@@ -36,14 +36,14 @@ describe("a suggested plan", () => {
     expect(notes[0]).toContain("response cache");
   });
 
-  it("keeps the inputs of a model with large ones few enough to hold", () => {
+  it("limits the number of large inputs to what fits in memory", () => {
     const inputs = [{ name: "image", datatype: "FP32", shape: [-1, 3, 1024, 1024] }];
     expect(suggestPlan(detail({ inputs })).plan.traffic[0]?.distinctInputs).toBe(5);
     expect(suggestPlan(detail({ inputs })).distinctIfRepeated).toBe(5);
     expect(suggestPlan(detail()).distinctIfRepeated).toBe(50_000);
   });
 
-  it("gives sizes for dynamic dimensions and says so", () => {
+  it("chooses sizes for dynamic dimensions and says so", () => {
     const inputs = [{ name: "ids", datatype: "INT64", shape: [-1, -1] }];
     const sizes: ModelSizes = { state: "found", shapes: { ids: [128] }, byInput: {}, attempts: [] };
     const { plan, notes } = suggestPlan(detail({ inputs }), null, sizes);

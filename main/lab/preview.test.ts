@@ -8,7 +8,7 @@ const rate = (...rates: number[]) =>
   ({ kind: "rate", rates, arrivals: { kind: "constant" } }) as const;
 
 describe("a plan's preview", () => {
-  it("LAB-P1 draws warm-ups and measurements one after the other", () => {
+  it("LAB-P1 shows warm-ups and measurements in order", () => {
     const preview = previewPlan(plan({ objective: null }));
     planPreview.parse(preview);
     expect(preview.steps.map(({ phase, from, toValue }) => [phase, from, toValue])).toEqual([
@@ -21,7 +21,7 @@ describe("a plan's preview", () => {
     expect(preview.notes[0]).toContain("10 s are the most");
   });
 
-  it("LAB-P2 counts the requests of an open loop, and says when they are too few for a p99", () => {
+  it("LAB-P2 counts the requests of an open loop, and warns of too few for a p99", () => {
     const { requests, warnings } = previewPlan(
       plan({ objective: null, load: rate(100, 400), warmup: { kind: "fixed", seconds: 1 } }),
     );
@@ -44,7 +44,7 @@ describe("a plan's preview", () => {
     expect(preview.steps[0]).toMatchObject({ phase: "warmup", fromValue: 90, toValue: 90 });
   });
 
-  it("LAB-P3 measures an open loop for as long as its requests take", () => {
+  it("LAB-P3 measures an open loop until its requests are sent", () => {
     const limited = (load: ExperimentPlan["load"]) =>
       previewPlan(
         plan({
@@ -76,7 +76,7 @@ describe("a plan's preview", () => {
     expect(preview.mostSeconds).toBeGreaterThan(preview.seconds);
   });
 
-  it("LAB-P5 has the loads of configurations, and warns of few replicates", () => {
+  it("LAB-P5 has the loads of configurations, and warns of too few replicates", () => {
     const candidates = [
       { label: "a", configText: null },
       { label: "b", configText: "" },
@@ -91,13 +91,13 @@ describe("a plan's preview", () => {
     );
   });
 
-  it("LAB-P6 warns of one request over and over, and of what could end earlier", () => {
+  it("LAB-P6 warns of a single repeated request, and of steps that could end earlier", () => {
     const { warnings } = previewPlan(plan({ traffic: [traffic({ distinctInputs: 1 })] }));
     expect(warnings.join("\n")).toContain("All requests to 'ranker' are the same one");
     expect(warnings.join("\n")).toContain("let them stop when it is certified");
   });
 
-  it("LAB-P2 warns of steps by rate in which a growing queue does not show (LAB-E8)", () => {
+  it("LAB-P2 warns of rates at which a growing queue does not show (LAB-E8)", () => {
     const of = (secondsPerStep: number, load: ExperimentPlan["load"] = rate(500)) =>
       previewPlan(
         plan({
@@ -115,7 +115,7 @@ describe("a plan's preview", () => {
     expect(of(5, bursts).notes.join("\n")).toContain("Steps run to their end");
   });
 
-  it("LAB-P7 refuses what cannot be", () => {
+  it("LAB-P7 rejects impossible plans", () => {
     expect(() => previewPlan(plan({ objective: null, stopWhenCertified: true }))).toThrow(
       "objective is not",
     );
@@ -123,7 +123,7 @@ describe("a plan's preview", () => {
 });
 
 describe("LAB-P2 the inputs of a plan", () => {
-  it("are warned of where they are not there", async () => {
+  it("are warned of if they are missing", async () => {
     const missing = { kind: "csv" as const, path: "/nowhere/inputs.csv", columns: { x: ["a"] } };
     const there = { ...missing, path: import.meta.filename };
     const [one, two] = [traffic({ inputs: missing }), traffic({ inputs: there })];

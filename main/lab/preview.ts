@@ -8,9 +8,9 @@ import { findWarnings } from "./warnings.ts";
 
 type Steps = PlanPreview["steps"];
 
-/** The time line of more steps than this is not drawn in full. */
+/** Max steps drawn in full. */
 const MOST_DRAWN = 400;
-/** What the most of a loaded model may take, s. */
+/** Max seconds of preparing a loaded model. */
 const MOST_APPLY = 30;
 
 interface Previewed {
@@ -18,7 +18,7 @@ interface Previewed {
   readonly label: string;
 }
 
-/** What a plan will do. INVALID_ARGUMENT names what in it cannot be. */
+/** What a plan will do. INVALID_ARGUMENT names what is impossible. */
 export function previewPlan(plan: ExperimentPlan): PlanPreview {
   findGoal(plan);
   if (isChat(plan)) checkChat(plan, []);
@@ -84,7 +84,7 @@ function estimateRequests(plan: ExperimentPlan, planned: readonly Previewed[]): 
   return Math.round(planned.reduce((sum, { load }) => sum + of(load), 0));
 }
 
-/** A profile is warmed up for at its mean rate. */
+/** A profile's warm-up runs at its mean rate. */
 function ends(phase: Steps[number]["phase"], { shown, spec }: StepLoad): [number, number] {
   if (phase === "apply") return [0, 0];
   if (phase === "warmup" || spec.kind !== "profile") return [shown.value, shown.value];
@@ -133,7 +133,7 @@ function earlyEnd(plan: ExperimentPlan): string {
     : "Steps run to their end, because their load varies over time.";
 }
 
-/** A rate is watched for longer than its first requests take to keep the bound. */
+/** A rate is observed for longer than its first requests take to meet the objective. */
 function untilQueueShows({ load, objective }: ExperimentPlan): string {
   if (load.kind !== "rate" || !objective) return "";
   const seconds = leastSecondsToKeep(load, objective.boundMs);

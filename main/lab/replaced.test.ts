@@ -4,7 +4,7 @@ import { statistics } from "./testing/fake-server.ts";
 import { answerOk } from "./testing/inference-server.ts";
 import { LabFixture, levels } from "./testing/lab-fixture.ts";
 
-it("[V15] a server that another takes the place of during a step makes it INVALID, and the lab goes on", async () => {
+it("[V15] a server that is replaced during a step makes it INVALID, and the lab continues", async () => {
   const replaced = Promise.withResolvers<http.Server>();
   let counted = () => 1_000_000 + fixture.http.requests;
   const answer = answerOk(2);
@@ -14,7 +14,7 @@ it("[V15] a server that another takes the place of during a step makes it INVALI
   });
   fixture.server.statistics = async () => [statistics(counted())];
 
-  /** Another process at the same address: connections break, counters begin at zero. */
+  /** Another process at the same address: connections break, counters start at zero. */
   async function replaceAt(address: string): Promise<http.Server> {
     fixture.http.kill();
     let requests = 0;

@@ -7,7 +7,7 @@ import { readDetails } from "./runs/prepare.ts";
 import { cacheEntries } from "./runs/server-probe.ts";
 import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 
-/** What speaks against a plan on the server as it is now; nothing while it does not answer. */
+/** Problems of a plan on the server as it is now; none while it does not respond. */
 export async function serverWarnings(
   server: ServerAdapter,
   plan: ExperimentPlan,
@@ -23,14 +23,14 @@ export async function serverWarnings(
   ];
 }
 
-/** What its start would refuse; other failures, such as silence, say nothing of the plan. */
+/** What its start would reject; other failures, such as silence, are not the plan's fault. */
 const REFUSALS: ReadonlySet<StatusCode> = new Set([
   "INVALID_ARGUMENT",
   "FAILED_PRECONDITION",
   "NOT_FOUND",
 ]);
 
-/** Why the models cannot be sent this traffic, as the start would say it. */
+/** Why the models can't receive this traffic, in the words of the start. */
 async function misfits(server: ServerAdapter, plan: ExperimentPlan): Promise<string[]> {
   if (isChat(plan)) return [];
   try {
@@ -44,7 +44,7 @@ async function misfits(server: ServerAdapter, plan: ExperimentPlan): Promise<str
   }
 }
 
-/** What the server cannot report itself while it is measured; sentences. */
+/** What the server can't report itself during a measurement; sentences. */
 export function serverNotes(server: ServerAdapter, plan: ExperimentPlan): string[] {
   const { capabilities, status } = server;
   if (isChat(plan) || capabilities.length === 0 || capabilities.includes("statistics")) return [];

@@ -7,8 +7,8 @@ import { flag, shortFlag } from "./command-line/shell-words.ts";
 const COMMAND = "npm run --silent batchdeck -- measure";
 
 /**
- * The shell command that measures what a plan does; `address` is HOST:PORT of the plan's wire. The command line applies
- * no configurations: of a comparison it is what measures one replicate of one candidate, and a comment says so.
+ * The shell command that measures a plan; `address` is HOST:PORT for the plan's protocol. The command line applies no
+ * configurations: for a comparison it measures one replicate of one candidate, and a comment says so.
  */
 export function shellCommand(plan: ExperimentPlan, address: string): string {
   const [first, ...others] = plan.traffic;
@@ -51,7 +51,7 @@ function objectiveFlags(plan: ExperimentPlan): string[] {
   ];
 }
 
-/** printf is part of the shell, which takes more than a command's arguments may be long. */
+/** printf is a shell builtin, which accepts more than a command's arguments may hold. */
 function intervalsInput(plan: ExperimentPlan): string {
   if (plan.load.kind !== "intervals" || !intervalsFromInput(plan)) return "";
   return `printf '%s\\n' ${plan.load.micros.join(" ")} | `;

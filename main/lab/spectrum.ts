@@ -2,7 +2,7 @@ import { StatusError } from "../../base/status-error.ts";
 import type { Experiment } from "../contract/index.ts";
 import { decodeHistogram, spectrum } from "./statistics/index.ts";
 
-/** [percentile, response ms, service ms] of a step, as far as its sample goes. */
+/** [percentile, response ms, service ms] of a step, as far as its sample supports. */
 export function stepSpectrum(experiment: Experiment, index: number): [number, number, number][] {
   const step = experiment.steps[index];
   if (!step) {

@@ -28,20 +28,22 @@ export interface LabDeps {
   readonly clock: Clock;
   readonly configs: LabConfigs;
   readonly sizes: Sizes;
-  /** Taken by each measurement; everything else that loads servers takes it, too. */
+  /** Held during each measurement; everything else that loads servers takes it, too. */
   readonly turn: MeasurementLock;
+  /** Most measurements of an experiment's step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   readonly runner: LabRunner;
   readonly turn: MeasurementLock;
-  /** Rejects as the start of an experiment does. */
+  /** Rejects like the start of an experiment. */
   bench(order: BenchOrder, signal: AbortSignal): Promise<Bench>;
-  /** What sends requests to one of `models` of a server, or will when it goes on. */
+  /** What sends requests to one of `models` of a server, or will when it continues. */
   usage(serverId: string, models: ReadonlySet<string>): LabUsage;
-  /** Ends sample traffic, which would disturb what is measured. */
+  /** Ends sample traffic, which would disturb the measurement. */
   stopTraffic(): Promise<unknown>;
-  /** Ends what runs: an experiment is marked interrupted and keeps what it measured. */
+  /** Ends the running experiment: it is marked interrupted and keeps its measurements. */
   close(): Promise<void>;
 }
 

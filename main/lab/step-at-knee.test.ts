@@ -13,12 +13,12 @@ const step = (clients: number, throughput: number, p50: number, verdict = "valid
 const of = (steps: ExperimentStep[], goal = "sweep") =>
   stepAtKnee({ plan: { goal: { kind: goal } }, steps } as unknown as Experiment);
 
-test("the knee is a step's position, whatever the order they were measured in", () => {
+test("the knee is a step's position, in any order of measurement", () => {
   const steps = [step(32, 520, 60), step(1, 100, 10), step(8, 500, 16)];
   expect(of(steps)).toBe(2);
 });
 
-test("invalid steps have no say, and a comparison has no knee", () => {
+test("invalid steps don't count, and a comparison has no knee", () => {
   const steps = [step(1, 100, 10), step(8, 500, 16), step(32, 520, 60, "invalid")];
   expect(of(steps)).toBeNull();
   expect(of([step(1, 100, 10), step(8, 500, 16), step(32, 520, 60)], "compare")).toBeNull();
@@ -30,12 +30,12 @@ const chat = (clients: number, throughput: number, p50: number, p99: number | nu
   return { ...step(clients, throughput, 10), chat: { firstToken } } as unknown as ExperimentStep;
 };
 
-test("LAB-CHAT-18 the knee of streamed answers goes by the p99 of the first token", () => {
+test("LAB-CHAT-18 the knee of streamed responses uses the p99 of the first token", () => {
   const steps = [chat(1, 100, 10, 20), chat(8, 500, 10, 50), chat(32, 520, 10, 900)];
   expect(of(steps)).toBe(1);
 });
 
-test("LAB-CHAT-18 it goes by the p50 where a step has too few answers for a p99", () => {
+test("LAB-CHAT-18 it uses the p50 if a step has too few responses for a p99", () => {
   const steps = [chat(1, 100, 10, null), chat(8, 500, 10, 50), chat(32, 900, 90, 95)];
   expect(of(steps)).toBe(1);
 });

@@ -3,7 +3,7 @@ import { knee } from "./statistics/index.ts";
 
 type Latency = (step: ExperimentStep) => number | undefined;
 
-/** Of streamed answers the time to the first token: its p99, where every step supports one, else its p50. */
+/** For streamed responses the time to first token: its p99 if every step supports one, else its p50. */
 function chooseLatency(steps: readonly ExperimentStep[]): Latency {
   if (!steps.some(({ chat }) => chat)) return ({ response }) => response.p50?.value;
   const p99: Latency = ({ chat }) => chat?.firstToken.p99?.value;
@@ -11,7 +11,7 @@ function chooseLatency(steps: readonly ExperimentStep[]): Latency {
   return isSupported ? p99 : ({ chat }) => chat?.firstToken.p50?.value;
 }
 
-/** The position of the step beyond which more load brings more latency than throughput; null where none did. */
+/** The position of the step beyond which more load adds more latency than throughput; null if none does. */
 export function stepAtKnee({ plan, steps }: Experiment): number | null {
   if (plan.goal.kind === "compare") return null;
   const valid = steps.flatMap((step, index) =>

@@ -17,24 +17,24 @@ import { choiceText } from "../sizes/index.ts";
 import { plainTraffic } from "./plain-traffic.ts";
 
 const DISTINCT_INPUTS = 32;
-/** Half of them are the warm-up's: a small model answers ten thousand a second. */
+/** Half are for the warm-up: a small model answers ten thousand a second. */
 const DISTINCT_INPUTS_CACHED = 50_000;
-/** Of the requests to a cached model. */
+/** Of requests to a cached model. */
 const REPEATED = 0.2;
 const SEQUENCE = { shortest: 4, longest: 16 };
 
 export interface Suggestion {
   readonly plan: ExperimentPlan;
-  /** How many different requests a load should have that repeats some. */
+  /** Distinct requests of a load with repeats. */
   readonly distinctIfRepeated: number;
-  /** Sentences that explain what was assumed. */
+  /** Sentences that explain assumptions. */
   readonly notes: string[];
   readonly sizes: ModelSizes | null;
 }
 
 /**
- * A first plan for a model, over a wire that its server has an address for. Throws FAILED_PRECONDITION for a model whose
- * inputs cannot be generated.
+ * A first plan for a model, over a protocol that its server has an address for. Throws FAILED_PRECONDITION for a model
+ * whose inputs can't be generated.
  */
 export function suggestPlan(
   detail: ModelDetail,
@@ -98,7 +98,7 @@ function sizeNotes(detail: ModelDetail, sizes: ModelSizes | null): string[] {
   return [];
 }
 
-/** Whether its active configuration has the response cache. */
+/** Whether its active configuration enables the response cache. */
 export function isCached({ config }: ModelDetail): boolean {
   return (config?.response_cache as { enable?: boolean } | undefined)?.enable === true;
 }

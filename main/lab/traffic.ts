@@ -10,6 +10,7 @@ import {
   planInputs,
   refuseWithoutJson,
   loadTarget,
+  withAssumedConfig,
 } from "../wire/index.ts";
 import { isCached } from "./suggest.ts";
 import { LoadGenerator } from "./generator/generator.ts";
@@ -19,14 +20,14 @@ import { hopelessReason } from "./steps/hopeless.ts";
 import { sendsJson } from "../wire/exchange/index.ts";
 
 const DISTINCT_INPUTS = 32;
-/** Of a model with a response cache, which would soon answer everything: of the requests a fifth is new. */
+/** For models with a response cache, which would soon answer everything: a fifth of the requests is new. */
 const CACHED_INPUTS = 4000;
 const CACHED_REUSE: Reuse = { kind: "duplicates", share: 0.8 };
-/** That they may take. */
+/** Their max bytes. */
 const CACHED_BYTES = 64 * 1024 ** 2;
-/** All clients together: enough to see, too little to crowd out what else the machine does. */
+/** All clients together: enough to see, too few to crowd out other work. */
 const REQUESTS_PER_SECOND = 160;
-/** How long a stop waits for requests in flight, ms. */
+/** Max ms to wait for requests in flight when stopping. */
 const DRAIN_MS = 2000;
 const IDLE: TrafficState = {
   running: false,
@@ -44,7 +45,7 @@ export interface TrafficRequest {
   readonly seconds: number;
 }
 
-/** Closed-loop sample load on several models at once, through one generator; it ends by itself. */
+/** Closed-loop sample load on several models at once, through one generator; ends by itself. */
 export class Traffic {
   readonly #generatorEntry: URL;
   readonly #clock: Clock;
@@ -66,7 +67,7 @@ export class Traffic {
     return this.#state;
   }
 
-  /** The server it is sent to; null while none is. */
+  /** The server that receives it; null while there is none. */
   get serverId(): string | null {
     return this.#state.running ? this.#serverId : null;
   }
@@ -76,9 +77,9 @@ export class Traffic {
   }
 
   /**
-   * Takes the place of traffic that runs; leaves out models that no load can be made for. FAILED_PRECONDITION says why
-   * where that leaves none, unless a shape is all that is missing: then nothing runs, and `skipped` asks for it. `refuse`
-   * throws where traffic may not run now: it is asked first, and again when all is planned.
+   * Replaces running traffic; leaves out models that can't receive load. FAILED_PRECONDITION with the reason if none
+   * remains, unless only a shape is missing: then nothing runs, and `skipped` asks for it. `refuse` throws if traffic
+   * may not run now: called first, and again after planning.
    */
   async start(
     server: ServerAdapter,
@@ -125,7 +126,7 @@ export class Traffic {
     return this.#state;
   }
 
-  /** Requests that are in flight end: cancelled ones would count as failures of their model. Those that take long are cancelled. */
+  /** Requests in flight finish: cancelled ones would count as failures of their model. Slow ones are cancelled. */
   async stop(): Promise<TrafficState> {
     this.#finish?.();
     using _late = this.#clock.after(DRAIN_MS, () => this.#stop?.abort());
@@ -167,17 +168,17 @@ export class Traffic {
     wire: "http" | "grpc",
     signal: AbortSignal,
   ): Promise<TrafficSpec> {
-    const detail = await server.modelDetail(model, signal);
-    // What no load can be made for is refused without a request.
+    const detail = withAssumedConfig(await server.modelDetail(model, signal));
+    // Models that can't receive load are left out without a request.
     planInputs(detail, { batchSize: 1, shapes: {} });
     checkTraffic(detail, PLAIN, wire);
-    const sizes = await this.#sizesOf(server, detail, signal);
+    const sizes = await this.#findSizes(server, detail, signal);
     if (sizes.state === "failed") throw new UnknownSizes(model, sizes);
     return await planTraffic(server, detail, sizes, wire);
   }
 
-  /** Of other servers than the embedded engine one request is sent, with the likeliest sizes. */
-  async #sizesOf(
+  /** Servers other than the embedded engine get one request with the likeliest sizes. */
+  async #findSizes(
     server: ServerAdapter,
     detail: ModelDetail,
     signal: AbortSignal,
@@ -202,7 +203,7 @@ const PLAIN = {
   checkOutputs: false,
 } as const;
 
-/** A model that does not run with any sizes that were tried. */
+/** A model that fails with all sizes that were tried. */
 class UnknownSizes extends StatusError {
   readonly sizes: ModelSizes;
 
@@ -250,7 +251,7 @@ async function planTraffic(
   };
 }
 
-/** Only worth telling when nothing worked. */
+/** Only worth reporting if nothing worked. */
 function describeError({ successes, failures }: RunResult): string | null {
   const [first] = failures;
   return successes === 0 && first ? `${first.status}: ${first.message}` : null;

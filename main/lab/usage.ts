@@ -1,5 +1,5 @@
 import type { ExperimentPlan, ModelUsage } from "../contract/index.ts";
-import { modelsOf } from "./runs/prepare.ts";
+import { listModels } from "./runs/prepare.ts";
 import type { ExperimentStore } from "./store/experiment-store.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Watches } from "./watches/watches.ts";
@@ -12,14 +12,14 @@ interface UsageParts {
   readonly traffic: Traffic;
 }
 
-/** What of the lab sends requests to one of `models` of a server, or will when it goes on. */
+/** What in the lab sends requests to one of `models` of a server, or will when it continues. */
 export function labUsage(
   { store, watches, traffic }: UsageParts,
   serverId: string,
   models: ReadonlySet<string>,
 ): LabUsage {
   const usedBy = (plan: ExperimentPlan) =>
-    plan.serverId === serverId ? modelsOf(plan).find((each) => models.has(each)) : undefined;
+    plan.serverId === serverId ? listModels(plan).find((each) => models.has(each)) : undefined;
   const experiments = store.list();
   const plans = new Map(experiments.map(({ id, plan }) => [id, plan]));
   return {

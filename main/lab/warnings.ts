@@ -3,11 +3,11 @@ import { stepLoads } from "./loads.ts";
 import { Certifier, leastCount } from "./statistics/index.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
 
-/** With this many pairs a difference says something of the spread between runs. */
+/** With this many pairs a difference reflects the spread between runs. */
 const ENOUGH_REPLICATES = 5;
 const PERCENTILE = 99;
 
-/** Why the figures of a plan may not support what is wanted; sentences. */
+/** Why the figures of a plan may not support its purpose; sentences. */
 export function findWarnings(plan: ExperimentPlan): string[] {
   return [
     ...requestWarnings(plan),
@@ -17,7 +17,7 @@ export function findWarnings(plan: ExperimentPlan): string[] {
   ];
 }
 
-/** What is known of the requests of each step before it ran. */
+/** What is known about the requests of each step before it runs. */
 function requestsPerStep(plan: ExperimentPlan): number[] {
   if (plan.load.kind === "concurrency") {
     return plan.requestsPerStep === null ? [] : [plan.requestsPerStep];

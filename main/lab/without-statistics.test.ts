@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-/** The server as one that speaks the protocol and shows no more. */
+/** A server with the bare protocol. */
 function speakProtocolAlone(): void {
   const { server } = fixture;
   server.capabilities = ["inference"];
@@ -17,7 +17,7 @@ function speakProtocolAlone(): void {
   fixture.configs.held = () => Promise.reject(new Error("it tells none"));
 }
 
-it("LAB-S12 measures a server that keeps no statistics by what the client sees", async () => {
+it("LAB-S12 measures a server without statistics by what the client sees", async () => {
   speakProtocolAlone();
   const { lab, server } = fixture;
   const { plan } = await lab.requests["lab.suggest"](
@@ -41,7 +41,17 @@ it("LAB-S12 measures a server that keeps no statistics by what the client sees",
   expect(steps[0]?.warmup.words).toMatch(/latency had (not )?settled/);
 });
 
-it("LAB-S12 refuses a server that speaks neither the protocol nor chat, in words", async () => {
+it("LAB-S12 sends sample traffic to a server that keeps no statistics", async () => {
+  speakProtocolAlone();
+  const { lab, server } = fixture;
+  const request = { serverId: server.id, models: ["ranker"], concurrency: 2, seconds: 30 };
+  const state = await lab.requests["traffic.start"](request, never);
+  expect(state).toMatchObject({ running: true, models: ["ranker"], error: null });
+  const ended = await lab.requests["traffic.stop"]({}, never);
+  expect(ended).toMatchObject({ running: false, error: null });
+});
+
+it("LAB-S12 rejects a server without the protocol or chat, with the reason", async () => {
   fixture.server.capabilities = ["workers"];
   fixture.server.setStatus({ kind: "torchserve", name: "TorchServe", capabilities: ["workers"] });
   await expect(fixture.start()).rejects.toThrow(
@@ -59,7 +69,7 @@ it("LAB-GEN-35 puts no load on a server through a proxy", async () => {
   await expect(fixture.start()).rejects.toThrow("is reached through a proxy");
 });
 
-it("LAB-GEN-35 names an encrypted server so in the commands, and leaves its secrets out", async () => {
+it("LAB-GEN-35 marks an encrypted server in the commands, and leaves its secrets out", async () => {
   const { lab, plan, server } = fixture;
   server.setStatus({ secure: true });
   const command = async (wire: "http" | "grpc" | "openai") =>
@@ -70,7 +80,7 @@ it("LAB-GEN-35 names an encrypted server so in the commands, and leaves its secr
   expect((await command("http")).differences[0]).toContain("left out of the commands");
 });
 
-it("LAB-GEN-35 keeps no secret in the store, in exports or in what failed", async () => {
+it("LAB-GEN-35 stores no secret, exports none, and hides them in failures", async () => {
   const { server, lab } = fixture;
   const access = await server.access();
   server.access = async () => ({

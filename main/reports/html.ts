@@ -21,15 +21,15 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (each) => ENTITIES[ea
 
 /** Everything put in is escaped, in text and in quoted attributes, unless it is markup already. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(strings.map((string, i) => string + textOf(values[i])).join(""));
+  return new Html(strings.map((string, i) => string + toText(values[i])).join(""));
 }
 
 /** Markup of our own that holds nothing from outside. */
 export const raw = (text: string): Html => new Html(text);
 
-function textOf(value: Value): string {
+function toText(value: Value): string {
   if (value === null || value === undefined || value === false) return "";
   if (value instanceof Html) return value.text;
-  if (typeof value === "object") return value.map(textOf).join("");
+  if (typeof value === "object") return value.map(toText).join("");
   return escaped(String(value));
 }

@@ -28,7 +28,7 @@ export async function inspectModel(
   const versions = listing.folders
     .filter((each) => /^[1-9][0-9]{0,14}$/.test(each))
     .sort((a, b) => Number(b) - Number(a));
-  const backend = linter.backendOf(name);
+  const backend = linter.backend(name);
   const found = linter.findings(name);
   const problems = new Set([
     ...listing.unusable
@@ -37,7 +37,7 @@ export async function inspectModel(
     ...found.filter(({ severity }) => severity === "error").map(describe),
   ]);
   return {
-    kind: kindOf(listing, versions, backend),
+    kind: findKind(listing, versions, backend),
     report: {
       name,
       backend: backend === "" ? null : backend,
@@ -50,7 +50,7 @@ export async function inspectModel(
   };
 }
 
-function kindOf(
+function findKind(
   { files, folders, unusable }: FolderListing,
   versions: readonly string[],
   backend: string,

@@ -77,7 +77,7 @@ export class Linter {
     for (const { name } of models) this.#models.set(name, byName.get(name) ?? { name, text: "" });
   }
 
-  textOf(name: string): string {
+  text(name: string): string {
     return this.#model(name).text;
   }
 
@@ -98,9 +98,9 @@ export class Linter {
   }
 
   /** The backend that runs a model, "ensemble" for an ensemble; "" where none is known. */
-  backendOf(name: string): string {
+  backend(name: string): string {
     const model = this.#model(name);
-    const config = configOf(model);
+    const config = parseOnce(model);
     if (config.platform === "ensemble" || isEnsemble(model)) return "ensemble";
     const versionFiles = inspectedVersion(model.files?.versions ?? [])?.names;
     return completeBackend(config, { modelName: name, versionFiles }).backend;
@@ -130,7 +130,7 @@ export class Linter {
    */
   fix(name: string, wanted: (finding: Finding) => boolean): string[] {
     const applied: string[] = [];
-    const seen = new Set([this.textOf(name)]);
+    const seen = new Set([this.text(name)]);
     for (;;) {
       const before = this.findings(name);
       const fixed = before.filter(wanted).find((finding) => this.#try(name, finding, before, seen));
@@ -163,19 +163,19 @@ export class Linter {
 const parsed = new WeakMap<RepositoryModel, ModelConfig>();
 
 /** Parsed once for each text: every model is checked with all the others. */
-function configOf(model: RepositoryModel): ModelConfig {
+function parseOnce(model: RepositoryModel): ModelConfig {
   const known = parsed.get(model) ?? parseConfig(model.text).config;
   parsed.set(model, known);
   return known;
 }
 
 function isEnsemble(model: RepositoryModel): boolean {
-  return configOf(model).ensemble_scheduling !== undefined;
+  return parseOnce(model).ensemble_scheduling !== undefined;
 }
 
 function otherModel(model: RepositoryModel) {
   const { name, files } = model;
-  const config = configOf(model);
+  const config = parseOnce(model);
   const signature = files && chosenVersions(config, files).at(-1)?.signature;
   return { name, config, ...(signature && { signature }) };
 }

@@ -16,13 +16,13 @@ export interface ModelPath {
 /** The folders of a repository, by name: a server takes each of them for a model. */
 export async function modelsIn(repository: string): Promise<ModelPath[]> {
   const names = (await fs.readdir(repository)).filter((name) => !name.startsWith("."));
-  const models = await Promise.all(names.map((name) => modelOf(repository, name)));
+  const models = await Promise.all(names.map((name) => findModel(repository, name)));
   return models
     .filter((model) => model !== undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-async function modelOf(repository: string, name: string): Promise<ModelPath | undefined> {
+async function findModel(repository: string, name: string): Promise<ModelPath | undefined> {
   const model = modelPath(repository, name);
   const stat = await fs.stat(model.folder).catch(() => undefined);
   return stat?.isDirectory() ? model : undefined;

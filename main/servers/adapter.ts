@@ -5,9 +5,9 @@ import type { EngineInsight } from "./insight.ts";
 import type { Observation } from "./observation.ts";
 import type { ClientEndpoints } from "./client-endpoints.ts";
 
-/** What a server can be asked. */
+/** The calls that a server takes. */
 export interface ServerCalls {
-  /** Models and figures at this moment. Every kind of server has this one. */
+  /** Current models and figures. Servers of every kind have this call. */
   observe(signal?: AbortSignal): Promise<Observation>;
   repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]>;
   /** Empty model: all. */
@@ -20,30 +20,32 @@ export interface ServerCalls {
 }
 
 /**
- * One server as the host sees it, embedded or remote. Calls reject with a StatusError, UNAVAILABLE while there
- * is no server to ask, UNIMPLEMENTED for what its capabilities do not name; none is retried.
+ * A server as the host sees it, embedded or remote. Calls are never retried and reject with a StatusError: UNAVAILABLE
+ * while the server can't be reached, UNIMPLEMENTED for what its capabilities don't include.
  */
 export interface ServerAdapter extends ServerCalls {
   readonly id: string;
   readonly status: ServerStatus;
-  /** Known once the server has answered. */
+  /** Known once the server has responded. */
   readonly capabilities: readonly ServerCapability[];
-  /** Null where the server is not one of ours, or has not answered yet. */
+  /** Null for servers that are not Batchdeck engines or haven't responded yet. */
   readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
-  /** Takes note of a restart that was seen at `at`, ms since the epoch; left out where the server's own process says. */
+  /**
+   * Records a restart that was noticed at `at`, ms since the epoch; absent where the server's own process reports it.
+   */
   noteRestart?(at: number): void;
-  /** How programs reach it, without secrets; left out where its endpoints say it all. */
+  /** How programs connect to it, without secrets; absent where its endpoints are all there is to know. */
   readonly clientEndpoints?: ClientEndpoints;
-  /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
+  /** How to connect to it, with secrets. Rejects FAILED_PRECONDITION if a secret or a file is missing. */
   access(): Promise<ServerAccess>;
-  /** With the key to the server's settings; left out where it is `access`. */
+  /** Includes the key to the server's settings; absent where it equals `access`. */
   controlAccess?(): Promise<ServerAccess>;
 }
 
 export interface ServerDirectory {
   list(): readonly ServerAdapter[];
-  /** NOT_FOUND names the id and those there are. */
+  /** NOT_FOUND lists the known ids. */
   get(id: string): ServerAdapter;
   /** Called when a server is added or removed. */
   onChanged(listener: () => void): Disposable;

@@ -42,7 +42,7 @@ test.each<[AddressField, string, string]>([
   );
 });
 
-test("[SERVER-C2] a password in an address is refused and not repeated", () => {
+test("[SERVER-C2] rejects a password in an address without repeating it", () => {
   for (const written of ["https://me:geheim@gpu-7:8001", "geheim@host:1"]) {
     const parse = () => parseAddress("http", written);
     expect(parse).toThrow("has a name or password in it");
@@ -50,7 +50,7 @@ test("[SERVER-C2] a password in an address is refused and not repeated", () => {
   }
 });
 
-test("[SERVER-C2] a proxy's password is refused, and not asked for where the server would get it", () => {
+test("[SERVER-C2] rejects a proxy's password, and does not ask for one where the server would receive it", () => {
   const parse = () => parseAddress("proxy", "http://me:geheim@proxy:3128");
   expect(parse).toThrow("which Batchdeck doesn't send to proxies");
   expect(parse).not.toThrow(/geheim|authentication/);

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 
-/** An address that a person wrote, taken apart. */
+/** A parsed address. */
 export interface Address {
   /** An IPv6 address without its brackets. */
   readonly host: string;
@@ -10,7 +10,7 @@ export interface Address {
   readonly secure: boolean;
 }
 
-/** Fields of a draft that hold an address, and how a sentence calls them. */
+/** Draft fields that hold an address, and what messages call them. */
 const LABELS = {
   grpc: "gRPC address",
   http: "HTTP address",
@@ -19,7 +19,7 @@ const LABELS = {
 } as const;
 export type AddressField = keyof typeof LABELS;
 
-/** Ports where none is written. gRPC without encryption has none that servers agree on. */
+/** Default ports. gRPC without encryption has no common default. */
 const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, grpcs: 443 };
 const SCHEMES: Readonly<Record<AddressField, readonly string[]>> = {
   grpc: ["grpc", "grpcs", "http", "https", "dns"],
@@ -35,8 +35,8 @@ const EXAMPLES = {
 };
 
 /**
- * HOST:PORT, with or without a scheme and a path; https:// and grpcs:// mean TLS. INVALID_ARGUMENT names the field for
- * an invalid address and for one with a password in it, which is not repeated.
+ * HOST:PORT, with or without a scheme and a path; https:// and grpcs:// mean TLS. INVALID_ARGUMENT names the field of
+ * an invalid address, and of one with a password, which is not repeated.
  */
 export function parseAddress(field: AddressField, written: string): Address {
   const text = written.trim();
@@ -48,9 +48,9 @@ export function parseAddress(field: AddressField, written: string): Address {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
   // gRPC's own form is dns:///HOST:PORT.
   const rest = text.slice(scheme === null ? 0 : scheme.length + 3).replace(/^\//, "");
-  // Any scheme that the URL standard knows would drop its default port.
+  // The URL standard drops the default port of every scheme it knows.
   const url = URL.parse(`batchdeck://${rest}`);
-  // A password may have any character in it.
+  // A password may contain any character.
   if (rest.includes("@"))
     refuse(
       field === "proxy"
@@ -59,7 +59,7 @@ export function parseAddress(field: AddressField, written: string): Address {
       "",
     );
   if (scheme !== null && !SCHEMES[field].includes(scheme))
-    refuse(`begins with ${scheme}://; it may begin with ${listOf(SCHEMES[field])}.`);
+    refuse(`begins with ${scheme}://; it may begin with ${formatSchemes(SCHEMES[field])}.`);
   const host = URL.parse(`http://${rest}`)?.hostname ?? "";
   if (!url || host === "") return refuse(`must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
   const port = url.port === "" ? PORTS[scheme ?? ""] : Number(url.port);
@@ -68,17 +68,17 @@ export function parseAddress(field: AddressField, written: string): Address {
   return {
     host: host.replace(/^\[|\]$/g, ""),
     port,
-    path: field === "grpc" || field === "proxy" ? "" : pathOf(field, url.pathname),
+    path: field === "grpc" || field === "proxy" ? "" : toBasePath(field, url.pathname),
     secure: scheme === "https" || scheme === "grpcs",
   };
 }
 
-/** In front of every path. Of a metrics address, what is before its own "/metrics". */
-function pathOf(field: AddressField, pathname: string): string {
+/** Prefix of every path. Of a metrics address, the part before its own "/metrics". */
+function toBasePath(field: AddressField, pathname: string): string {
   const path = pathname.replace(/\/+$/, "");
   return field === "metrics" ? path.replace(/\/metrics$/, "") : path;
 }
 
-function listOf(schemes: readonly string[]): string {
+function formatSchemes(schemes: readonly string[]): string {
   return schemes.map((scheme) => `${scheme}://`).join(", ");
 }

@@ -2,12 +2,12 @@ const FIRST_MS = 1000;
 const CAP_MS = 60_000;
 const JITTER = 0.2;
 
-/** How long to wait before a server that did not answer is asked again: doubled each time, up to a minute. */
+/** Delay before the next attempt to reach a server: doubled each time, up to a minute. */
 export class BackOff {
   readonly #random: () => number;
   #failures = 0;
 
-  /** `random`: 0..1, so that many servers that went together are not asked together. */
+  /** `random`: 0..1, so that servers that were lost together are not polled together. */
   constructor(random: () => number) {
     this.#random = random;
   }

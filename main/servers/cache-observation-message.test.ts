@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheObservationOf } from "./cache-observation-message.ts";
+import { toCacheObservation } from "./cache-observation-message.ts";
 
 const observation = {
   observing: true,
@@ -17,9 +17,9 @@ const observation = {
   clients: [{ address: "10.0.0.7", user_agent: "retry/1", lookups: 60, hits: 50 }],
 };
 
-test("[SERVER-H8] reads a cache observation, and an answer without one", () => {
-  expect(cacheObservationOf({})).toBeUndefined();
-  expect(cacheObservationOf({ observation })).toEqual({
+test("[SERVER-H8] reads a cache observation and a response without one", () => {
+  expect(toCacheObservation({})).toBeUndefined();
+  expect(toCacheObservation({ observation })).toEqual({
     state: "observing",
     elapsedNs: 5e9,
     plannedNs: 60e9,
@@ -34,7 +34,7 @@ test("[SERVER-H8] reads a cache observation, and an answer without one", () => {
     hashNs: 800,
     clients: [{ address: "10.0.0.7", userAgent: "retry/1", lookups: 60, hits: 50 }],
   });
-  expect(cacheObservationOf({ observation: {} })).toMatchObject({ state: "ended", curve: [] });
+  expect(toCacheObservation({ observation: {} })).toMatchObject({ state: "ended", curve: [] });
 });
 
 const points = (...given: [bytes: number, rate: number][]) => ({
@@ -55,12 +55,12 @@ test.each([
   [{ sampled_share: 2 }, "sampled_share 2; expected from 0 to 1"],
   [{ clients: [{ hits: -5 }] }, "clients.hits -5"],
 ])("[SERVER-H8] names what no engine reports: %j", (wrong, words) => {
-  expect(() => cacheObservationOf({ observation: { ...observation, ...wrong } })).toThrow(words);
+  expect(() => toCacheObservation({ observation: { ...observation, ...wrong } })).toThrow(words);
 });
 
 test("[SERVER-H8] cuts long names and lists of clients", () => {
   const client = { address: "a".repeat(1000), user_agent: "b".repeat(1000) };
-  const read = cacheObservationOf({
+  const read = toCacheObservation({
     observation: { ...observation, clients: Array.from({ length: 100 }, () => client) },
   });
   expect(read?.clients).toHaveLength(20);

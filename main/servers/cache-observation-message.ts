@@ -9,8 +9,8 @@ const MAX_POINTS = 4096;
 const MAX_CLIENTS = 20;
 const MAX_TEXT = 200;
 
-/** Throws INTERNAL, with the field, for an answer that no engine gives (rule SERVER-H8). */
-export function cacheObservationOf({
+/** INTERNAL, with the field, for a message that no engine sends (SERVER-H8). */
+export function toCacheObservation({
   observation,
 }: ObservationMessage): CacheObservation | undefined {
   if (!observation) return undefined;
@@ -22,7 +22,7 @@ export function cacheObservationOf({
     sampledShare: amount("sampled_share", observation.sampled_share, 1),
     distinct: amount("distinct", observation.distinct),
     distinctBytes: amount("distinct_bytes", observation.distinct_bytes),
-    curve: curveOf(observation),
+    curve: toCurve(observation),
     hashNs: amount("hash_ns", observation.hash_ns),
     clients: (observation.clients ?? []).slice(0, MAX_CLIENTS).map((client) => ({
       address: (client.address ?? "").slice(0, MAX_TEXT),
@@ -33,7 +33,7 @@ export function cacheObservationOf({
   };
 }
 
-function curveOf({ curve }: Message): HitRatePoint[] {
+function toCurve({ curve }: Message): HitRatePoint[] {
   const points = curve ?? [];
   if (points.length > MAX_POINTS)
     refuse("curve", `${points.length} points`, `at most ${MAX_POINTS}`);

@@ -1,6 +1,6 @@
 import type { ServerStatus } from "../contract/index.ts";
 
-/** A header whose value a program takes from its environment. */
+/** A header whose value a program reads from its environment. */
 export interface HeaderFromEnvironment {
   readonly name: string;
   readonly variable: string;
@@ -14,29 +14,29 @@ export interface HeaderFromEnvironment {
 /** Where a program finds a PEM file. */
 export interface PemFile {
   readonly path: string;
-  /** The connection holds it itself: somebody has to save it at `path` before. */
+  /** The connection stores it: the user has to save it at `path` first. */
   readonly toSave: boolean;
 }
 
-/** How a program speaks TLS. */
+/** How a program connects over TLS. */
 export interface TlsFiles {
   readonly ca: PemFile | null;
   readonly certificate: PemFile | null;
   readonly key: PemFile | null;
-  /** Expected in the server's certificate in place of its address; "": the address. */
+  /** The name expected in the server's certificate; "": its address. */
   readonly serverName: string;
 }
 
-/** How one address of a server is reached, without its secrets: it may appear in a program. */
+/** How one endpoint of a server is reached, without its secrets: safe to show in a program. */
 export interface ClientEndpoint {
   /** HOST:PORT */
   readonly authority: string;
-  /** In front of every path of HTTP, "" or e.g. "/models/a". */
+  /** Prefix of every HTTP path, "" or e.g. "/models/a". */
   readonly path: string;
   /** Null: not encrypted. */
   readonly tls: TlsFiles | null;
   readonly headers: readonly HeaderFromEnvironment[];
-  /** The connection's headers are not sent this way, because it alone is not encrypted. */
+  /** The connection's headers are not sent to this endpoint, because it is the only one without encryption. */
   readonly withheld: boolean;
   /** The connection goes through a proxy. */
   readonly proxied: boolean;
@@ -48,7 +48,7 @@ export interface ClientEndpoints {
   readonly grpc: ClientEndpoint | null;
 }
 
-/** ClientEndpoints of addresses alone, without encryption or headers. */
+/** Endpoints for plain addresses, without encryption or headers. */
 export function plainEndpoints(endpoints: ServerStatus["endpoints"]): ClientEndpoints {
   const endpoint = (authority = ""): ClientEndpoint | null =>
     authority === ""

@@ -5,25 +5,25 @@ import { Listeners } from "../../base/listeners.ts";
 
 type Condition = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 
-/** Whether a server answers, since when, and why not; and its listeners. */
+/** Whether a server is reachable, since when, and why not; notifies listeners. */
 export class ConnectionStatus {
   readonly #clock: Clock;
-  readonly #statusOf: (current: Condition) => ServerStatus;
+  readonly #toStatus: (current: Condition) => ServerStatus;
   readonly #listeners = new Listeners<ServerStatus>("servers");
   #current: Condition;
   #problem: StatusError | null = null;
 
-  constructor(clock: Clock, statusOf: (current: Condition) => ServerStatus) {
+  constructor(clock: Clock, toStatus: (current: Condition) => ServerStatus) {
     this.#clock = clock;
-    this.#statusOf = statusOf;
+    this.#toStatus = toStatus;
     this.#current = { state: "starting", since: clock.now(), reason: null, nextTry: null };
   }
 
   get status(): ServerStatus {
-    return this.#statusOf(this.#current);
+    return this.#toStatus(this.#current);
   }
 
-  /** Why it does not answer; null while it does. */
+  /** Why it is unreachable; null while it responds. */
   get problem(): StatusError | null {
     return this.#problem;
   }
@@ -38,23 +38,23 @@ export class ConnectionStatus {
     this.#listeners.emit(this.status);
   }
 
-  /** Something else of the status is another than before. */
+  /** Another part of the status changed. */
   changed(): void {
     this.#listeners.emit(this.status);
   }
 
   live(): void {
     this.#problem = null;
-    if (this.#current.state !== "live") this.#tell("live", null, null);
+    if (this.#current.state !== "live") this.#set("live", null, null);
   }
 
-  /** `nextTry`: ms since the epoch; null where it is asked with the next call. */
+  /** `nextTry`: ms since the epoch; null if the next call tries again. */
   lost(state: "stale" | "failed", problem: StatusError, nextTry: number | null): void {
     this.#problem = problem;
-    this.#tell(state, problem.message, nextTry);
+    this.#set(state, problem.message, nextTry);
   }
 
-  #tell(state: ServerState, reason: string | null, nextTry: number | null): void {
+  #set(state: ServerState, reason: string | null, nextTry: number | null): void {
     const before = this.#current;
     const since = state === before.state ? before.since : this.#clock.now();
     this.#current = { state, since, reason, nextTry };

@@ -1,7 +1,7 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 
-/** Servers that stay the same. */
+/** Servers that never change. */
 export function serverDirectory(servers: readonly ServerAdapter[]): ServerDirectory {
   return {
     list: () => servers,
@@ -10,7 +10,7 @@ export function serverDirectory(servers: readonly ServerAdapter[]): ServerDirect
   };
 }
 
-/** NOT_FOUND names the id and those there are. */
+/** NOT_FOUND lists the known ids. */
 export function findServer<T extends ServerAdapter>(servers: readonly T[], id: string): T {
   const found = servers.find((server) => server.id === id);
   if (found) return found;

@@ -11,7 +11,7 @@ export const EMBEDDED_ID = "embedded";
 const NAME = "Embedded engine";
 const NO_ENDPOINTS = { grpc: "", http: "", metrics: "" };
 
-/** The embedded engine: one more Triton, whose address changes with each start of its process. */
+/** The embedded engine: a Triton-like server whose address changes whenever its process starts. */
 export class EmbeddedServer extends RemoteServer {
   readonly #watching: Disposable;
 
@@ -36,7 +36,7 @@ function connectorFor(supervisor: EngineSupervisor): Connector {
   return { ...connector, withProcess: (status) => withProcess(status, supervisor.status) };
 }
 
-/** While there is no process to ask. */
+/** The reason while there is no process. */
 function closedConnector(supervisor: EngineSupervisor): Connector {
   return {
     kind: "embedded",
@@ -57,7 +57,7 @@ function notRunning({ state, reason }: EngineSupervisor["status"]): StatusError 
   );
 }
 
-/** The state of the process, and that of the session once it serves. */
+/** The state of the process, or of the session once it serves. */
 function withProcess(session: ServerStatus, process: EngineSupervisor["status"]): ServerStatus {
   const { state, since, reason } = process.state === "live" ? session : process;
   const { restarts, restartedAt, endpoints, pid } = process;

@@ -16,7 +16,7 @@ afterEach(() => server?.[Symbol.dispose]());
 const until = (state: string) =>
   vi.waitFor(() => expect(server?.status.state).toBe(state), { interval: 5, timeout: 15_000 });
 
-describe("[SERVER-S6] a line that went dead without a word", () => {
+describe("[SERVER-S6] detects a connection that died silently", () => {
   it.each([
     ["gRPC", () => startRecordedTriton()],
     ["HTTP", () => startMlserver()],

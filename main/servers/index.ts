@@ -1,6 +1,7 @@
 export { secretKeeper } from "./connections/connection-secrets.ts";
 export { ConnectionStore, connectionMigrations } from "./connections/connection-store.ts";
 export { Connections } from "./connections/connections.ts";
+export { resolveAccess } from "./connections/resolve-access.ts";
 export { serverDirectory } from "./directory.ts";
 export { startServers } from "./start-servers.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
@@ -10,8 +11,14 @@ export { watchStops } from "./stopped-models.ts";
 export type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 export { parseAddress } from "./address.ts";
 export { type Connection, connection, plainConnection } from "./connections/connection.ts";
-export { type EngineInsight, insightOf } from "./insight.ts";
-export type { Breakdown, Observation, RawFigure, TritonAnswers } from "./observation.ts";
+export { type EngineInsight, requireInsight } from "./insight.ts";
+export {
+  type Breakdown,
+  FAILURE_REASONS,
+  type Observation,
+  type RawFigure,
+  type TritonAnswers,
+} from "./observation.ts";
 export { PerServer } from "./per-server.ts";
 export { versionFigure } from "./version-figure.ts";
 export {

@@ -40,7 +40,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-test("[SERVER-T9] a stream ends with its connection", async () => {
+test("[SERVER-T9] ends a stream with its connection", async () => {
   const ended = vi.fn<(error: Error) => void>();
   const watching = client.watchBatches("m", { batches: () => {}, ended });
   const left = client.watchBatches("n", { batches: () => {}, ended });
@@ -53,7 +53,7 @@ test("[SERVER-T9] a stream ends with its connection", async () => {
   watching[Symbol.dispose]();
 });
 
-test("batches come as they are reported, with reasons by name, until nothing listens", async () => {
+test("delivers batches with named reasons until nothing listens", async () => {
   const batches = vi.fn<(batches: readonly BatchEvent[], dropped: number) => void>();
   const ended = vi.fn<(error: Error) => void>();
   const watching = client.watchBatches("m", { batches, ended });
@@ -108,7 +108,7 @@ test("batches come as they are reported, with reasons by name, until nothing lis
   expect(ended).not.toHaveBeenCalled();
 });
 
-test("a stream that the server ends, or fails, is reported once", async () => {
+test("reports once that the server ended or failed a stream", async () => {
   const ended = vi.fn<(error: Error) => void>();
   using _one = client.watchBatches("m", { batches: () => {}, ended });
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -125,7 +125,7 @@ test("a stream that the server ends, or fails, is reported once", async () => {
   expect(ended.mock.calls[1]?.[0]).toMatchObject({ code: "NOT_FOUND", message: "no model 'm'" });
 });
 
-test("traces after an id", async () => {
+test("lists traces after an id", async () => {
   services.traces = ({ after_id }) => ({
     traces: [
       {
@@ -155,7 +155,7 @@ test("traces after an id", async () => {
   ]);
 });
 
-test("sampling is Triton's trace settings of the model: timestamps at a rate without a limit, or off", async () => {
+test("turns sampling into Triton's trace settings of the model: timestamps at a rate without a limit, or off", async () => {
   const settings = new Map<string, string[]>([
     ["trace_level", ["OFF"]],
     ["trace_rate", ["1000"]],
@@ -177,7 +177,7 @@ test("sampling is Triton's trace settings of the model: timestamps at a rate wit
   expect(await client.setTraceRate("m", null)).toBeNull();
 });
 
-test("a split is read and set as weights by version, and refused in the server's words", async () => {
+test("reads and sets a split as weights by version, and rejects in the server's words", async () => {
   expect(await client.versionSplit("m")).toEqual({});
   expect(await client.setVersionSplit("m", { "1": 90, "2": 10 })).toEqual({ "1": 90, "2": 10 });
   services.setSplit = () => {

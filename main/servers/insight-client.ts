@@ -6,16 +6,16 @@ import type {
   VersionSplit,
 } from "../../engine/types.ts";
 import type { GrpcClient } from "../wire/transport/index.ts";
-import { cacheObservationOf } from "./cache-observation-message.ts";
+import { toCacheObservation } from "./cache-observation-message.ts";
 import type { BatchSink, EngineInsight } from "./insight.ts";
-import { batchOf, traceOf, traceRateOf, traceSettings } from "./insight-messages.ts";
-import { snapshotOf } from "./messages.ts";
+import { toBatchEvent, toTraceRecord, readTraceRate, traceSettings } from "./insight-messages.ts";
+import { toTelemetrySnapshot } from "./messages.ts";
 
 const TELEMETRY = "/batchdeck.telemetry.v1.Telemetry";
 const SPLIT = "/batchdeck.telemetry.v1.VersionSplit";
 const TRACE_SETTING = "/inference.GRPCInferenceService/TraceSetting";
 
-/** Our engine's own services over gRPC. */
+/** The engine's own gRPC services. */
 export class InsightClient implements EngineInsight {
   readonly #grpc: GrpcClient;
 
@@ -30,7 +30,7 @@ export class InsightClient implements EngineInsight {
       {},
       { signal },
     );
-    return snapshotOf(answer);
+    return toTelemetrySnapshot(answer);
   }
 
   watchBatches(model: string, sink: BatchSink): Disposable {
@@ -39,7 +39,8 @@ export class InsightClient implements EngineInsight {
       { path: `${TELEMETRY}/Batches`, request: BatchesRequest, response: BatchesResponse },
       { model },
       {
-        message: ({ batches, dropped }) => sink.batches(batches.map(batchOf), Number(dropped ?? 0)),
+        message: ({ batches, dropped }) =>
+          sink.batches(batches.map(toBatchEvent), Number(dropped ?? 0)),
         ended: (error) => sink.ended(error),
       },
     );
@@ -52,7 +53,7 @@ export class InsightClient implements EngineInsight {
       { after_id: afterId },
       { signal },
     );
-    return traces.map(traceOf);
+    return traces.map(toTraceRecord);
   }
 
   traceRate(model: string, signal?: AbortSignal): Promise<number | null> {
@@ -110,7 +111,7 @@ export class InsightClient implements EngineInsight {
       { model, seconds },
       { signal },
     );
-    return cacheObservationOf(answer);
+    return toCacheObservation(answer);
   }
 
   async #observation(
@@ -128,7 +129,7 @@ export class InsightClient implements EngineInsight {
       { model },
       { signal },
     );
-    return cacheObservationOf(answer);
+    return toCacheObservation(answer);
   }
 
   async #traceSetting(
@@ -142,6 +143,6 @@ export class InsightClient implements EngineInsight {
       { model_name: model, settings },
       { signal },
     );
-    return traceRateOf(answer);
+    return readTraceRate(answer);
   }
 }

@@ -5,7 +5,7 @@ type BatchMessage = batchdeck.telemetry.v1.Batch.$Properties;
 type TraceMessage = batchdeck.telemetry.v1.Trace.$Properties;
 type SettingsMessage = inference.TraceSettingResponse.$Properties;
 
-/** By number on the wire; one that is not known is reported as the last. */
+/** By number on the wire; unknown numbers map to the last. */
 const reasons: readonly DispatchReason[] = [
   "full",
   "preferred",
@@ -17,7 +17,7 @@ const reasons: readonly DispatchReason[] = [
 
 const number = (value: unknown): number => Number(value ?? 0);
 
-export function batchOf(message: BatchMessage): BatchEvent {
+export function toBatchEvent(message: BatchMessage): BatchEvent {
   return {
     model: message.model ?? "",
     version: message.version ?? "",
@@ -35,7 +35,7 @@ export function batchOf(message: BatchMessage): BatchEvent {
   };
 }
 
-export function traceOf(message: TraceMessage): TraceRecord {
+export function toTraceRecord(message: TraceMessage): TraceRecord {
   return {
     id: number(message.id),
     parentId: number(message.parent_id),
@@ -54,7 +54,7 @@ export function traceOf(message: TraceMessage): TraceRecord {
   };
 }
 
-/** Triton's settings that turn tracing of one request in `rate` on, without a limit; null turns it off. */
+/** Triton's settings for tracing one request in `rate` without a limit; null turns tracing off. */
 export function traceSettings(
   rate: number | null,
 ): Record<string, inference.TraceSettingRequest.SettingValue.$Properties> {
@@ -66,7 +66,7 @@ export function traceSettings(
   };
 }
 
-export function traceRateOf({ settings }: SettingsMessage): number | null {
+export function readTraceRate({ settings }: SettingsMessage): number | null {
   const values = (name: string) => settings?.[name]?.value ?? [];
   const on = values("trace_level").some((level) => level !== "OFF");
   const rate = Number(values("trace_rate")[0] ?? 0);

@@ -8,27 +8,27 @@ import type {
 import type { ServerAdapter } from "./adapter.ts";
 
 export interface BatchSink {
-  /** `dropped`: batches left out before these because the line was too slow. */
+  /** `dropped`: batches left out before these because the connection was too slow. */
   batches(batches: readonly BatchEvent[], dropped: number): void;
-  /** The stream ended; no more follows. */
+  /** The stream ended; nothing follows. */
   ended(error: Error): void;
 }
 
-/** What only Batchdeck's own engine reports and takes. Calls reject with a StatusError. */
+/** What only Batchdeck's own engine reports and accepts. Calls reject with a StatusError. */
 export interface EngineInsight {
-  /** Executed batches of a model as they happen, until disposed. */
+  /** Emits executed batches of a model until disposed. */
   watchBatches(model: string, sink: BatchSink): Disposable;
   /** Finished traces with a higher id, of all models. */
   traces(afterId: number, signal?: AbortSignal): Promise<TraceRecord[]>;
-  /** One request of a model in so many is traced; null: none. */
+  /** One request of a model in this many is traced; null: none. */
   traceRate(model: string, signal?: AbortSignal): Promise<number | null>;
   setTraceRate(model: string, rate: number | null, signal?: AbortSignal): Promise<number | null>;
-  /** Weights by version; empty: the newest takes all. */
+  /** Weights by version; empty: all traffic to the newest version. */
   versionSplit(model: string, signal?: AbortSignal): Promise<VersionSplit>;
   setVersionSplit(model: string, split: VersionSplit, signal?: AbortSignal): Promise<VersionSplit>;
-  /** What a response cache would do for a model; undefined where its requests were not observed. */
+  /** What a response cache would do for a model; undefined if its requests were not observed. */
   cacheObservation(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined>;
-  /** Observes a model's requests from now on, 1 to 3600 s. */
+  /** Observes a model's requests for 1 to 3600 s. */
   observeCache(
     model: string,
     seconds: number,
@@ -37,8 +37,8 @@ export interface EngineInsight {
   stopObservingCache(model: string, signal?: AbortSignal): Promise<CacheObservation | undefined>;
 }
 
-/** UNIMPLEMENTED for a server that is not one of ours, or whose connection has no gRPC address. */
-export function insightOf({ insight, status }: ServerAdapter): EngineInsight {
+/** UNIMPLEMENTED for servers that are not Batchdeck engines, and for connections without a gRPC address. */
+export function requireInsight({ insight, status }: ServerAdapter): EngineInsight {
   if (insight) return insight;
   const way = status.endpoints?.grpc === "" ? ", and its gRPC address" : "";
   throw new StatusError(

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inference, WireReader } from "../../assets/proto/index.ts";
-import { configOf, configOfJson } from "./messages.ts";
+import { toConfigJson, configOfJson } from "./messages.ts";
 
-test("64-bit integers of a configuration are numbers, given or not", () => {
+test("reads 64-bit integers of a configuration as numbers, present or not", () => {
   const bytes = inference.ModelConfig.encode({
     name: "m",
     dynamic_batching: { max_queue_delay_microseconds: 5000 as never },
   }).finish();
-  const config = configOf(inference.ModelConfig.decode(new WireReader(bytes)));
+  const config = toConfigJson(inference.ModelConfig.decode(new WireReader(bytes)));
   expect(config).toMatchObject({
     name: "m",
     dynamic_batching: {
@@ -18,7 +18,7 @@ test("64-bit integers of a configuration are numbers, given or not", () => {
   });
 });
 
-test("[SERVER-H1] a configuration's largest numbers are the same from JSON as from the wire", () => {
+test("[SERVER-H1] reads a configuration's largest numbers from JSON as from the wire", () => {
   const largest = 2n ** 64n - 1n;
   const text = `{"name":"m","dynamic_batching":{"default_queue_policy":{"default_timeout_microseconds":${largest}},"priority_queue_policy":{"${largest}":{"max_queue_size":4}}}}`;
   const json = configOfJson(JSON.parse(text));
@@ -31,7 +31,7 @@ test("[SERVER-H1] a configuration's largest numbers are the same from JSON as fr
       },
     }),
   ).finish();
-  expect(json).toEqual(configOf(inference.ModelConfig.decode(new WireReader(bytes))));
+  expect(json).toEqual(toConfigJson(inference.ModelConfig.decode(new WireReader(bytes))));
 });
 
 test.each([

@@ -20,7 +20,7 @@ function duration(message: Loose<Duration>): StatisticDuration {
   return { count: number(message?.count), ns: number(message?.ns) };
 }
 
-export function statisticsOf(message: inference.ModelStatistics.$Properties): ModelStatistics {
+export function toModelStatistics(message: inference.ModelStatistics.$Properties): ModelStatistics {
   const stats = message.inference_stats;
   return {
     name: message.name ?? "",
@@ -53,12 +53,12 @@ export function statisticsOf(message: inference.ModelStatistics.$Properties): Mo
   };
 }
 
-export function snapshotOf(message: SnapshotMessage): TelemetrySnapshot {
+export function toTelemetrySnapshot(message: SnapshotMessage): TelemetrySnapshot {
   const { cache } = message;
   return {
     engineId: message.engine_id ?? "",
     uptimeNs: number(message.uptime_ns),
-    models: (message.models ?? []).map(modelTelemetryOf),
+    models: (message.models ?? []).map(toModelTelemetry),
     ...(cache && {
       cache: {
         capacityBytes: number(cache.capacity_bytes),
@@ -75,7 +75,7 @@ export function snapshotOf(message: SnapshotMessage): TelemetrySnapshot {
   };
 }
 
-function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
+function toModelTelemetry(message: ModelMessage): ModelTelemetry {
   const failure = (reason: FailureReason) => number(message.failures?.[reason]);
   return {
     name: message.name ?? "",
@@ -127,7 +127,7 @@ function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
 }
 
 /** ModelConfig as Triton's JSON: enums by name, unset messages absent, everything else present. */
-export function configOf(message: inference.ModelConfig.$Properties): Record<string, unknown> {
+export function toConfigJson(message: inference.ModelConfig.$Properties): Record<string, unknown> {
   const object = inference.ModelConfig.toObject(message as inference.ModelConfig, {
     enums: String,
     defaults: true,
@@ -136,14 +136,14 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
 }
 
 /**
- * {@link configOf} of ModelConfig as Triton's HTTP interface reports it: read as the message that travels over gRPC, so that
- * both ways tell the same. UNAVAILABLE for JSON that is no ModelConfig.
+ * The same for JSON from Triton's HTTP interface: parsed as the message that gRPC carries, so that both protocols give
+ * the same result. UNAVAILABLE if the JSON is not a ModelConfig.
  */
 export function configOfJson(json: object): Record<string, unknown> {
   const { ModelConfig } = inference;
   try {
     const bytes = ModelConfig.encode(ModelConfig.fromObject(plain(json) as object)).finish();
-    return configOf(ModelConfig.decode(new WireReader(bytes)));
+    return toConfigJson(ModelConfig.decode(new WireReader(bytes)));
   } catch (error) {
     const { message } = StatusError.from(error);
     throw new StatusError("UNAVAILABLE", `What the server answers is no ModelConfig: ${message}.`, {
@@ -152,7 +152,7 @@ export function configOfJson(json: object): Record<string, unknown> {
   }
 }
 
-/** JSON values without nulls; integers that a number cannot hold exactly as their digits. */
+/** JSON values without nulls; integers too large for a number are kept as digits. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === "bigint") return exactInteger(value);
@@ -169,7 +169,7 @@ function exactInteger(value: bigint): number | string {
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 }
 
-/** protobufjs' own 64-bit integer, which it gives as a default. */
+/** protobufjs' own 64-bit integer, which it uses for defaults. */
 function isLong(value: object): value is { toBigInt(): bigint } {
   return "unsigned" in value && "toNumber" in value;
 }

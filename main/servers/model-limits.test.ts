@@ -33,7 +33,7 @@ function setUp() {
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `m${i}`);
 
-it("[SERVER-T20] keeps 2000 of 100,000 models, their figures, and says once how many are left out", () => {
+it("[SERVER-T20] keeps 2000 of 100,000 models with their figures and reports once how many are left out", () => {
   const { reports, limits } = setUp();
   const all = names(100_000);
   for (let poll = 0; poll < 2; poll++) {
@@ -52,7 +52,7 @@ it("[SERVER-T20] keeps 2000 of 100,000 models, their figures, and says once how 
   expect(reports.slice(1)).toEqual(["Models left out: 1 with names of more than 255 bytes."]);
 });
 
-it("[SERVER-T20] leaves out names of a megabyte, also of figures, and cuts reasons, facts and versions", () => {
+it("[SERVER-T20] leaves out names of a megabyte, also of figures, and shortens reasons, facts and versions", () => {
   const { limits } = setUp();
   const long = "n".repeat(1 << 20);
   const reported = model("m", {
@@ -66,7 +66,7 @@ it("[SERVER-T20] leaves out names of a megabyte, also of figures, and cuts reaso
   expect(JSON.stringify(seen).length).toBeLessThan(120_000);
 });
 
-it("[SERVER-T20] bounds a repository index and statistics alike", () => {
+it("[SERVER-T20] limits a repository index and statistics alike", () => {
   const { limits } = setUp();
   const entries = [...names(3000), "x".repeat(300)].map((name) => ({ name, reason: name }));
   expect(limits.index(entries)).toHaveLength(2000);

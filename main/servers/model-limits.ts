@@ -2,21 +2,21 @@ import type { ModelIndexEntry, ModelStatistics } from "../../engine/types.ts";
 import type { ObservedModel } from "../contract/index.ts";
 import type { Observation } from "./observation.ts";
 
-/** Models of one server that are shown. */
+/** Max models shown per server. */
 const MAX_MODELS = 2000;
-/** As the engine's own (engine/repository/SPEC.md). */
+/** The same limit as the engine's (engine/repository/SPEC.md). */
 const MAX_NAME_BYTES = 255;
 const MAX_VERSIONS = 100;
 const MAX_FACTS = 50;
-/** Of a reason or a fact, characters. */
+/** Max characters of a reason or a fact. */
 const MAX_TEXT = 2000;
 
-/** Keeps what one server says of its models within what screens and memory can hold (SERVER-T20). */
+/** Limits what a server reports of its models to what screens and memory can hold (SERVER-T20). */
 export class ModelLimits {
   readonly #report: (message: string) => void;
   #reported = "";
 
-  /** `report`: called with a sentence when models are left out of an observation, and when others are. */
+  /** `report`: called with a message when models are left out, and again when that changes. */
   constructor(report: (message: string) => void) {
     this.#report = report;
   }
@@ -49,7 +49,7 @@ export class ModelLimits {
   }
 }
 
-/** Models with names of a proper length are kept, the first ones of too many. `leftOut`: a sentence, "" for none. */
+/** Drops models with overlong names and those beyond the limit. `leftOut`: a message, "" if nothing is left out. */
 function admit(named: readonly { readonly name: string }[]) {
   const kept = new Set<string>();
   const others = new Set<string>();

@@ -4,21 +4,24 @@ import type { FigureId, ObservedModel } from "../contract/index.ts";
 import type { MetricsReading } from "./metrics/metrics-reading.ts";
 
 interface FigureSource {
-  /** "": the whole server. */
+  /** "": the server as a whole. */
   readonly model: string;
-  /** The metric, field or call it comes from. */
+  /** The metric, field or call it was read from. */
   readonly source: string;
 }
 
-/** What a figure is made of by a whole number, such as the batch size; keys from 0, ascending. */
+/** A figure's parts by a whole number, such as the batch size; keys from 0, ascending. */
 export type Breakdown = readonly (readonly [key: number, value: number])[];
 
+/** The keys of a breakdown of failures: the reasons that Triton's metrics and our engine's telemetry name. */
+export const FAILURE_REASONS = ["REJECTED", "CANCELED", "BACKEND", "OTHER"] as const;
+
 /**
- * A figure as a server reports it, before anything is subtracted: so that resets can be seen and replicas be summed.
- * `scale` brings it into the figure's unit.
+ * A figure as the server reports it, before subtraction, so that resets can be detected and replicas summed. `scale`
+ * converts it to the figure's unit.
  */
 export type RawFigure =
-  /** True of this moment. `across`: how replicas join; `none` means that they do not. */
+  /** An instantaneous value. `across`: how replicas combine; `none`: they don't. */
   | (FigureSource & {
       readonly form: "gauge";
       readonly figure: FigureId;
@@ -32,10 +35,10 @@ export type RawFigure =
       readonly figure: FigureId;
       readonly total: number;
       readonly scale?: number;
-      /** Counters that add up to the total, not scaled. */
+      /** Counters that add up to the total, unscaled. */
       readonly by?: Breakdown;
     })
-  /** Two counters; the figure is the growth of the one over that of the other. */
+  /** Two counters; the figure is the growth of one divided by that of the other. */
   | (FigureSource & {
       readonly form: "ratio";
       readonly figure: FigureId;
@@ -53,20 +56,20 @@ export type RawFigure =
       readonly count: number;
       readonly scale?: number;
     })
-  /** Latencies in the engine's own buckets, µs, known within 0.8 %; the figures are ms. */
+  /** Latencies in the engine's own buckets, µs, accurate to 0.8 %; the figures are ms. */
   | (FigureSource & {
       readonly form: "latency";
       readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
       readonly latency: LatencyCounts;
     })
-  /** Not to be had, and why, with the setting that would turn it on. */
+  /** Not available, with the reason and the setting that would enable it. */
   | (FigureSource & {
       readonly form: "unavailable";
       readonly figure: FigureId;
       readonly hint: string;
     });
 
-/** What a server with Triton's statistics answered, as it came. */
+/** The unprocessed responses of a server with Triton's statistics. */
 export interface TritonAnswers {
   readonly index: readonly ModelIndexEntry[];
   readonly statistics: readonly ModelStatistics[];
@@ -74,17 +77,19 @@ export interface TritonAnswers {
   readonly snapshot: TelemetrySnapshot | null;
 }
 
-/** What a server answered at one moment. */
+/** One poll of a server. */
 export interface Observation {
-  /** Changes when the server is another process than before; null where it does not report that. */
+  /** Changes when the server's process is replaced; null if the server doesn't report it. */
   readonly incarnation: string | null;
   readonly models: readonly ObservedModel[];
   readonly figures: readonly RawFigure[];
-  /** Its whole exposition in Prometheus' text format; null where it exports none. */
+  /** Its complete exposition in Prometheus' text format; null if it exports none. */
   readonly exposition: string | null;
-  /** Why there is no exposition, where an address of metrics is given. */
+  /** Why there is no exposition although a metrics address is set. */
   readonly expositionProblem?: string | undefined;
-  /** Left out by servers without Triton's statistics, as is what their metrics say of the machine, null without metrics. */
+  /**
+   * Absent for servers without Triton's statistics, as is what their metrics say of the machine (null without metrics).
+   */
   readonly triton?: TritonAnswers;
   readonly metrics?: MetricsReading | null;
 }

@@ -4,7 +4,7 @@ import type { ObservedKind, Reach, Recognised } from "./kinds/kind.ts";
 import type { Observation } from "./observation.ts";
 import type { Session } from "./session.ts";
 
-/** A server of a kind that is observed. What the kind has not is UNIMPLEMENTED. */
+/** A session with a server of an observed kind. Calls that the kind lacks are UNIMPLEMENTED. */
 export class ObservedSession implements Session {
   readonly kind: ServerKind;
   readonly version: string | null;
@@ -15,7 +15,7 @@ export class ObservedSession implements Session {
   readonly #kind: ObservedKind;
   readonly #reach: Reach & Disposable;
 
-  /** The reach is the session's to close. */
+  /** The session closes the reach. */
   constructor(
     serverId: string,
     kind: ObservedKind,

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
 import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";
-import { endpointsOf, isSecure } from "./connections/endpoints.ts";
+import { toEndpoints, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
 import { toClientEndpoints } from "./connections/to-client-endpoints.ts";
 import { openSession } from "./open-session.ts";
@@ -12,15 +12,15 @@ import type { Vault } from "./secrets/vault.ts";
 export interface ServerParts {
   readonly clock: Clock;
   readonly vault: Vault;
-  /** 0..1, for pauses that differ from server to server. */
+  /** 0..1, so that pauses differ between servers. */
   readonly random: () => number;
-  /** Called with a sentence when answers of a server are cut. */
+  /** Called with a message when a server's responses are cut. */
   readonly report?: (message: string) => void;
 }
 
 /**
- * Opens a server that a connection describes: it is asked at once, recognised where the kind is `auto`, and asked again
- * with longer and longer pauses while it is silent. Throws INVALID_ARGUMENT for an invalid address.
+ * Opens the server of a connection: polls it at once, recognises its kind if that is `auto`, and retries with growing
+ * pauses while it is unreachable. Throws INVALID_ARGUMENT for an invalid address.
  */
 export function openServer(
   identity: ServerIdentity,
@@ -41,7 +41,7 @@ export function connectorFor(
   const access = () => resolveAccess(connection, vault);
   return {
     kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
-    endpoints: endpointsOf(connection),
+    endpoints: toEndpoints(connection),
     secure: isSecure(connection),
     clientEndpoints: toClientEndpoints(connection),
     access,

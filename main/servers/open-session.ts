@@ -12,19 +12,19 @@ import { openReach } from "./reach.ts";
 import { tritonClient } from "./triton/index.ts";
 import { TritonSession } from "./triton-session.ts";
 
-/** What is known of a server before it is asked. */
+/** What is known of a server before it is contacted. */
 interface Foreknowledge {
-  /** The kind that a person chose; null: any. */
+  /** The kind that the user chose; null: any. */
   readonly wanted: ServerKind | null;
-  /** What it was last, asked for first. */
+  /** Its last known kind, tried first. */
   readonly seen: ServerKind | null;
-  /** Models that a person named. */
+  /** Models that the user listed. */
   readonly models?: readonly string[] | undefined;
 }
 
 /**
- * Makes connections, finds out who answers, and that it can be observed. FAILED_PRECONDITION where something else answers
- * than the kind that is wanted.
+ * Connects, recognises the server's kind and checks that it can be observed. FAILED_PRECONDITION if the server is not
+ * of the chosen kind.
  */
 export async function openSession(
   serverId: string,
@@ -39,7 +39,7 @@ export async function openSession(
   const session = found && (await sessionFor(serverId, found, reach, signal));
   if (!found || !session) throw stranger(wanted, asked);
   if (wanted !== null && session.kind !== wanted) throw another(wanted, session);
-  // Who can be recognised without credentials may still refuse to be observed.
+  // A server that is recognised without credentials may still refuse to be observed.
   await session.observe(signal);
   opening.move();
   return session;
@@ -55,7 +55,7 @@ async function sessionFor(
   if (found.kind !== "triton")
     return new ObservedSession(serverId, found.kind, found.recognised, reach);
   const client = tritonClient(reach);
-  // A Triton's metrics have a port of their own.
+  // Triton serves metrics on a separate port.
   const channels = { grpc, metrics: metrics === http ? null : metrics, connections: reach };
   if (grpc && found.metadata.extensions.includes(TELEMETRY_EXTENSION)) {
     channels.grpc = (await isTelemetryRestricted(grpc, signal)) ? null : grpc;
@@ -63,7 +63,7 @@ async function sessionFor(
   return client && new TritonSession(serverId, "triton", found.metadata, { ...channels, client });
 }
 
-/** An engine that a console started for itself keeps its telemetry (RESTRICT-5); the rest of it is a Triton's. */
+/** An engine that a console started keeps its telemetry private (RESTRICT-5); otherwise it is a Triton-like server. */
 async function isTelemetryRestricted(grpc: GrpcClient, signal: AbortSignal): Promise<boolean> {
   try {
     await new InsightClient(grpc).telemetry(signal);

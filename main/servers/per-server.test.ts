@@ -45,7 +45,7 @@ function directory() {
   return { listed, attached, made, things, changed: () => changed.emit() };
 }
 
-test("a listed server gets its thing once it is seen to have the capability", () => {
+test("creates an object for a listed server once it is known to have the capability", () => {
   const { listed, made, things, changed } = directory();
   const triton = new Server("triton");
   const vllm = new Server("vllm");
@@ -63,7 +63,7 @@ test("a listed server gets its thing once it is seen to have the capability", ()
   expect(() => things.of("triton")).toThrow("There is no server");
 });
 
-test("one that has not answered yet, or is attached, gets it when it is first asked for", () => {
+test("creates it on first use for a server that has not responded or is attached", () => {
   const { listed, attached, made, things, changed } = directory();
   listed.push(new Server("slow"));
   const replica = new Server("replica");
@@ -80,7 +80,7 @@ test("one that has not answered yet, or is attached, gets it when it is first as
   expect(thing.over).toBe(true);
 });
 
-test("[SERVER-M2] one that answers as another kind has its thing no longer, and one that is asked for is disposed", () => {
+test("[SERVER-M2] disposes of it when the server turns out to be of another kind or is asked for after that", () => {
   const { listed, attached, things, changed } = directory();
   const server = new Server("edited");
   const replica = new Server("replica");
@@ -100,7 +100,7 @@ test("[SERVER-M2] one that answers as another kind has its thing no longer, and 
   expect(things.of("edited").over).toBe(false);
 });
 
-test("another server of the same id has another, and disposing ends all", () => {
+test("creates another for another server of the same id, and disposes of all", () => {
   const { attached, things, changed } = directory();
   attached.push(new Server("replica"));
   changed();

@@ -3,9 +3,8 @@ import type { ServerCapability } from "../contract/index.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 
 /**
- * One thing for each server that has a capability: made once a listed server is seen to have it, made when first asked
- * for where a server is not listed or has not answered yet, and disposed of when the server is gone, or answers as one
- * that has it not.
+ * One object for each server with a capability: created once a listed server is known to have it, or on first use if
+ * the server is not listed or hasn't responded; disposed of when the server is removed or loses the capability.
  */
 export class PerServer<T extends Disposable> implements Disposable {
   readonly #servers: ServerDirectory;
@@ -27,7 +26,7 @@ export class PerServer<T extends Disposable> implements Disposable {
     this.#follow();
   }
 
-  /** NOT_FOUND where there is no such server, UNIMPLEMENTED where it has answered and has not the capability. */
+  /** NOT_FOUND for an unknown server, UNIMPLEMENTED if the server has responded and lacks the capability. */
   of(serverId: string): T {
     const server = this.#servers.get(serverId);
     if (this.#hasNot(server)) {
@@ -65,12 +64,12 @@ export class PerServer<T extends Disposable> implements Disposable {
     else if (this.#has(server) && !this.#made.has(server.id)) this.of(server.id);
   }
 
-  /** The embedded engine has it before it has said so. */
+  /** The embedded engine has the capability before it reports it. */
   #has({ status, capabilities }: ServerAdapter): boolean {
     return status.kind === "embedded" || capabilities.includes(this.#capability);
   }
 
-  /** It was, before its connection was changed, or is seen for the first time to be of another kind. */
+  /** Its connection changed, or it is first recognised as another kind. */
   #hasNot(server: ServerAdapter): boolean {
     return server.status.state === "live" && !this.#has(server);
   }

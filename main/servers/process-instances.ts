@@ -1,11 +1,11 @@
-/** As many are remembered. */
+/** Max instances remembered. */
 const MOST = 100;
 
-/** The processes that a server was seen to be. Behind one address several may take turns. */
+/** The processes seen behind one address; a load balancer may alternate between several. */
 export class ProcessInstances {
   readonly #seen = new Set<string>();
 
-  /** Takes note of what a server says it is; whether that is another than any before. Null: it does not say. */
+  /** Records a server's process id; true if it is new. Null: not reported. */
   isAnother(incarnation: string | null): boolean {
     if (incarnation === null || this.#seen.has(incarnation)) return false;
     const [oldest] = this.#seen;

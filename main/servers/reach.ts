@@ -2,7 +2,7 @@ import type { ServerAccess } from "../wire/index.ts";
 import { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import type { Reach } from "./kinds/kind.ts";
 
-/** The ways to a server; connections are made when first needed. FAILED_PRECONDITION for unusable certificates. */
+/** The clients for a server's endpoints; they connect on first use. FAILED_PRECONDITION for unusable certificates. */
 export function openReach(
   { grpc, http, metrics }: ServerAccess,
   models: readonly string[] = [],

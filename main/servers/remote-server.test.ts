@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => server[Symbol.dispose]());
 
 describe("a server's state", () => {
-  it("[SERVER-S1] is asked at once, and live when it has said what it is", async () => {
+  it("[SERVER-S1] is contacted at once, and live when it has introduced itself", async () => {
     answers = [async () => new FakeSession({ kind: "vllm", version: "0.11" })];
     const received: ServerStatus["state"][] = [];
     server = new RemoteServer({ id: "s", name: "S" }, connector(), clock, new BackOff(() => 0.5));
@@ -55,7 +55,7 @@ describe("a server's state", () => {
     expect(received).toEqual(["live"]);
   });
 
-  it("[SERVER-S2] is stale while nothing answers; pauses double up to a minute, and are reported", async () => {
+  it("[SERVER-S2] is stale while nothing responds; pauses double up to a minute and are reported", async () => {
     await start();
     const waits: number[] = [];
     for (let i = 0; i < 9; i++) {
@@ -69,12 +69,12 @@ describe("a server's state", () => {
     expect(opened).toBe(10);
   });
 
-  it("[SERVER-S2] pauses differ from server to server by a fifth", () => {
+  it("[SERVER-S2] varies pauses between servers by a fifth", () => {
     expect(new BackOff(() => 0).next()).toBe(800);
     expect(new BackOff(() => 0.999999).next()).toBe(1200);
   });
 
-  it("[SERVER-S3] polls in a pause are refused without being asked, with the reason; other calls go out", async () => {
+  it("[SERVER-S3] rejects polls during a pause with the reason; other calls go out", async () => {
     await start();
     await expect(server.observe()).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -87,7 +87,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[SERVER-S4] is failed where somebody answers who does not let it in, and asked on", async () => {
+  it("[SERVER-S4] fails where a server denies access, and is retried", async () => {
     const refused = new StatusError("UNAVAILABLE", "TLS failed.", {
       details: { unreachable: true, refused: true },
     });
@@ -98,7 +98,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", reason: null, nextTry: null });
   });
 
-  it("[SERVER-S5] is not asked again where only its person can help", async () => {
+  it("[SERVER-S5] is not retried where only the user can fix it", async () => {
     const lost = new StatusError("FAILED_PRECONDITION", "The password is not there.", {
       details: { hopeless: true },
     });
@@ -113,7 +113,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[SERVER-S6] silence makes it stale; the next attempt is over new connections", async () => {
+  it("[SERVER-S6] goes stale when silent; the next attempt uses new connections", async () => {
     const first = new FakeSession();
     const second = new FakeSession({ version: "2" });
     answers = [async () => first, async () => second];
@@ -127,7 +127,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
-  it("[SERVER-S6] garbage in answer to a poll is a failure, in answer to another call it is not", async () => {
+  it("[SERVER-S6] counts garbage in response to a poll as a failure, but not in response to another call", async () => {
     const session = new FakeSession();
     answers = [async () => session];
     await start();
@@ -138,7 +138,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "failed", reason: "That is no JSON." });
   });
 
-  it("[SERVER-S7] a call is made once, and goes on while the server is reopened", async () => {
+  it("[SERVER-S7] sends a call once, and completes it while the server is reopened", async () => {
     const session = new FakeSession();
     answers = [async () => session, async () => new FakeSession()];
     await start();
@@ -158,7 +158,7 @@ describe("a server's state", () => {
     expect(session.closed).toBe(true);
   });
 
-  it("[SERVER-S8] another process is asked again what it is, while it stays live", async () => {
+  it("[SERVER-S8] introduces itself again when its process is replaced, and stays live", async () => {
     const session = new FakeSession();
     answers = [async () => session, async () => new FakeSession({ version: "2" })];
     await start();
@@ -171,7 +171,7 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
-  it("[SERVER-S8] processes that take turns behind one address are asked once each", async () => {
+  it("[SERVER-S8] asks alternating processes behind one address once each", async () => {
     const session = new FakeSession();
     answers = [async () => session];
     await start();
@@ -183,7 +183,7 @@ describe("a server's state", () => {
     expect(opened).toBe(2);
   });
 
-  it("[SERVER-S6] two failures at once plan one attempt", async () => {
+  it("[SERVER-S6] schedules one attempt after two failures at once", async () => {
     const session = new FakeSession();
     const slow = Promise.withResolvers<FakeSession>();
     answers = [async () => session, () => slow.promise];
@@ -200,7 +200,7 @@ describe("a server's state", () => {
     expect(clock.waiting).toBe(1);
   });
 
-  it("[SERVER-S9] is asked now where its person wants it, with short pauses again", async () => {
+  it("[SERVER-S9] retries at once when the user asks, with short pauses again", async () => {
     await start();
     await clock.advance(1000);
     expect(server.status.nextTry).toBe(3000);
@@ -210,7 +210,7 @@ describe("a server's state", () => {
     expect(server.status.nextTry).toBe(2000);
   });
 
-  it("[SERVER-S10] begins from nothing where its connection is changed", async () => {
+  it("[SERVER-S10] starts over when its connection changes", async () => {
     const received = vi.fn<(status: ServerStatus) => void>();
     const slow = Promise.withResolvers<FakeSession>();
     answers = [() => slow.promise];
@@ -228,7 +228,7 @@ describe("a server's state", () => {
     expect(server.status.kind).toBe("vllm");
   });
 
-  it("[SERVER-S11] nothing goes on when it is disposed of", async () => {
+  it("[SERVER-S11] stops everything when disposed of", async () => {
     const session = new FakeSession();
     answers = [async () => session];
     await start();

@@ -21,28 +21,28 @@ export interface ServerIdentity {
   readonly caveat?: string | null;
 }
 
-/** How a server is reached: makes sessions with it. */
+/** How to connect to a server: opens sessions with it. */
 export interface Connector {
-  /** What it is thought to be until it said so. */
+  /** The assumed kind until it has introduced itself. */
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
   readonly secure: boolean;
   readonly clientEndpoints: ClientEndpoints;
   access(): Promise<ServerAccess>;
-  /** With the key to the server's settings; left out where it is `access`. */
+  /** Includes the key to the server's settings; absent where it equals `access`. */
   controlAccess?(): Promise<ServerAccess>;
-  /** Makes connections and finds out who answers. */
+  /** Opens connections and recognises the server. */
   open(signal: AbortSignal): Promise<Session>;
-  /** Called with a sentence when answers are cut (SERVER-T20); left out where they are not to be. */
+  /** Called with a message when responses are cut (SERVER-T20); without it nothing is cut. */
   readonly report?: (message: string) => void;
-  /** The status with what is known of the server's process, where that is the console's own. */
+  /** Adds what the console knows of the server's process, if the process is its own. */
   readonly withProcess?: (status: ServerStatus) => ServerStatus;
 }
 
 /**
- * A server that is asked over the network. With a back-off it is asked at once and, while it is silent, again and again
- * with longer pauses, in which polls are refused without being asked; every attempt is made over new connections. Without one it is
- * asked whenever a call is made. Calls that are no polls always go out, once.
+ * A server on the network. With a back-off it is contacted at once and, while unreachable, retried with growing pauses,
+ * during which polls are rejected without being sent; each attempt uses new connections. Without a back-off every call
+ * tries to connect. Calls that are not polls always go out, once.
  */
 export class RemoteServer implements ServerAdapter, Disposable {
   readonly id: string;
@@ -54,7 +54,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   #limits: ModelLimits | null = null;
   readonly #stopped = new AbortController();
   #lease: SessionLease | null = null;
-  /** As of the newest opening. */
+  /** Of the latest session. */
   #known: Pick<Session, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
   #restartedAt: number | null = null;
   #repositoryProblem: string | null = null;
@@ -123,7 +123,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return this.#connector.controlAccess?.() ?? this.#connector.access();
   }
 
-  /** Another way to it: it is asked again, as if it had never answered. Calls under way go on. */
+  /** Switches to another connection: starts over as if it had never responded. Calls in flight continue. */
   change(name: string, connector: Connector): void {
     this.#name = name;
     this.#connector = connector;
@@ -144,7 +144,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#standing.changed();
   }
 
-  /** Ends a pause, and asks. */
+  /** Ends a pause and retries. */
   askNow(): void {
     this.#backOff?.reset();
     const asked = this.#lease ? this.observe() : this.#attempt();
@@ -153,7 +153,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((session) => session.observe(signal));
-    // Another process may be another version: it is found out again while calls under way go on.
+    // The new process may be another version: it is recognised again while calls in flight continue.
     if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
     return this.#limits?.observation(observation) ?? observation;
   }
@@ -191,10 +191,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#lease = null;
   }
 
-  /**
-   * A call that will be made again soon: refused while the server is left in peace. That it cannot be answered shows in
-   * the state.
-   */
+  /** A call that will be repeated soon: rejected during a pause. Its failure shows in the status. */
   async #poll<T>(call: (session: Session) => Promise<T>): Promise<T> {
     const { problem } = this.#standing;
     const inPeace = this.#backOff && !this.#lease && !this.#opening;
@@ -220,7 +217,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return this.#ask(call, ({ details }) => details.unreachable === true);
   }
 
-  /** `lost`: whether an error says that the server can't be reached. */
+  /** `lost`: whether an error means that the server is unreachable. */
   async #ask<T>(
     call: (session: Session) => Promise<T>,
     lost: (error: StatusError) => boolean,
@@ -295,7 +292,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   }
 }
 
-/** No one answered, as against an answer that says no. */
+/** No response at all, as opposed to a rejection. */
 function isSilence({ code, details }: StatusError): boolean {
   return details.refused !== true && (code === "DEADLINE_EXCEEDED" || details.unreachable === true);
 }

@@ -2,33 +2,44 @@ import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics } from "../../engine/types.ts";
 import type { TritonClient } from "./triton/index.ts";
 
-/** What a server answers that cannot read its repository: Triton INTERNAL, a Batchdeck engine NOT_FOUND. */
+/** Status of a server that can't read its repository: Triton INTERNAL, Batchdeck engine NOT_FOUND. */
 const PROBLEM_CODES: ReadonlySet<string> = new Set([
   "INTERNAL",
   "NOT_FOUND",
   "FAILED_PRECONDITION",
 ]);
 
-/** The repository index of one server, also while the server cannot read its repository. */
+/** A server's repository index, also while the server can't read its repository. */
 export class RepositoryIndex {
   readonly #client: TritonClient;
   #known: readonly ModelIndexEntry[] = [];
+  #shared: Promise<ModelIndexEntry[]> | null = null;
   #problem: string | null = null;
 
   constructor(client: TritonClient) {
     this.#client = client;
   }
 
-  /** Why the server could not read its repository the last time, in its words; null: it could. */
+  /** Why the server couldn't read its repository the last time, in its own words; null: it could. */
   get problem(): string | null {
     return this.#problem;
   }
 
   /**
-   * The models and their states. Where the server answers that it cannot read its repository, the models that serve by
-   * its statistics and the others as they were; rejects where the server does not answer.
+   * The models and their states. If the server can't read its repository: the models in its statistics as serving, the
+   * others as last seen. Rejects if the server doesn't respond. Calls of one moment without a signal, such as for the
+   * details of every model, share one request.
    */
-  async read(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+  read(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    if (signal) return this.#request(signal);
+    if (!this.#shared) {
+      this.#shared = this.#request();
+      queueMicrotask(() => (this.#shared = null));
+    }
+    return this.#shared;
+  }
+
+  async #request(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
     try {
       const index = await this.#client.repositoryIndex({ signal });
       this.#known = index;

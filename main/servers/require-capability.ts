@@ -3,8 +3,8 @@ import type { ServerCapability } from "../contract/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 
 /**
- * UNIMPLEMENTED where a server has not the capability, with `lacks` behind its name; UNAVAILABLE where that is not known
- * because it has not answered yet.
+ * UNIMPLEMENTED if a server lacks the capability, with `lacks` after its name; UNAVAILABLE if unknown because the
+ * server hasn't responded yet.
  */
 export function requireCapability(
   server: ServerAdapter,

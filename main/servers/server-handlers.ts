@@ -2,13 +2,13 @@ import type { serverRequests, serverTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "./adapter.ts";
-import { insightOf } from "./insight.ts";
+import { requireInsight } from "./insight.ts";
 import { watchStops } from "./stopped-models.ts";
 
-/** Overrides that serve in place of a model's file; an unload drops them. */
+/** Overrides that replace a model's file; unloading drops them. */
 export interface DroppedOverrides {
   hold(key: ModelOf): Promise<void>;
-  /** Loads the model with the override that was dropped; false where there was none. */
+  /** Loads the model with the dropped override; false if there was none. */
   putBack(key: ModelOf): Promise<boolean>;
   forget(key: ModelOf): void;
 }
@@ -20,7 +20,7 @@ interface ModelOf {
 
 export interface ServerHandlersParts {
   readonly servers: ServerDirectory;
-  /** Starts the process behind a server again; FAILED_PRECONDITION without one. */
+  /** Restarts the server's process; FAILED_PRECONDITION if it has none. */
   readonly restart: (serverId: string) => Promise<void>;
   readonly events: EventSink;
   readonly overrides: DroppedOverrides;
@@ -68,10 +68,10 @@ export function serverHandlers({
         return { stopped: await stopped() };
       },
       "models.versionSplit": async ({ serverId, model }, signal) => ({
-        weights: { ...(await insightOf(servers.get(serverId)).versionSplit(model, signal)) },
+        weights: { ...(await requireInsight(servers.get(serverId)).versionSplit(model, signal)) },
       }),
       "models.setVersionSplit": async ({ serverId, model, weights }, signal) => {
-        const insight = insightOf(servers.get(serverId));
+        const insight = requireInsight(servers.get(serverId));
         const split = await insight.setVersionSplit(model, weights, signal);
         const message = `Traffic to model '${model}' ${splitWords(split)}.`;
         events.emit({

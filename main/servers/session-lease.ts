@@ -1,6 +1,6 @@
 import type { Session } from "./session.ts";
 
-/** A session in use. Its calls go on when another has taken its place, and then its connections close. */
+/** A session in use. When another replaces it, its calls finish, then its connections close. */
 export class SessionLease {
   readonly session: Session;
   #calls = 0;

@@ -12,7 +12,7 @@ import type { DomainHandlers } from "../rpc/index.ts";
 import { connectionHandlers } from "./connections/connection-handlers.ts";
 import type { Connections } from "./connections/connections.ts";
 import { EMBEDDED_ID } from "./embedded.ts";
-import { reportAnswering } from "./events/report-answering.ts";
+import { reportStatus } from "./events/report-status.ts";
 import { reportRepositories } from "./events/report-repository.ts";
 import { torchserveHandlers } from "./kinds/torchserve/management/torchserve-handlers.ts";
 import { tritonSettingsHandlers } from "./kinds/triton/settings/triton-settings-handlers.ts";
@@ -30,7 +30,10 @@ type Requests = typeof serverRequests &
   typeof tritonSettingsRequests;
 type Topics = typeof serverTopics & typeof connectionTopics;
 
-/** What pages ask of servers and their connections; reports when one is lost, answers again, or can't read its repository. */
+/**
+ * What pages ask of servers and their connections; reports when a server is lost, responds again, or can't read its
+ * repository.
+ */
 export function startServers(
   parts: ServersParts,
 ): DomainHandlers<keyof Requests, keyof Topics> & Disposable {
@@ -38,7 +41,7 @@ export function startServers(
   const server = serverHandlers(parts);
   const connection = connectionHandlers(servers, events);
   const reports = new DisposableStack();
-  reports.use(reportAnswering(servers, { events, clock, concerns: (id) => id !== EMBEDDED_ID }));
+  reports.use(reportStatus(servers, { events, clock, concerns: (id) => id !== EMBEDDED_ID }));
   reports.use(reportRepositories(servers, events));
   return {
     requests: {

@@ -10,7 +10,7 @@ const gone = (name: string, reason: string) => ({
   reason,
 });
 
-test("what served before and does not after has stopped, but for the model itself", async () => {
+test("reports models that served before and not after, except the model itself", async () => {
   const server = new FakeServer();
   server.index = [ready("part"), ready("both"), ready("other"), gone("old", "unloaded")];
   const stopped = await watchStops(server, "part");
@@ -23,7 +23,7 @@ test("what served before and does not after has stopped, but for the model itsel
   expect(await stopped()).toEqual([{ model: "both", reason: "it does not fit" }]);
 });
 
-test("a model with one version left still serves; one that the index leaves out does not", async () => {
+test("ignores a model with one version left; reports one that the index leaves out", async () => {
   const server = new FakeServer();
   server.index = [ready("two"), { ...ready("two"), version: "2" }, ready("both")];
   const stopped = await watchStops(server, "part");
@@ -31,7 +31,7 @@ test("a model with one version left still serves; one that the index leaves out 
   expect(await stopped()).toEqual([{ model: "both", reason: "" }]);
 });
 
-test("a server that does not answer before or after reports nothing", async () => {
+test("reports nothing for a server that does not respond before or after", async () => {
   const server = new FakeServer();
   server.index = [ready("both")];
   server.down = true;

@@ -2,8 +2,8 @@ import type { StoppedModel } from "../contract/index.ts";
 import type { ServerAdapter } from "./adapter.ts";
 
 /**
- * Takes note of what serves now, but for `model`; then reports what of it has stopped since, in the server's words. A
- * server that does not answer reports nothing.
+ * Records which models serve now, except `model`; then reports those that have stopped since, with the server's reason.
+ * Reports nothing for a server that doesn't respond.
  */
 export async function watchStops(
   server: ServerAdapter,

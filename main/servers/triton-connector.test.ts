@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StatusError } from "../../base/status-error.ts";
 import { modelDetail, serverStatus } from "../contract/index.ts";
-import { insightOf } from "./insight.ts";
+import { requireInsight } from "./insight.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type RecordedTriton, startRecordedTriton } from "./testing/recorded-triton.ts";
 import type { RemoteServer } from "./remote-server.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
   await triton[Symbol.asyncDispose]();
 });
 
-test("its first answer makes it live and reports what it can do", async () => {
+test("goes live with its first response and reports its capabilities", async () => {
   const reported = vi.fn<(status: unknown) => void>();
   using _listening = adapter.onStatus(reported);
   expect(adapter.status).toMatchObject({ state: "starting", version: null, capabilities: [] });
@@ -49,10 +49,10 @@ test("its first answer makes it live and reports what it can do", async () => {
   expect(reported).toHaveBeenCalledOnce();
 });
 
-test("what only our own engine reports is refused in a sentence", async () => {
+test("rejects with a sentence what only our own engine reports", async () => {
   await adapter.repositoryIndex();
   expect(adapter.capabilities).not.toContain("insight");
-  expect(() => insightOf(adapter)).toThrow(
+  expect(() => requireInsight(adapter)).toThrow(
     new StatusError(
       "UNIMPLEMENTED",
       "Triton does not offer this: it needs Batchdeck's own engine.",
@@ -60,13 +60,13 @@ test("what only our own engine reports is refused in a sentence", async () => {
   );
 });
 
-test("the index has models that were never loaded by their name alone", async () => {
+test("lists models that were never loaded by name alone", async () => {
   const index = await adapter.repositoryIndex();
   expect(index).toContainEqual({ name: "mlp_auto", version: "3", state: "READY" });
   expect(index).toContainEqual({ name: "id_delay" });
 });
 
-test("statistics are numbers, zero where the wire leaves them out", async () => {
+test("reads statistics as numbers, zero where the wire omits them", async () => {
   const [stats] = await adapter.statistics("id_plain");
   expect(stats).toMatchObject({
     name: "id_plain",
@@ -79,7 +79,7 @@ test("statistics are numbers, zero where the wire leaves them out", async () => 
   });
 });
 
-test("a model's page is put together from what a plain Triton reports", async () => {
+test("combines a model's page from what a plain Triton reports", async () => {
   const detail = await adapter.modelDetail("mlp_auto");
   expect(modelDetail.parse(detail)).toMatchObject({
     serverId: "t",
@@ -96,11 +96,11 @@ test("a model's page is put together from what a plain Triton reports", async ()
   expect(detail.config).not.toHaveProperty("sequence_batching");
 });
 
-test("a model that was never loaded has a page without a configuration", async () => {
+test("shows a model that was never loaded without a configuration", async () => {
   expect(await adapter.modelDetail("id_delay")).toMatchObject({ ready: false, config: null });
 });
 
-test("a server's refusal keeps its words and does not make it stale", async () => {
+test("keeps the words of a server's rejection and stays live", async () => {
   await expect(adapter.load("nosuch")).rejects.toMatchObject({
     code: "INTERNAL",
     message: "failed to load 'nosuch', failed to poll from model repository",
@@ -109,7 +109,7 @@ test("a server's refusal keeps its words and does not make it stale", async () =
   expect(adapter.status.state).toBe("live");
 });
 
-test("a server that is gone is stale, and the reason names its address", async () => {
+test("goes stale when the server is gone, with a reason that names its address", async () => {
   await adapter.repositoryIndex();
   const { address } = triton;
   await triton[Symbol.asyncDispose]();
@@ -120,7 +120,7 @@ test("a server that is gone is stale, and the reason names its address", async (
   });
 });
 
-test("a call that is called off ends at once", async () => {
+test("ends an aborted call at once", async () => {
   await adapter.repositoryIndex();
   const controller = new AbortController();
   const call = adapter.statistics("id_plain", controller.signal);

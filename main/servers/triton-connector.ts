@@ -16,7 +16,7 @@ export interface TritonAddress {
   readonly controlSecret?: string | null;
 }
 
-/** Connects without encryption to a server that speaks as Triton does, over gRPC where it has an address for it. */
+/** Connects without encryption to a Triton-like server, over gRPC if it has an address for it. */
 export function tritonConnector({ id, kind, endpoints, controlSecret }: TritonAddress): Connector {
   const access: ServerAccess = {
     grpc: plainTarget(endpoints.grpc),
@@ -35,7 +35,7 @@ export function tritonConnector({ id, kind, endpoints, controlSecret }: TritonAd
   };
 }
 
-/** Loads, settings and telemetry need the key; requests of models are sent without it. */
+/** Loads, settings and telemetry need the key; inference requests are sent without it. */
 function withControlKey(access: ServerAccess, secret: string | null): ServerAccess {
   if (secret === null) return access;
   const { grpc, http } = access;
@@ -69,7 +69,7 @@ async function introduce(
   }
 }
 
-/** The words of a server that does not know what it is asked. */
+/** Message of a server that doesn't know a call. */
 function noTriton(error: StatusError): StatusError {
   if (error.code !== "UNIMPLEMENTED") return error;
   return new StatusError(error.code, `What answers is no Triton server: ${error.message}`, {

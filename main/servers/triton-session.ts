@@ -3,29 +3,29 @@ import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient, ServerHttp } from "../wire/transport/index.ts";
 import { InsightClient } from "./insight-client.ts";
-import { MetricsReader } from "./kinds/asking/index.ts";
+import { MetricsReader } from "./kinds/probe/index.ts";
 import { isBatchdeck, TELEMETRY_EXTENSION, type TritonClient } from "./triton/index.ts";
-import { observationOf } from "./kinds/triton/observation-of.ts";
-import { modelDetailOf } from "./triton/model-detail.ts";
+import { toObservation } from "./kinds/triton/to-observation.ts";
+import { fetchModelDetail } from "./triton/model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Session } from "./session.ts";
 import { RepositoryIndex } from "./repository-index.ts";
 
-/** Either offers calls for settings. */
+/** Both protocols offer calls for settings. */
 const SETTINGS = ["trace", "logging"];
 
 const INSIGHT = ["insight"] as const;
 
 interface TritonChannels {
   readonly client: TritonClient;
-  /** For what an engine of ours has beyond Triton; null without a gRPC address, or where that is restricted. */
+  /** For the Batchdeck engine's extensions; null without a gRPC address, or if they are restricted. */
   readonly grpc: GrpcClient | null;
   readonly metrics: ServerHttp | null;
-  /** What these rest on, which is the session's to close. */
+  /** The underlying connections, which the session closes. */
   readonly connections: Disposable;
 }
 
-/** A Triton, or one of our engines, that has introduced itself with `metadata`. */
+/** A session with a Triton or a Batchdeck engine that introduced itself with `metadata`. */
 export class TritonSession implements Session {
   readonly kind: ServerKind;
   readonly version: string;
@@ -55,7 +55,7 @@ export class TritonSession implements Session {
     this.batchdeck = isBatchdeck(metadata);
     this.insight =
       grpc && extensions.includes(TELEMETRY_EXTENSION) ? new InsightClient(grpc) : null;
-    this.capabilities = [...capabilitiesOf(extensions), ...(this.insight ? INSIGHT : [])];
+    this.capabilities = [...toCapabilities(extensions), ...(this.insight ? INSIGHT : [])];
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
@@ -66,10 +66,10 @@ export class TritonSession implements Session {
       this.#metrics?.read(signal),
     ]);
     const exposition = page && page.text !== null ? page.exposition : null;
-    return observationOf({ index, statistics, snapshot }, exposition, page?.why);
+    return toObservation({ index, statistics, snapshot }, exposition, page?.why);
   }
 
-  /** Where the telemetry alone fails, the others' figures stay. */
+  /** If only the telemetry fails, the other figures remain. */
   async #snapshot(signal?: AbortSignal): Promise<TelemetrySnapshot | null> {
     if (!this.insight) return null;
     try {
@@ -105,7 +105,7 @@ export class TritonSession implements Session {
     const { insight } = this;
     const telemetry = insight && (() => insight.telemetry(signal));
     const index = await this.repositoryIndex(signal);
-    return modelDetailOf(
+    return fetchModelDetail(
       this.#client,
       { serverId: this.#serverId, model, index, telemetry },
       { signal },
@@ -125,7 +125,7 @@ export class TritonSession implements Session {
   }
 }
 
-function capabilitiesOf(extensions: readonly string[]): ServerCapability[] {
+function toCapabilities(extensions: readonly string[]): ServerCapability[] {
   return [
     "statistics",
     "configuration",

@@ -1,6 +1,6 @@
 import type { FigureId } from "../contract/index.ts";
 
-/** The name of a figure of one version of a model that serves several. No figure of a model has it. */
+/** Names the figure of one version of a model that serves several. No model figure has this name. */
 export function versionFigure(figure: FigureId, version: string): FigureId {
   return `${figure}@${version}` as FigureId;
 }

@@ -6,7 +6,7 @@ import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
 import { RunTime } from "../../engine/scheduling/run-time.ts";
 import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
-import { seededRandom, seedOf } from "../wire/index.ts";
+import { seededRandom, deriveSeed } from "../wire/index.ts";
 import { scheduleInstants, type OpenLoad } from "../lab/schedule/index.ts";
 import { batchTimes, type CostModel } from "./batch-time.ts";
 import { EventClock } from "./event-clock.ts";
@@ -172,8 +172,8 @@ class Simulation {
     this.#from = input.warmupSeconds * 1e9;
     this.#until = this.#from + input.seconds * 1e9;
     this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
-    this.#draw = batchTimes(cost, seededRandom(seedOf(seed, 1)));
-    this.#random = seededRandom(seedOf(seed, 2));
+    this.#draw = batchTimes(cost, seededRandom(deriveSeed(seed, 1)));
+    this.#random = seededRandom(deriveSeed(seed, 2));
     const policies = new QueuePolicies(model.batching);
     this.#scheduler = new Scheduler<SimulatedRequest>({
       clock: this.#clock,

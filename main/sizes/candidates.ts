@@ -3,14 +3,14 @@ import { batchLimit, isWireDatatype, KINDS } from "../wire/index.ts";
 import { type FileHints, NO_HINTS } from "./file-hints.ts";
 import {
   type DimRole,
-  elementsOf,
+  countElements,
   isInteger,
   isLength,
   isMask,
   isSampleRate,
   isTokenType,
   type RoledInput,
-  rolesOf,
+  findRoles,
 } from "./roles.ts";
 
 /** Requests that are tried to find sizes, at most. */
@@ -48,9 +48,9 @@ export function sizeCandidates(detail: ModelDetail, hints: FileHints = NO_HINTS)
   const batched = batchLimit(detail) > 0;
   const streams = inputs.some(isSampleRate);
   const roles = new Map(
-    inputs.map((input) => [input.name, rolesOf(input, inputs, batched, hints)] as const),
+    inputs.map((input) => [input.name, findRoles(input, inputs, batched, hints)] as const),
   );
-  const sizesOf = (input: RoledInput, axis: number): readonly number[] => {
+  const listSizes = (input: RoledInput, axis: number): readonly number[] => {
     const wanted = hints.sizes[input.name]?.[axis] ?? -1;
     if (wanted > 0) return [wanted];
     const role = roles.get(input.name)?.[axis] ?? "any";
@@ -65,7 +65,7 @@ export function sizeCandidates(detail: ModelDetail, hints: FileHints = NO_HINTS)
   };
   const choices: InputChoice[] = [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const sizeAt = symbolic((input, axis) => pick(sizesOf(input, axis), attempt), hints);
+    const sizeAt = symbolic((input, axis) => pick(listSizes(input, axis), attempt), hints);
     const shapes = Object.fromEntries(
       inputs.flatMap((input) =>
         input.dims.includes(-1)
@@ -94,14 +94,14 @@ const pick = (sizes: readonly number[], attempt: number) =>
 
 /** Dimensions of one name have one size: that of the first of them. */
 function symbolic(
-  sizeOf: (input: RoledInput, axis: number) => number,
+  chooseSize: (input: RoledInput, axis: number) => number,
   { symbols }: FileHints,
 ): (input: RoledInput, axis: number) => number {
   const known = new Map<string, number>();
   return (input, axis) => {
     const symbol = symbols[input.name]?.[axis] ?? "";
-    if (symbol === "") return sizeOf(input, axis);
-    const size = known.get(symbol) ?? sizeOf(input, axis);
+    if (symbol === "") return chooseSize(input, axis);
+    const size = known.get(symbol) ?? chooseSize(input, axis);
     known.set(symbol, size);
     return size;
   };
@@ -116,13 +116,13 @@ function contents(
 ): Record<string, Distribution> {
   return Object.fromEntries(
     inputs.flatMap((input) => {
-      const content = contentOf(input, inputs, shapes, { ...hints, attempt });
+      const content = chooseContent(input, inputs, shapes, { ...hints, attempt });
       return content ? [[input.name, content]] : [];
     }),
   );
 }
 
-function contentOf(
+function chooseContent(
   input: RoledInput,
   inputs: readonly RoledInput[],
   shapes: Readonly<Record<string, readonly number[]>>,
@@ -154,6 +154,6 @@ function constant(value: number, { datatype }: RoledInput): Distribution | null 
 }
 
 function isSmall(input: RoledInput, shape: readonly number[] | undefined): boolean {
-  const elements = elementsOf({ ...input, dims: shape ?? input.dims });
+  const elements = countElements({ ...input, dims: shape ?? input.dims });
   return elements * 8 <= MAX_INPUT_BYTES;
 }

@@ -13,7 +13,7 @@ const FIELDS = [
 ] as const;
 
 /** Another one when the model's inputs, its configuration of them, its versions or its file changed. */
-export function fingerprintOf(
+export function toFingerprint(
   { inputs, versions, config }: ModelDetail,
   fileStamp: string | null,
 ): string {

@@ -4,4 +4,4 @@ export { choiceText, isInputFault, noSizesError, probeSizes, type SendChoice } f
 export { sizeMigrations } from "./size-store.ts";
 export type { Sizes } from "./sizes.ts";
 export { hasDynamicDims, sizeCandidates } from "./candidates.ts";
-export { trialOf } from "./trial-of.ts";
+export { createTrial } from "./create-trial.ts";

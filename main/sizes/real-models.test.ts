@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startClients } from "../clients/start-clients.ts";
-import { trialOf } from "../clients/testing/samples.ts";
+import { sampleTrial } from "../clients/testing/samples.ts";
 import { systemClock } from "../../base/clock.ts";
 import { readFileFacts } from "../configs/onnx-hints.ts";
 import type {
@@ -85,7 +85,7 @@ function open(): Sizes {
     store: new SizeStore(data.db),
     clock: systemClock,
     events,
-    fileOf: (_server, model) => readFileFacts(path.join(repository, model)),
+    readFileFacts: (_server, model) => readFileFacts(path.join(repository, model)),
     isBusy: () => lab.turn.holder !== null,
   });
 }
@@ -96,7 +96,7 @@ const known = async (model: string, from = sizes): Promise<ModelSizes> =>
 describe.each(Object.entries(MODELS))("%s", (model, [, shapes]) => {
   it("[SIZE-1, SIZE-3, SIZE-4] runs on the first click, with sizes that one request found", async () => {
     expect(await known(model)).toMatchObject({ state: "untried", shapes });
-    const request = trialOf({ serverId: "embedded", name: model }, { deadlineMs: 30_000 });
+    const request = sampleTrial({ serverId: "embedded", name: model }, { deadlineMs: 30_000 });
     const prepared = (await clients.requests["clients.prepare"](request, never)) as PreparedTrial;
     expect(prepared.sizes).toMatchObject({ state: "found", shapes, attempts: [{ ok: true }] });
     const trial = (await clients.requests["clients.send"](request, never)) as Trial;

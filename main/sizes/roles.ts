@@ -25,7 +25,7 @@ const has = (name: string, ...wanted: readonly string[]) =>
   words(name).some((word) => wanted.includes(word));
 
 export function isSampleRate(input: RoledInput): boolean {
-  if (elementsOf(input) !== 1) return false;
+  if (countElements(input) !== 1) return false;
   return has(input.name, "sr", "rate", "samplerate", "samplingrate");
 }
 
@@ -41,7 +41,7 @@ const isAudio = ({ name }: RoledInput) =>
   /audio|wav|speech|signal|pcm|sound|input_values/i.test(name);
 
 /** The role of each dimension of an input; only those of dynamic ones matter. */
-export function rolesOf(
+export function findRoles(
   input: RoledInput,
   inputs: readonly RoledInput[],
   batched: boolean,
@@ -99,6 +99,6 @@ function symbolRole(symbol: string, input: RoledInput): DimRole | null {
   return null;
 }
 
-export function elementsOf({ dims }: RoledInput): number {
+export function countElements({ dims }: RoledInput): number {
   return dims.some((dim) => dim < 0) ? -1 : dims.reduce((product, dim) => product * dim, 1);
 }

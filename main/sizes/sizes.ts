@@ -8,17 +8,17 @@ import type { EventSink } from "../events/index.ts";
 import { batchLimit, firstWire, isDecoupled, withAssumedConfig } from "../wire/index.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 import { hasDynamicDims, sizeCandidates } from "./candidates.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { toFingerprint } from "./fingerprint.ts";
 import { choiceText, probeSizes, type SendChoice } from "./probe.ts";
 import type { SizeStore } from "./size-store.ts";
-import { trialOf } from "./trial-of.ts";
+import { createTrial } from "./create-trial.ts";
 
 export interface SizesDeps {
   readonly store: SizeStore;
   readonly clock: Clock;
   readonly events: EventSink;
   /** What is known of a model's file; null where it is out of reach. */
-  readonly fileOf: (serverId: string, model: string) => Promise<ModelFileFacts | null>;
+  readonly readFileFacts: (serverId: string, model: string) => Promise<ModelFileFacts | null>;
   /** Something is measured, which requests would disturb. */
   readonly isBusy: () => boolean;
 }
@@ -108,8 +108,8 @@ export class Sizes {
 
   async #subject(server: ServerAdapter, reported: ModelDetail): Promise<Subject> {
     const detail = withAssumedConfig(reported);
-    const facts = await this.#deps.fileOf(server.id, detail.name);
-    const fingerprint = fingerprintOf(detail, facts?.stamp ?? null);
+    const facts = await this.#deps.readFileFacts(server.id, detail.name);
+    const fingerprint = toFingerprint(detail, facts?.stamp ?? null);
     const hints = itemHints(facts?.hints ?? NO_HINTS, detail);
     return {
       server,
@@ -180,7 +180,11 @@ export class Sizes {
     const { clock } = this.#deps;
     const wire = isDecoupled(detail) ? "grpc" : firstWire(server.status.endpoints);
     return async (choice, signal) => {
-      const request = await prepareRequest(detail, trialOf(detail, choice, wire), choice.byInput);
+      const request = await prepareRequest(
+        detail,
+        createTrial(detail, choice, wire),
+        choice.byInput,
+      );
       // Batchdeck's engine counts what fails apart from the model's failures (SIZE-10).
       const marked = marksProbes(server)
         ? { ...request, parameters: { ...request.parameters, [SIZE_PROBE_PARAMETER]: true } }

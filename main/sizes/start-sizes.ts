@@ -17,17 +17,17 @@ interface SizesDomain extends DomainHandlers<keyof typeof sizeRequests> {
 /** Sizes of dynamic dimensions with which models run; SPEC.md. */
 export function startSizes({ servers, db, ...parts }: SizesParts): SizesDomain {
   const sizes = new Sizes({ ...parts, store: new SizeStore(db) });
-  const modelOf = async (of: { serverId: string; model: string }, signal: AbortSignal) => {
+  const findModel = async (of: { serverId: string; model: string }, signal: AbortSignal) => {
     const server = servers.get(of.serverId);
     return [server, await server.modelDetail(of.model, signal)] as const;
   };
   return {
     sizes,
     requests: {
-      "sizes.get": async (of, signal) => sizes.get(...(await modelOf(of, signal))),
-      "sizes.find": async (of, signal) => sizes.search(...(await modelOf(of, signal)), signal),
+      "sizes.get": async (of, signal) => sizes.get(...(await findModel(of, signal))),
+      "sizes.find": async (of, signal) => sizes.search(...(await findModel(of, signal)), signal),
       "sizes.try": async ({ shapes, byInput, ...of }, signal) =>
-        sizes.try(...(await modelOf(of, signal)), { shapes, byInput }, signal),
+        sizes.try(...(await findModel(of, signal)), { shapes, byInput }, signal),
     },
     topics: {},
   };

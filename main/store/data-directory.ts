@@ -118,7 +118,7 @@ function refuseEmptied(file: string): void {
   throw new StatusError(
     "DATA_LOSS",
     `The database '${file}' has 0 bytes: its content was lost, for example on a full disk. ` +
-      `Put a backup copy in its place, or delete it to start with an empty one.${copiesOf(file)}`,
+      `Put a backup copy in its place, or delete it to start with an empty one.${describeCopies(file)}`,
   );
 }
 
@@ -138,12 +138,12 @@ function refuseDamaged(db: SqliteDb, file: string): void {
   throw new StatusError(
     "DATA_LOSS",
     `The database '${file}' is damaged (${damage}). Nothing in it was changed. ` +
-      `Put a backup copy in its place, or move it away to start with an empty one.${copiesOf(file)}`,
+      `Put a backup copy in its place, or move it away to start with an empty one.${describeCopies(file)}`,
   );
 }
 
 /** A sentence that names the copies from before upgrades; "" without any. */
-function copiesOf(file: string): string {
+function describeCopies(file: string): string {
   const prefix = `${path.basename(file)}.before-`;
   const copies = fs.readdirSync(path.dirname(file)).filter((name) => name.startsWith(prefix));
   return copies.length === 0 ? "" : ` Copies from before upgrades: ${copies.join(", ")}.`;

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
+import nodeFlags from "../../engine/node-flags.json" with { type: "json" };
 import { SECRET_FLAG } from "./engine-arguments.ts";
 
 /** One run of the engine's module. */
@@ -21,7 +22,7 @@ export function startEngineProcess(entry: URL, args: readonly string[]): EngineP
   const secret = args.includes(SECRET_FLAG) ? randomBytes(32).toString("base64url") : null;
   const child = fork(fileURLToPath(entry), args, {
     stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
-    execArgv: [],
+    execArgv: nodeFlags,
     env: { ...MALLOC, ...process.env },
     // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
     detached: process.platform !== "win32",
@@ -31,7 +32,7 @@ export function startEngineProcess(entry: URL, args: readonly string[]): EngineP
   return { child, args, secret };
 }
 
-/** Lowered for good: without privileges it cannot be raised again. */
+/** Lowered permanently: without privileges it cannot be raised again. */
 const ENGINE_NICE = 5;
 
 /** Puts a process below the load generator on the same machine, whose clock a busy engine would hold up. */

@@ -1,7 +1,7 @@
-export { type Delta, type DeltaPart, deltaOf } from "./delta/delta.ts";
+export { type Delta, type DeltaPart, computeDelta } from "./delta/delta.ts";
 export {
-  figureIdsOf,
-  figuresOf,
+  listFigureIds,
+  toFigures,
   figureValue,
   partsByModel,
   type PartsByFigure,
@@ -10,7 +10,13 @@ export { joinDeltas, mergeDeltas } from "./delta/merge.ts";
 export { nameOfSeries } from "./delta/metric-name.ts";
 export { telemetryMigrations } from "./models/last-frames.ts";
 export { type Answered, Sampler } from "./models/sampler.ts";
-export type { RowsOf } from "./series/joined-rows.ts";
+export type { ReadRows } from "./series/joined-rows.ts";
+export type {
+  MetricsRecord,
+  RecordedInstant,
+  RecordedMetrics,
+  WantedMetrics,
+} from "./series/metrics-record.ts";
 export type { Observer } from "./polling/observer.ts";
 export { Observers } from "./polling/observers.ts";
 export { packChunk } from "./series/packing/chunk.ts";

@@ -7,7 +7,7 @@ import type {
   traceTopics,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { insightOf, type ServerDirectory } from "../servers/index.ts";
+import { requireInsight, type ServerDirectory } from "../servers/index.ts";
 import { BatchWatch } from "./insight/batch-watch.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { watchTraces } from "./insight/trace-watch.ts";
@@ -20,7 +20,7 @@ type Topics = typeof telemetryTopics &
 
 interface TelemetryParts {
   readonly servers: ServerDirectory;
-  /** NOT_FOUND for a server that is not there. */
+  /** NOT_FOUND for an unknown server. */
   readonly samplerOf: (serverId: string) => Sampler;
   readonly clock: Clock;
 }
@@ -33,7 +33,7 @@ export function modelHandlers({
   const watches = new Map<string, BatchWatch>();
   const batchWatch = (serverId: string, model: string) => {
     const server = servers.get(serverId);
-    // Unused ones are dropped here, so that names that come and go do not pile up.
+    // Unused ones are removed here, so that transient names do not pile up.
     for (const [key, watch] of watches) if (!watch.watched) watches.delete(key);
     const key = `${serverId}\n${model}`;
     const watch = watches.get(key) ?? new BatchWatch(server, model, clock);
@@ -43,10 +43,10 @@ export function modelHandlers({
   return {
     requests: {
       "traces.sampling": async ({ serverId, model }, signal) => ({
-        rate: await insightOf(servers.get(serverId)).traceRate(model, signal),
+        rate: await requireInsight(servers.get(serverId)).traceRate(model, signal),
       }),
       "traces.setSampling": async ({ serverId, model, rate }, signal) => ({
-        rate: await insightOf(servers.get(serverId)).setTraceRate(model, rate, signal),
+        rate: await requireInsight(servers.get(serverId)).setTraceRate(model, rate, signal),
       }),
     },
     topics: {

@@ -7,16 +7,16 @@ import type {
   SeriesKey,
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
-import { exportedMetrics } from "./exported.ts";
+import { exportedMetrics } from "./exported-metrics.ts";
 import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";
 import type { Observers } from "./polling/observers.ts";
 import type { PollResult } from "./polling/poll-result.ts";
-import type { RowsOf } from "./series/joined-rows.ts";
-import { newestInterval, seriesOf } from "./series/series.ts";
+import type { ReadRows } from "./series/joined-rows.ts";
+import { newestInterval, toSeries } from "./series/series.ts";
 import { lastMinute, newestTrend } from "./series/trend.ts";
 
-/** Which metrics of a server are kept for good. */
+/** Metrics of a server that are kept permanently. */
 export interface PinBoard {
   of(serverId: string): MetricKey[];
   set(serverId: string, key: MetricKey, pinned: boolean): void;
@@ -24,15 +24,15 @@ export interface PinBoard {
 
 interface ObservedParts {
   readonly observers: Observers;
-  readonly rowsOf: RowsOf;
+  readonly readRows: ReadRows;
   readonly pins: PinBoard;
-  /** What was last known of a server that hasn't answered since the host started; null: nothing. */
+  /** The last known state of a server that hasn't responded since the host started; null: none. */
   readonly recall: (serverId: string) => ObservedFrame | null;
 }
 
 export function observedHandlers({
   observers,
-  rowsOf,
+  readRows,
   pins,
   recall,
 }: ObservedParts): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
@@ -41,8 +41,8 @@ export function observedHandlers({
       "observed.series": async ({ serverId, keys, from, to, maxPoints }) => {
         const observer = observers.of(serverId);
         askFor(observer, keys);
-        const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
-        return seriesOf(rows, keys.map(nameOfSeries), maxPoints);
+        const rows = await readRows(observer, from, to, (to - from) / maxPoints);
+        return toSeries(rows, keys.map(nameOfSeries), maxPoints);
       },
       "observed.metrics": ({ serverId }) => {
         const { exposition, server } = observers.of(serverId);
@@ -97,12 +97,12 @@ export function observedHandlers({
   };
 }
 
-/** Metrics are taken from each answer while somebody asks for them. */
+/** Metrics are read from each poll while someone requests them. */
 function askFor({ subscriptions }: Observer, keys: readonly SeriesKey[]): void {
   for (const key of keys) if (key.kind === "metric") subscriptions.ask(key);
 }
 
-/** Calls `listener` with each answer and each that did not come, and has the server asked more often until it is disposed. */
+/** Calls `listener` with the result of each poll, and has the server polled more often until disposed. */
 function watched(observer: Observer, listener: (seen: PollResult) => void): Disposable {
   const owned = new DisposableStack();
   owned.use(observer.onSeen(listener));

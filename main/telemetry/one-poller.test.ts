@@ -28,14 +28,14 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(directory, { recursive: true }));
 
-test("[OBSERVE-22] whatever watches a server shares one set of requests per poll", async () => {
+test("[OBSERVE-22] sends one set of requests per poll for everything that watches a server", async () => {
   let page: { status?: number; body: string } = { body: metrics };
   await using triton = await startRecordedTritonHttp();
   await using exporter = await startProduct(() => page);
   const clock = new ManualClock();
   const endpoints = { grpc: "", http: triton.address, metrics: exporter.address };
   using server = tritonServer({ id: "t", name: "T", kind: "triton", endpoints }, clock);
-  // Asked for once for each load.
+  // Requested once per load.
   vi.spyOn(server, "modelDetail").mockResolvedValue({ config: {} } as ModelDetail);
   const servers = new FakeDirectory([server]);
   using observers = new Observers({ servers, clock, firstIntervalMs: 200 });
@@ -48,7 +48,7 @@ test("[OBSERVE-22] whatever watches a server shares one set of requests per poll
     samplerOf: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
-    logOf: () => null,
+    logFor: () => null,
   });
   using _watching = observers.of("t").watch();
   let polls = 0;
@@ -83,12 +83,12 @@ test("[OBSERVE-22] whatever watches a server shares one set of requests per poll
   }, 15_000);
 });
 
-test("[OBSERVE-23] a metrics page that does not come delays no figures", async () => {
+test("[OBSERVE-23] does not delay figures for a missing metrics page", async () => {
   await using triton = await startRecordedTritonHttp();
   let asked = 0;
   const exporter = http.createServer((_request, response) => {
     asked += 1;
-    // Every request but the first waits for good.
+    // Every request but the first waits forever.
     if (asked === 1) response.writeHead(404).end();
   });
   await once(exporter.listen(0, "127.0.0.1"), "listening");
@@ -107,7 +107,7 @@ test("[OBSERVE-23] a metrics page that does not come delays no figures", async (
   exporter.close();
 });
 
-test("[OBSERVE-24] a server that starts is asked at once", async () => {
+test("[OBSERVE-24] polls a server that starts at once", async () => {
   const server = new FakeServer();
   server.down = true;
   server.become({ endpoints: null, state: "starting" });

@@ -6,35 +6,43 @@ import { modelHandlers } from "./model-handlers.ts";
 import { History } from "./history/history.ts";
 import { Pins } from "./history/pins.ts";
 import { LastFrames } from "./models/last-frames.ts";
-import { Refusals } from "./models/refusals.ts";
+import { LoadFailures } from "./models/load-failures.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { Samplers } from "./models/samplers.ts";
 import { observedHandlers } from "./observed-handlers.ts";
-import { joinedRows, type RowsOf } from "./series/joined-rows.ts";
+import { joinedRows, type ReadRows } from "./series/joined-rows.ts";
+import type { MetricsRecord } from "./series/metrics-record.ts";
 import { Observers } from "./polling/observers.ts";
 import { reportRestarts } from "./polling/restarts.ts";
 
-/** The first rates come so soon after a server's first answer, ms. */
+/** Time from a server's first response to its first rates, ms. */
 const FIRST_INTERVAL_MS = 200;
 
 interface TelemetryParts {
   readonly servers: ServerDirectory;
   readonly db: Db;
-  /** Where the history is kept. */
+  /** Where the history is stored. */
   readonly directory: string;
   readonly events: EventSink;
-  /** The name under which the newest frame of a server is kept. */
+  /** The name under which a server's newest frame is stored. */
   readonly keptAs: (serverId: string) => string;
   /** The clock of one part of the host. */
   readonly clockFor: (part: string) => Clock;
+  /** What others recorded of the servers, for what is neither in memory nor on disk; left out: nothing. */
+  readonly record?: MetricsRecord;
 }
 
-/** Polls every server, keeps what it answers in memory and on disk, and answers pages from that. */
+/** Polls every server, keeps the results in memory and on disk, and serves pages from them. */
 export function startTelemetry(parts: TelemetryParts) {
-  const { servers, db, directory, events, keptAs, clockFor } = parts;
+  const { servers, db, directory, events, keptAs, clockFor, record } = parts;
   const owned = new AsyncDisposableStack();
   const observers = owned.use(
-    new Observers({ servers, clock: clockFor("observation"), firstIntervalMs: FIRST_INTERVAL_MS }),
+    new Observers({
+      servers,
+      clock: clockFor("observation"),
+      firstIntervalMs: FIRST_INTERVAL_MS,
+      record,
+    }),
   );
   const lastFrames = new LastFrames(db, clockFor("host"));
   const samplers = owned.use(
@@ -43,7 +51,7 @@ export function startTelemetry(parts: TelemetryParts) {
       observers,
       clock: clockFor("telemetry"),
       lastFrames,
-      keyOf: keptAs,
+      keyFor: keptAs,
     }),
   );
   const isListed = ({ id }: { readonly id: string }) =>
@@ -55,13 +63,13 @@ export function startTelemetry(parts: TelemetryParts) {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = owned.use(new Pins(history, observers));
-  const rowsOf: RowsOf = joinedRows(history);
-  const refusals = new Refusals(events);
+  const readRows: ReadRows = joinedRows(history, record);
+  const refusals = new LoadFailures(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
   const observation = observedHandlers({
     observers,
-    rowsOf,
+    readRows,
     pins,
     recall: (id) => lastFrames.memoryFor(() => keptAs(id)).recall()?.observed ?? null,
   });
@@ -69,7 +77,7 @@ export function startTelemetry(parts: TelemetryParts) {
   return {
     observers,
     samplerOf,
-    rowsOf,
+    readRows,
     requests: { ...observation.requests, ...models.requests },
     topics: { ...observation.topics, ...models.topics },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -6,6 +6,7 @@ import { EngineSupervisor } from "../supervision/index.ts";
 export interface EngineProcess {
   readonly grpc: string;
   readonly http: string;
+  readonly metrics: string;
   stop(): Promise<void>;
 }
 
@@ -31,9 +32,9 @@ export async function startEngineProcess(
     events: new HostEvents(),
   });
   supervisor.start();
-  const { grpc, http } = await vi.waitUntil(() => supervisor.status.endpoints, {
+  const { grpc, http, metrics } = await vi.waitUntil(() => supervisor.status.endpoints, {
     timeout: 30_000,
     interval: 20,
   });
-  return { grpc, http, stop: () => supervisor.stop() };
+  return { grpc, http, metrics, stop: () => supervisor.stop() };
 }

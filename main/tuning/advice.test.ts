@@ -1,47 +1,49 @@
 import { describe, expect, it } from "vitest";
 import type { Comparison } from "../contract/index.ts";
-import { adviceOf } from "./advice.ts";
-import { comparisonOf } from "./testing/fake-lab.ts";
+import { chooseAdvice } from "./advice.ts";
+import { createComparison } from "./testing/fake-lab.ts";
 
 const BOUND = 20;
 const advice = (comparison: Comparison, bound: number | null = BOUND) =>
-  adviceOf(comparison, "delay", bound);
+  chooseAdvice(comparison, "delay", bound);
 
 describe("the advice on a step", () => {
   it("TUNING-30: an invalid measurement supports no decision", () => {
-    const { decision, reason } = advice(comparisonOf(0.5, [10, 10], { invalid: true }));
+    const { decision, reason } = advice(createComparison(0.5, [10, 10], { invalid: true }));
     expect(decision).toBe("again");
     expect(reason).toContain("invalid");
   });
 
   it("TUNING-31: throughput does not buy a broken objective", () => {
-    const { decision, reason } = advice(comparisonOf(0.5, [15, 25]));
+    const { decision, reason } = advice(createComparison(0.5, [15, 25]));
     expect(decision).toBe("revert");
     expect(reason).toContain("beyond the latency objective of 20 ms");
   });
 
   it("TUNING-32: what shows nothing is left out", () => {
-    expect(advice(comparisonOf(0))).toMatchObject({
+    expect(advice(createComparison(0))).toMatchObject({
       decision: "revert",
       reason: expect.stringContaining("No significant difference"),
     });
   });
 
   it("TUNING-33: better is kept, worse reverted", () => {
-    expect(advice(comparisonOf(0.3)).decision).toBe("keep");
-    expect(advice(comparisonOf(-0.3)).decision).toBe("revert");
+    expect(advice(createComparison(0.3)).decision).toBe("keep");
+    expect(advice(createComparison(-0.3)).decision).toBe("revert");
   });
 
   it("TUNING-34: more throughput at a latency within the objective is kept, the reverse is not", () => {
-    expect(advice(comparisonOf(0.3, [10, 15]))).toMatchObject({
+    expect(advice(createComparison(0.3, [10, 15]))).toMatchObject({
       decision: "keep",
       reason: expect.stringContaining("within the latency objective"),
     });
-    expect(advice(comparisonOf(-0.3, [10, 5])).decision).toBe("revert");
-    expect(advice(comparisonOf(0.3, [10, 15]), null).decision).toBe("revert");
+    expect(advice(createComparison(-0.3, [10, 5])).decision).toBe("revert");
+    expect(advice(createComparison(0.3, [10, 15]), null).decision).toBe("revert");
   });
 
   it("TUNING-35: a cache holds for clients that repeat as the load does", () => {
-    expect(adviceOf(comparisonOf(0.3), "cache", BOUND).reason).toContain("repeat requests as much");
+    expect(chooseAdvice(createComparison(0.3), "cache", BOUND).reason).toContain(
+      "repeat requests as much",
+    );
   });
 });

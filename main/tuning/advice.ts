@@ -12,7 +12,7 @@ type Advice = NonNullable<TuningStep["advice"]>;
 const FIGURES = ["goodput", "throughput", "p99", "p95", "mean", "failures"] as const;
 
 /** What an interleaved A/B suggests (SPEC.md, TUNING-30 to TUNING-35); the person decides. */
-export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
+export function chooseAdvice(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
   if (comparison.invalid) {
     return {
       decision: "again",
@@ -24,8 +24,8 @@ export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | n
     .filter(({ verdict }) => verdict === "better" || verdict === "worse");
   const late = lateness(comparison, boundMs);
   if (late) return revert(late);
-  const better = shown.filter(({ verdict }) => verdict === "better").map(wordsOf);
-  const worse = shown.filter(({ verdict }) => verdict === "worse").map(wordsOf);
+  const better = shown.filter(({ verdict }) => verdict === "better").map(formatDifference);
+  const worse = shown.filter(({ verdict }) => verdict === "worse").map(formatDifference);
   if (better.length === 0 && worse.length === 0) {
     return revert("No significant difference. A setting without an effect only adds complexity.");
   }
@@ -46,7 +46,7 @@ function lateness({ figures }: Comparison, boundMs: number | null): string | nul
     : null;
 }
 
-function wordsOf({ figure, share, before, after }: FigureDifference): string {
+function formatDifference({ figure, share, before, after }: FigureDifference): string {
   if (share) return `${figure} ${formatRelativeChange(share.value)}`;
   return `${figure} ${(after ?? 0) >= (before ?? 0) ? "rose" : "fell"}`;
 }

@@ -1,6 +1,6 @@
 import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, TuningSession, TuningStep } from "../contract/index.ts";
-import { adviceOf } from "./advice.ts";
+import { chooseAdvice } from "./advice.ts";
 
 export const isOpen = ({ state }: TuningSession) => state !== "finished" && state !== "abandoned";
 
@@ -24,7 +24,7 @@ export function measured(
   result: Experiment,
 ): TuningSession {
   const comparison = result.comparisons.find(({ candidate }) => candidate === 1) ?? null;
-  const problem = problemOf(result);
+  const problem = invalidReason(result);
   const bound = session.plan.objective?.boundMs ?? null;
   const update = (step: TuningStep): TuningStep =>
     problem === null && comparison
@@ -32,7 +32,7 @@ export function measured(
           ...step,
           state: "measured",
           comparison,
-          advice: adviceOf(comparison, step.proposal.knob, bound),
+          advice: chooseAdvice(comparison, step.proposal.knob, bound),
         }
       : { ...step, state: "failed", comparison };
   return {
@@ -48,13 +48,13 @@ export function confirmed(session: TuningSession, result: Experiment): TuningSes
   return {
     ...session,
     state: "choosing",
-    problem: problemOf(result),
+    problem: invalidReason(result),
     gain: result.comparisons.find(({ candidate }) => candidate === 1) ?? null,
   };
 }
 
 /** Why an experiment does not count; null where it does. */
-export function problemOf({ id, state, reason }: Experiment): string | null {
+export function invalidReason({ id, state, reason }: Experiment): string | null {
   if (state === "done") return null;
   return state === "paused"
     ? `Experiment ${id} was paused; measure it again.`

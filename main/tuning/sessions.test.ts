@@ -10,8 +10,8 @@ import { ManualClock } from "../testing/manual-clock.ts";
 import { tuningReport } from "./report.ts";
 import { SessionStore, tuningMigrations } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
-import { comparisonOf, FakeConfigs, FakeLab } from "./testing/fake-lab.ts";
-import { planFor, stepOf } from "./testing/plans.ts";
+import { createComparison, FakeConfigs, FakeLab } from "./testing/fake-lab.ts";
+import { planFor, createStep } from "./testing/plans.ts";
 
 const TEXT = 'name: "m"\nbackend: "onnxruntime"\nmax_batch_size: 8\n';
 const PLAN = planFor("m");
@@ -98,7 +98,7 @@ describe("a tuning session", () => {
 
   it("TUNING-23, TUNING-24: keeps what is measured better", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     expect(lab.plans.at(-1)?.goal).toMatchObject({
       kind: "compare",
       replicates: 3,
@@ -120,17 +120,17 @@ describe("a tuning session", () => {
 
   it("TUNING-24: measures again before the decision", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
+    await tried(id, { comparisons: [createComparison(0.4, [10, 10], { invalid: true })] });
     expect(sessions.get(id).steps[0]?.advice?.decision).toBe("again");
     await sessions.again(id);
-    lab.end({ comparisons: [comparisonOf(0.4)] });
+    lab.end({ comparisons: [createComparison(0.4)] });
     await reached(id, "deciding");
     expect(sessions.get(id).steps).toMatchObject([{ experiment: 3, advice: { decision: "keep" } }]);
   });
 
   it("TUNING-21, TUNING-24: reverts what is not, and does not propose it again", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0)] });
+    await tried(id, { comparisons: [createComparison(0)] });
     const after = await sessions.decide(id, "revert");
     expect(after).toMatchObject({ state: "choosing", currentConfig: TEXT });
     expect(configs.applied).toEqual([]);
@@ -190,19 +190,19 @@ describe("a tuning session", () => {
   it("TUNING-27: compares the original configuration with the present one, until another is kept", async () => {
     const id = await choosing();
     await expect(sessions.confirm(id)).rejects.toThrow("No change was kept");
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
     await sessions.confirm(id);
     expect(lab.plans.at(-1)?.goal).toMatchObject({ candidates: [{ configText: TEXT }, {}] });
-    lab.end({ comparisons: [comparisonOf(0.38)] });
+    lab.end({ comparisons: [createComparison(0.38)] });
     await vi.waitFor(() => expect(sessions.get(id).gain?.words).toContain("38 %"));
-    await tried(id, { comparisons: [comparisonOf(0.1)] });
+    await tried(id, { comparisons: [createComparison(0.1)] });
     expect((await sessions.decide(id, "keep")).gain).toBeNull();
   });
 
   it("TUNING-28: ends with the result in the file, or the original configuration", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     const { currentConfig } = await sessions.decide(id, "keep");
     const finished = await sessions.finish(id, false);
     expect(finished.state).toBe("finished");
@@ -215,7 +215,7 @@ describe("a tuning session", () => {
 
   it("TUNING-28: says when the file is out of reach", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
     expect(sessions.get(id).writtenTo).toBeUndefined();
     configs.path = null;
@@ -226,7 +226,7 @@ describe("a tuning session", () => {
 
   it("TUNING-28: puts back what served first, and writes no file for it", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
     const abandoned = await sessions.finish(id, true);
     expect(abandoned).toMatchObject({ state: "abandoned", currentConfig: TEXT });
@@ -236,7 +236,7 @@ describe("a tuning session", () => {
 
   it("TUNING-25: overwrites nothing that was changed outside, not even a file beneath an override", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     configs.file = "# somebody's";
     await expect(sessions.decide(id, "keep")).rejects.toThrow("changed outside the session");
     configs.file = "";
@@ -249,10 +249,10 @@ describe("a tuning session", () => {
 
   it("TUNING-20: goes by the newest measurement of the present configuration", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)], steps: [] });
+    await tried(id, { comparisons: [createComparison(0.4)], steps: [] });
     await sessions.decide(id, "keep");
     await sessions.baseline(id);
-    lab.end({ steps: [stepOf({ outcomes: { ...NONE, unfinished: 3 } })] });
+    lab.end({ steps: [createStep({ outcomes: { ...NONE, unfinished: 3 } })] });
     await reached(id, "choosing");
     expect((await sessions.proposals(id))[0]?.knob).toBe("queue-policy");
   });
@@ -274,7 +274,7 @@ describe("a tuning session", () => {
     data.db.run(
       "CREATE TRIGGER full BEFORE UPDATE ON tuning_sessions BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
-    lab.end({ comparisons: [comparisonOf(0.4)] });
+    lab.end({ comparisons: [createComparison(0.4)] });
     await vi.waitFor(() => expect(events.list().at(-1)?.message).toContain("could not take up"));
     data.db.run("DROP TRIGGER full");
     expect(await sessions.cancel(id)).toMatchObject({ state: "choosing", running: null });
@@ -313,7 +313,7 @@ describe("a tuning session", () => {
 describe("TUNING-29: the report", () => {
   it("holds each attempt with its figures, its decision, and both configurations", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await tried(id, { comparisons: [createComparison(0.4)] });
     await sessions.decide(id, "keep");
     const { content, fileName } = tuningReport(sessions.get(id), null, "markdown");
     expect(fileName).toBe(`tuning-${id}-m.md`);
@@ -326,7 +326,7 @@ describe("TUNING-29: the report", () => {
 
   it("says of an invalid measurement that it is", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
+    await tried(id, { comparisons: [createComparison(0.4, [10, 10], { invalid: true })] });
     await sessions.decide(id, "revert");
     const { content } = tuningReport(sessions.get(id), null, "markdown");
     expect(content).toContain("Invalid: don't rely on these results. Throughput changed");
@@ -334,9 +334,9 @@ describe("TUNING-29: the report", () => {
 
   it("draws the path from the baseline to the result, with the machine, and says what is invalid once", async () => {
     const id = await choosing();
-    await tried(id, { comparisons: [comparisonOf(0.4, [10, 8])] });
+    await tried(id, { comparisons: [createComparison(0.4, [10, 8])] });
     await sessions.decide(id, "keep");
-    await tried(id, { comparisons: [comparisonOf(-0.2, [10, 12], { invalid: true })] });
+    await tried(id, { comparisons: [createComparison(-0.2, [10, 12], { invalid: true })] });
     await sessions.decide(id, "revert");
     const { content } = tuningReport(sessions.get(id), sessions.environment(id), "html");
     expect(content).toContain("Throughput from baseline to result");

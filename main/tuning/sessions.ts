@@ -11,7 +11,7 @@ import type {
 import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../../base/listeners.ts";
 import { checkPlan } from "./check-plan.ts";
-import { brokenOff, confirmed, isOpen, measured, problemOf, undecided } from "./course.ts";
+import { brokenOff, confirmed, isOpen, measured, invalidReason, undecided } from "./course.ts";
 import { proposalsFor } from "./proposals/index.ts";
 import type { Basis, SessionStore } from "./session-store.ts";
 import { recoverSessions } from "./recover-sessions.ts";
@@ -139,7 +139,7 @@ export class Sessions {
         text,
         config,
         plan: session.plan,
-        measured: this.#measuredOf(session),
+        measured: this.#findMeasured(session),
         ...known,
       },
       new Set(tried),
@@ -281,7 +281,7 @@ export class Sessions {
   }
 
   /** The basis of a session's proposals: its latest measurement of the present configuration. */
-  #measuredOf(session: TuningSession) {
+  #findMeasured(session: TuningSession) {
     const kept = session.steps.findLast(({ state }) => state === "kept")?.experiment ?? null;
     const baseline = session.baseline ?? 0;
     const newer = kept !== null && kept > baseline ? kept : baseline;
@@ -328,7 +328,7 @@ export class Sessions {
     this.#watch(session.id, experiment, (now, result) => ({
       ...now,
       state: "choosing",
-      problem: problemOf(result),
+      problem: invalidReason(result),
     }));
   }
 

@@ -6,7 +6,7 @@ import type { EventSink } from "../events/index.ts";
 import type { Lab } from "../lab/index.ts";
 import { EMBEDDED_ID, type ServerDirectory } from "../servers/index.ts";
 import type { Db } from "../store/index.ts";
-import { configsOf } from "./configs-of.ts";
+import { createTuningConfigs } from "./tuning-configs.ts";
 import { searchHandlers, tuningHandlers } from "./tuning-handlers.ts";
 import { Searches } from "./searches/searches.ts";
 import { SearchStore } from "./searches/search-store.ts";
@@ -42,9 +42,9 @@ interface TuningDomain extends AsyncDisposable {
 export function startTuning(parts: TuningParts): TuningDomain {
   const { lab, configs, servers, db, objectiveOf, repositoryOf, ...rest } = parts;
   const coresOf = (id: string) => (id === EMBEDDED_ID ? os.availableParallelism() : null);
-  const tuningConfigs = configsOf(configs, servers, coresOf);
+  const tuningConfigs = createTuningConfigs(configs, servers, coresOf);
   const sessions = new Sessions({
-    lab: labOf(lab),
+    lab: createTuningLab(lab),
     configs: tuningConfigs,
     store: new SessionStore(db),
     ...rest,
@@ -82,7 +82,7 @@ export function startTuning(parts: TuningParts): TuningDomain {
 }
 
 /** The lab as sessions use it. */
-function labOf({ runner, requests }: Pick<Lab, "runner" | "requests">): TuningLab {
+function createTuningLab({ runner, requests }: Pick<Lab, "runner" | "requests">): TuningLab {
   const never = new AbortController().signal;
   return {
     start: (plan, name) => runner.start(plan, name),

@@ -1,24 +1,24 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ServerStatus, Wire } from "../contract/index.ts";
+import type { ServerStatus, Wire, ServerKind } from "../contract/index.ts";
 import type { Target } from "./target.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
-const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
+const toProtocol = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 
-/** HOST:PORT of a server for a wire, to be shown. UNAVAILABLE while it has none. */
-export function endpointOf(status: ServerStatus, wire: Wire): string {
-  const protocol = protocolOf(wire);
+/** HOST:PORT of a server for a protocol, for display. UNAVAILABLE while it has none. */
+export function formatEndpoint(status: ServerStatus, wire: Wire): string {
+  const protocol = toProtocol(wire);
   const address = status.endpoints?.[protocol];
   if (address) return address.replace(/^https?:\/\//, "");
   throw unreachable(status, wire);
 }
 
 /**
- * How a load reaches a server, secrets included: for the generator's process alone. UNAVAILABLE while there is no way,
+ * How a load reaches a server, with secrets: only for the generator's process. UNAVAILABLE without an endpoint,
  * FAILED_PRECONDITION through a proxy, or as the server's access.
  */
 export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Target> {
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   const target = (await server.access())[protocol];
   if (!target) throw unreachable(server.status, wire);
   if (target.proxy === null) return target;
@@ -28,15 +28,15 @@ export async function loadTarget(server: ServerAdapter, wire: Wire): Promise<Tar
   );
 }
 
-/** Why a plan's wire has no way to a server that is connected without it; null where it has one, or nothing is known. */
+/** Why a plan's protocol has no endpoint on a connected server; null if it has one, or nothing is known. */
 export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   if (!endpoints || endpoints[protocol] !== "") return null;
   const called = protocol === "http" ? "HTTP" : "gRPC";
   return `${name} has no ${called} address; add one to its connection, or choose another protocol.`;
 }
 
-/** HTTP unless a server is connected by gRPC alone. */
+/** HTTP unless a server is connected over gRPC alone. */
 export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
   return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
 }
@@ -45,9 +45,12 @@ function unreachable(status: ServerStatus, wire: Wire): StatusError {
   const without = withoutWay(status, wire);
   if (without !== null) return new StatusError("UNAVAILABLE", without);
   const { name, state, reason } = status;
-  const protocol = protocolOf(wire);
+  const protocol = toProtocol(wire);
   return new StatusError(
     "UNAVAILABLE",
     `${name} cannot be reached over ${protocol}: it is ${state}${reason ? ` (${reason})` : ""}.`,
   );
 }
+
+/** OpenVINO Model Server serves OpenAI's interface next to those of TensorFlow Serving (v1) and KServe (v2). */
+export const chatInterface = (kind: ServerKind): string => (kind === "openvino" ? "/v3" : "/v1");

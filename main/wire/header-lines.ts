@@ -1,10 +1,10 @@
 import { StatusError } from "../../base/status-error.ts";
 
-/** What a header of HTTP may be called and hold (RFC 9110, 5.1 and 5.5). */
+/** Allowed names and values of HTTP headers (RFC 9110, 5.1 and 5.5). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** "NAME: VALUE" of each. INVALID_ARGUMENT names a header that cannot be sent, and not what it holds. */
+/** Formats each as "NAME: VALUE". INVALID_ARGUMENT names a header that can't be sent, without its value. */
 export function headerLines(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => {
     if (NAME.test(name) && VALUE.test(value)) return `${name}: ${value}`;

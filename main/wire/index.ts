@@ -1,6 +1,6 @@
 export { parseAddress } from "./address.ts";
-export { chatInterface } from "./chat-interface.ts";
-export { type AnswerTensor, grpcOutputs, httpOutputs } from "./inputs/answer.ts";
+export { chatInterface } from "./endpoint.ts";
+export { type ResponseTensor, grpcOutputs, httpOutputs } from "./inputs/response-outputs.ts";
 export {
   checkPriority,
   checkTraffic,
@@ -9,7 +9,7 @@ export {
   isSequenceModel,
 } from "./inputs/check-traffic.ts";
 export { assumedConfig, withAssumedConfig } from "./inputs/assumed-config.ts";
-export { answerDiffers } from "./inputs/differs.ts";
+export { findDifference } from "./inputs/compare-outputs.ts";
 export {
   type ElementValue,
   encodeElements,
@@ -37,15 +37,15 @@ export {
   planInputs,
 } from "./inputs/plan-inputs.ts";
 export { prepareRequests } from "./inputs/prepare.ts";
-export { normal, type Random, seededRandom, seedOf } from "./inputs/random.ts";
+export { normal, type Random, seededRandom, deriveSeed } from "./inputs/random.ts";
 export type { PreparedRequests, RequestSet } from "./inputs/request-set.ts";
 export { elementsIn, type InputSpec } from "./inputs/tensor.ts";
-export { endpointOf, firstWire, loadTarget, withoutWay } from "./endpoint.ts";
+export { formatEndpoint, firstWire, loadTarget, withoutWay } from "./endpoint.ts";
 export { headerLines } from "./header-lines.ts";
 export { authorities, secureOptions, type SecureOptions } from "./secure-context.ts";
 export { ServerSentEvents } from "./server-sent-events.ts";
 export {
-  authorityOf,
+  formatAuthority,
   NO_ACCESS,
   plainTarget,
   type ServerAccess,
@@ -54,4 +54,9 @@ export {
 } from "./target.ts";
 export { meanLength } from "./inputs/chat/lengths.ts";
 export { drawWords, type TokenEstimate, UNMEASURED } from "./inputs/chat/prompts.ts";
-export { chatBody, type ChatSettings, encodeChatRequest, pathOf } from "./inputs/chat/requests.ts";
+export {
+  chatBody,
+  type ChatSettings,
+  encodeChatRequest,
+  toRequestPath,
+} from "./inputs/chat/requests.ts";

@@ -2,13 +2,13 @@ import tls from "node:tls";
 import { StatusError } from "../../base/status-error.ts";
 import type { TlsMaterial } from "./target.ts";
 
-/** Options of node:tls for a target's connections; made once, it serves them all. */
+/** Options of node:tls for a target's connections; created once for all of them. */
 export interface SecureOptions {
   readonly secureContext: tls.SecureContext;
   readonly servername?: string;
 }
 
-/** INVALID_ARGUMENT where a certificate or a key cannot be read; the message holds nothing of it. */
+/** INVALID_ARGUMENT if a certificate or a key can't be parsed; the message contains nothing of it. */
 export function secureOptions({ ca, certificate, key, serverName }: TlsMaterial): SecureOptions {
   return {
     secureContext: secureContext({
@@ -20,7 +20,7 @@ export function secureOptions({ ca, certificate, key, serverName }: TlsMaterial)
   };
 }
 
-/** One's own next to those that are trusted anyway. */
+/** The connection's own CA in addition to trusted ones. */
 export function authorities(own: string): string[] {
   return [...tls.getCACertificates("default"), own];
 }

@@ -17,7 +17,7 @@ describe("[LAB-CHAT-10] server-sent events", () => {
     expect(all(": ping\n\nevent: x\nid: 1\nretry: 2\ndata: a\n: b\n\n")).toEqual(["a"]);
   });
 
-  it("join lines of data, keep empty ones, and leave out what has no end", () => {
+  it("join lines of data, keep empty ones, and leave out an unfinished event", () => {
     expect(all("data: a\ndata\ndata:  b\n\n")).toEqual(["a\n\n b"]);
     expect(all("\uFEFFdata: a\n\ndata: rest\n")).toEqual(["a"]);
   });
@@ -40,7 +40,7 @@ describe("[LAB-CHAT-10] server-sent events", () => {
     );
   });
 
-  it("end a line that never ends", () => {
+  it("reject a line that never ends", () => {
     const events = new ServerSentEvents(() => {});
     const piece = Buffer.alloc(1 << 20, "x");
     expect(() => {

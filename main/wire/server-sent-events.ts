@@ -1,15 +1,15 @@
 const LF = 0x0a;
 const CR = 0x0d;
-/** A line of more is no event that anybody sends. */
+/** No server sends a longer line. */
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and emits the data of each.
- * Comments and fields other than `data` are passed over; what is left at the end without an empty line is no event.
+ * Parses server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and emits the data of each.
+ * Comments and fields other than `data` are skipped; an unfinished event at the end is dropped.
  */
 export class ServerSentEvents {
   readonly #tell: (data: string) => void;
-  /** Of the line that has not ended. */
+  /** The unfinished line. */
   #pieces: Buffer[] = [];
   #bytes = 0;
   #data: string[] = [];
@@ -20,11 +20,11 @@ export class ServerSentEvents {
     this.#tell = tell;
   }
 
-  /** The bytes are not held on to. Throws for a line without end. */
+  /** Does not retain the bytes. Throws for an endless line. */
   push(bytes: Buffer, from = 0, to = bytes.length): void {
     let at = from;
     while (at < to) {
-      // The second byte of CR LF, which ends no other line.
+      // The second byte of CR LF, which ends no further line.
       if (this.#afterCr && bytes[at] === LF) at += 1;
       this.#afterCr = false;
       const end = lineEnd(bytes, at, to);

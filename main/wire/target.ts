@@ -1,30 +1,30 @@
-/** How TLS is spoken, PEM texts. */
+/** TLS settings, as PEM texts. */
 export interface TlsMaterial {
-  /** Trusted next to the system's own. */
+  /** Trusted in addition to the system's. */
   readonly ca?: string;
   readonly certificate?: string;
   readonly key?: string;
-  /** Expected in the server's certificate in place of its address. */
+  /** The name expected in the server's certificate instead of its address. */
   readonly serverName?: string;
 }
 
-/** One way to a server. Plain data, so that it can be handed to the load generator's process. */
+/** One endpoint of a server. Plain data, so that it can be passed to the load generator's process. */
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** In front of every path of HTTP, "" or e.g. "/models/a". */
+  /** Prefix of every HTTP path, "" or e.g. "/models/a". */
   readonly path: string;
   /** Null: not encrypted. */
   readonly tls: TlsMaterial | null;
-  /** Sent with every request, names in lower case; authorization is among them. */
+  /** Sent with every request, with lower-case names; includes authorization. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Set where the connection has headers that are not sent this way, because it alone is not encrypted. */
+  /** Set if the connection's headers are not sent to this endpoint, because it is the only one without encryption. */
   readonly withheld?: true;
   /** http://HOST:PORT */
   readonly proxy: string | null;
 }
 
-/** How a server is reached, secrets included: it stays in the host and its generator, and is never logged or kept. */
+/** How a server is reached, with secrets: stays in the host and its generator, and is never logged or stored. */
 export interface ServerAccess {
   readonly http: Target | null;
   readonly grpc: Target | null;
@@ -48,6 +48,6 @@ export function plainTarget(address: string): Target | null {
 }
 
 /** HOST:PORT, an IPv6 address in brackets. */
-export function authorityOf({ host, port }: Pick<Target, "host" | "port">): string {
+export function formatAuthority({ host, port }: Pick<Target, "host" | "port">): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ConfigChange } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
-import { useServerOf } from "../host/topics.ts";
+import { useServerById } from "../host/topics.ts";
 import { tellError } from "../ui/toasts.tsx";
 
 interface Propose {
@@ -17,7 +17,7 @@ export function usePropose(serverId: string): Propose {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const kind = useServerOf(serverId)?.kind;
+  const kind = useServerById(serverId)?.kind;
 
   const save = async (model: string, changes: readonly ConfigChange[]) => {
     const of = { serverId, model };

@@ -16,7 +16,7 @@ export function figureText(value: number | null, unit: FigureUnit | null): strin
   return unit === null ? formatCount(value) : unitWords[unit].text(value);
 }
 
-export function unitOf(condition: AlertCondition): FigureUnit | null {
+export function conditionUnit(condition: AlertCondition): FigureUnit | null {
   return condition.kind === "figure" ? FIGURES[condition.figure].unit : null;
 }
 
@@ -109,11 +109,6 @@ export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, stri
   gone: "the server was removed",
   console: "the console was closed",
 };
-
-/** The message without the rule's name, which is above it. */
-export function afterName({ rule, message }: AlertFiring): string {
-  return message.startsWith(`${rule}: `) ? message.slice(rule.length + 2) : message;
-}
 
 /** Which rules fire on how many servers, those with most first. */
 export function stormWords(firing: readonly AlertFiring[]): string {

@@ -3,8 +3,8 @@ import type { AlertFiring } from "../../main/contract/index.ts";
 import { tellError, tellWarning } from "../ui/toasts.tsx";
 import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
-import { useAlerts } from "./use-alerts.ts";
-import { afterName, stormWords } from "./alert-text.ts";
+import { useAlerts } from "../host/use-alerts.ts";
+import { stormWords } from "./alert-text.ts";
 
 const MOST_AT_ONCE = 3;
 
@@ -31,8 +31,7 @@ export function AlertWatch() {
 function tell(fresh: readonly AlertFiring[]): void {
   if (fresh.length > MOST_AT_ONCE)
     tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
-  else
-    for (const firing of fresh) tellOne(firing.rule, afterName(firing), isError(firing), [firing]);
+  else for (const firing of fresh) tellOne(firing.rule, firing.detail, isError(firing), [firing]);
 }
 
 function tellOne(title: string, text: string, bad: boolean, of: readonly AlertFiring[]): void {

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { figureText, unitOf } from "./alert-text.ts";
+import { figureText, conditionUnit } from "./alert-text.ts";
 
 /** What fires at present, newest first. */
 export function FiringNow({
@@ -22,13 +22,13 @@ export function FiringNow({
   const now = useNow();
   const acknowledge = useAction("alerts.acknowledge");
   const servers = useServers();
-  const ruleOf = ({ ruleId }: AlertFiring) => rules.find(({ id }) => id === ruleId);
+  const findRule = ({ ruleId }: AlertFiring) => rules.find(({ id }) => id === ruleId);
   const isSilenced = (each: AlertFiring) =>
-    each.silenced || (ruleOf(each)?.silencedUntil ?? 0) > now;
+    each.silenced || (findRule(each)?.silencedUntil ?? 0) > now;
   const valueText = (firing: AlertFiring) => {
     const { serverId, value, worst } = firing;
-    const rule = ruleOf(firing);
-    const unit = rule ? unitOf(rule.condition) : null;
+    const rule = findRule(firing);
+    const unit = rule ? conditionUnit(rule.condition) : null;
     if (value === null) return servers?.find(({ id }) => id === serverId)?.reason ?? "";
     const text = figureText(value, unit);
     return worst === value ? text : `${text}, worst ${figureText(worst, unit)}`;

@@ -43,7 +43,7 @@ export function toRuleForm(draft: AlertDraft, named: boolean): RuleForm {
     comparison: measured?.comparison ?? "over",
     threshold: String(
       condition.kind === "figure"
-        ? Number((threshold * factorOf(figure)).toPrecision(12))
+        ? Number((threshold * shownFactor(figure)).toPrecision(12))
         : threshold,
     ),
     forSeconds: String(draft.forSeconds),
@@ -88,7 +88,7 @@ function readCondition(form: RuleForm): AlertCondition | null {
     case "notReady":
       return { kind, model };
     case "figure":
-      return { kind, figure, model, comparison, threshold: threshold / factorOf(figure) };
+      return { kind, figure, model, comparison, threshold: threshold / shownFactor(figure) };
     case "metric": {
       const metric = parseMetric(form.metric);
       return metric && { kind, key: { kind: "metric", ...metric, as }, comparison, threshold };
@@ -114,7 +114,7 @@ function findErrors(form: RuleForm): FormErrors {
   };
 }
 
-function factorOf(figure: FigureId): number {
+function shownFactor(figure: FigureId): number {
   return FIGURES[figure].unit === "fraction" ? 100 : 1;
 }
 

@@ -4,7 +4,7 @@ import { formatMoment } from "../format/time.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { Place } from "./firing-now.tsx";
-import { afterName, endWords } from "./alert-text.ts";
+import { endWords } from "./alert-text.ts";
 
 /** What fired and ended, newest first. */
 export function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {
@@ -27,7 +27,7 @@ export function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {
           firing.rule,
           <Place key="where" firing={firing} />,
           <span key="what" className="text-muted">
-            {afterName(firing)}
+            {firing.detail}
           </span>,
           <span key="began" className="whitespace-nowrap">
             {formatMoment(firing.firedAt, now)}

@@ -5,7 +5,7 @@ import { useRequest } from "../host/requests.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useSettled } from "../ui/use-settled.ts";
-import { figureText, roughWords, spanWords, unitOf } from "./alert-text.ts";
+import { figureText, roughWords, spanWords, conditionUnit } from "./alert-text.ts";
 
 const spans = [
   { value: "1", label: "1 h" },
@@ -64,7 +64,7 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
             </span>
             <span className="text-muted">
               {ended === null ? "still" : roughWords((ended - began) / 1000)}, worst{" "}
-              {figureText(worst, unitOf(rule.condition))}
+              {figureText(worst, conditionUnit(rule.condition))}
             </span>
           </li>
         ))}

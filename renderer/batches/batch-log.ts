@@ -45,7 +45,7 @@ export function addFrame(log: BatchLog, frame: BatchFrame): BatchLog {
   const ends = { ...log.ends };
   let { lastId } = log;
   const fresh = frame.batches.map((batch): PlacedBatch => {
-    const lane = laneOf(batch);
+    const lane = laneName(batch);
     // One that left the queue while its instance still ran another begins when that ended.
     const start = Math.max(batch.at, ends[lane] ?? 0);
     const end = start + batch.inputMs + batch.inferMs + batch.outputMs;
@@ -66,7 +66,10 @@ export function addFrame(log: BatchLog, frame: BatchFrame): BatchLog {
 }
 
 /** The lane a batch is drawn in: its instance, and its version, as two may name their instances alike. */
-export function laneOf({ instance, version }: Pick<ExecutedBatch, "instance" | "version">): string {
+export function laneName({
+  instance,
+  version,
+}: Pick<ExecutedBatch, "instance" | "version">): string {
   return `${instance} v${version}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ModelInstance, VersionState } from "../../main/contract/index.ts";
-import { laneOf, type PlacedBatch } from "./batch-log.ts";
+import { laneName, type PlacedBatch } from "./batch-log.ts";
 
 /** One instance of one version, as a row of the time line. */
 export interface Lane {
@@ -20,7 +20,7 @@ export function listLanes(
     ...batches.map(({ version }) => version),
   ]).size;
   const add = (version: string, instance: string, on: string) => {
-    const key = laneOf({ instance, version });
+    const key = laneName({ instance, version });
     if (lanes.has(key)) return;
     lanes.set(key, { key, label: several > 1 ? `v${version} ${instance}` : instance, on });
   };

@@ -1,5 +1,5 @@
 import type { Span } from "../charts/samples.ts";
-import { laneOf, type PlacedBatch } from "./batch-log.ts";
+import { laneName, type PlacedBatch } from "./batch-log.ts";
 import type { Lane } from "./lanes.ts";
 
 /** Where things are on the time line, px. Lanes lie below each other, each with its name above its bars. */
@@ -39,7 +39,7 @@ export function xToTime({ width, span: [from, to] }: Geometry, x: number): numbe
 /** A bar as wide as its batch computed and as high as it is large; always to be seen. */
 export function boxFor(geometry: Geometry, batch: PlacedBatch): Box {
   const { lanes, laneHeight, largest } = geometry;
-  const key = laneOf(batch);
+  const key = laneName(batch);
   const lane = Math.max(
     0,
     lanes.findIndex((each) => each.key === key),
@@ -69,7 +69,7 @@ export function batchAt(
   let best: PlacedBatch | null = null;
   let nearest = REACH_PX;
   for (const batch of batches) {
-    if (lane?.key !== laneOf(batch)) continue;
+    if (lane?.key !== laneName(batch)) continue;
     const box = boxFor(geometry, batch);
     const away = Math.max(box.x - x, x - box.x - box.width, 0);
     if (away > nearest || (away === nearest && best)) continue;
@@ -87,10 +87,10 @@ export function neighbour(
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End",
 ): PlacedBatch | null {
   const { lanes } = geometry;
-  const index = from ? lanes.findIndex((each) => each.key === laneOf(from)) : 0;
+  const index = from ? lanes.findIndex((each) => each.key === laneName(from)) : 0;
   const inLane = (lane: number) => {
     const found = lanes[Math.min(Math.max(lane, 0), lanes.length - 1)];
-    return batches.filter((each) => laneOf(each) === found?.key);
+    return batches.filter((each) => laneName(each) === found?.key);
   };
   const own = from ? inLane(index) : [...batches];
   if (!from || key === "End") return own.at(-1) ?? null;

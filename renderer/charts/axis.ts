@@ -78,8 +78,8 @@ export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
       scale,
       title: titled(title, own),
       text: (value) => {
-        const { name, size } = known ? fitting(known, value) : prefixOf(value);
-        const number = plain(value / (known ? size : sizeOf(name)), 6);
+        const { name, size } = known ? fitting(known, value) : choosePrefix(value);
+        const number = plain(value / (known ? size : prefixSize(name)), 6);
         return known ? `${number} ${name}` : `${number}${name}`;
       },
     };
@@ -89,13 +89,13 @@ export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
     const { name, size } = fitting(known, most || 1);
     return { scale, title: titled(title, name), text: inSteps(scale.ticks, size, "") };
   }
-  const { name } = prefixOf(most);
-  return { scale, title: titled(title, unit), text: inSteps(scale.ticks, sizeOf(name), name) };
+  const { name } = choosePrefix(most);
+  return { scale, title: titled(title, unit), text: inSteps(scale.ticks, prefixSize(name), name) };
 }
 
-const prefixOf = (value: number) => fitting(prefixes, value);
+const choosePrefix = (value: number) => fitting(prefixes, value);
 /** From 10,000 on, numbers are written as 10k. */
-const sizeOf = (prefix: string) =>
+const prefixSize = (prefix: string) =>
   prefix === "k" ? 1000 : (prefixes.find(({ name }) => name === prefix)?.size ?? 1);
 
 const titled = (title: string, unit: string) =>

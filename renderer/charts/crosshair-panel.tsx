@@ -1,12 +1,19 @@
 import { formatClock } from "../format/time.ts";
 import { type Crosshair, type CrosshairState, useCrosshair } from "./crosshair.ts";
-import { type Mark, nearestPoint, type SeriesLine } from "./series-data.ts";
+import {
+  type Mark,
+  nearestPoint,
+  originAt,
+  type OriginSpan,
+  type SeriesLine,
+} from "./series-data.ts";
 
 interface CrosshairPanelProps {
   readonly crosshair: Crosshair;
   /** The rows of all charts, one group per chart. */
   readonly groups: readonly (readonly SeriesLine[])[];
   readonly marks: readonly Mark[];
+  readonly origins?: readonly OriginSpan[] | undefined;
 }
 
 const WIDTH = 220;
@@ -15,13 +22,14 @@ const ROW = 16;
 const AROUND = 9;
 
 /** The shared tooltip of all charts: every figure at the crosshair's time, and the events then. */
-export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps) {
+export function CrosshairPanel({ crosshair, groups, marks, origins = [] }: CrosshairPanelProps) {
   const at = useCrosshair(crosshair);
   const lines = groups.flat();
   const [longest] = lines.toSorted((a, b) => b.points.length - a.points.length);
   const point = at && longest && nearestPoint(longest.points, at.time);
   if (!at || !point) return null;
   const near = marks.filter(({ time }) => Math.abs(time - at.time) <= nearMs(longest));
+  const origin = originAt(origins, point.t);
   const height = lines.length * ROW + groups.length * AROUND + 60;
   return (
     <div
@@ -30,6 +38,7 @@ export function CrosshairPanel({ crosshair, groups, marks }: CrosshairPanelProps
       style={{ ...placePanel(at, height), width: WIDTH }}
     >
       <div className="mb-1 font-semibold">{formatClock(point.t)}</div>
+      {origin && <div className="mb-1 text-muted">Figures from {origin}</div>}
       {groups.map((group) => (
         <div key={group.map(({ key }) => key).join()} className="border-line border-t py-1">
           {group.map(({ key, label, name = label, color, points, text }) => (

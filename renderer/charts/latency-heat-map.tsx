@@ -118,7 +118,7 @@ export function HeatLegend({ most }: { most: number }) {
 export function heatCursor({ columns, rows, cells }: HeatGrid): Cursor {
   const count = columns.length * rows.length;
   const counts = new Map(cells.map(([column, row, n]) => [column * rows.length + row, n]));
-  const placeOf = (index: number) => {
+  const toCell = (index: number) => {
     const column = Math.floor(index / rows.length);
     return { span: columns[column] ?? [0, 0], bounds: rows[index % rows.length] ?? [1, 1] };
   };
@@ -131,7 +131,7 @@ export function heatCursor({ columns, rows, cells }: HeatGrid): Cursor {
     },
     step: (index, arrow) => heatStep(index, arrow, columns.length, rows.length),
     target: (area: Area, index) => {
-      const { span, bounds } = placeOf(index);
+      const { span, bounds } = toCell(index);
       const n = counts.get(index) ?? 0;
       const time = `${secondsText(span[0])} – ${secondsText(span[1])}`;
       const latency = `${formatDuration(bounds[0])} – ${formatDuration(bounds[1])}`;

@@ -1,5 +1,5 @@
 import type { SeriesInterval } from "../../main/contract/index.ts";
-import type { SeriesPoint } from "./series-data.ts";
+import type { OriginSpan, SeriesPoint } from "./series-data.ts";
 
 export type Span = readonly [from: number, to: number];
 
@@ -72,6 +72,22 @@ export function seriesPoints(intervals: readonly SeriesInterval[], index: number
 }
 
 const NOTHING = { value: null, least: null, most: null };
+
+/** Spans of intervals that follow one another and were recorded at the same place elsewhere. */
+export function originSpans(intervals: readonly SeriesInterval[]): OriginSpan[] {
+  const spans: OriginSpan[] = [];
+  for (const { from, t, origin } of intervals) {
+    const last = spans.at(-1);
+    if (origin === undefined) continue;
+    if (last?.origin === origin && from - last.to < JOINED_MS)
+      spans[spans.length - 1] = { ...last, to: t };
+    else spans.push({ from, to: t, origin });
+  }
+  return spans;
+}
+
+/** Recorded spans with less between them are one. */
+const JOINED_MS = 1000;
 
 /** The sum of all points by batch size, sizes ascending. */
 export function sumBreakdowns(points: readonly Pick<SeriesPoint, "by">[]): BatchCounts {

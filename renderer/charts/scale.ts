@@ -80,10 +80,10 @@ export function bandScale([from, to]: Span): Scale {
 /** The items in a span of the x axis; all of them where it holds no item, so that the line between two items keeps its axis. */
 export function inSight<T>(
   items: readonly T[],
-  xOf: (item: T) => number,
+  readX: (item: T) => number,
   span: Span,
 ): readonly T[] {
-  const within = items.filter((item) => xOf(item) >= span[0] && xOf(item) <= span[1]);
+  const within = items.filter((item) => readX(item) >= span[0] && readX(item) <= span[1]);
   return within.length > 0 ? within : items;
 }
 

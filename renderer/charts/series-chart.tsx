@@ -7,10 +7,12 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { within } from "./samples.ts";
 import {
-  instantsOf,
+  collectInstants,
   isBlank,
   type Mark,
   newestValue,
+  originAt,
+  type OriginSpan,
   pointAt,
   type SeriesLine,
 } from "./series-data.ts";
@@ -24,6 +26,8 @@ export interface SeriesView {
   readonly zoom: Zoom;
   /** Shared by the charts of a page that show one time; if left out, the chart has its own. */
   readonly crosshair?: Crosshair;
+  /** Where parts of the time were recorded elsewhere. */
+  readonly origins?: readonly OriginSpan[];
 }
 
 interface Shown {
@@ -33,6 +37,8 @@ interface Shown {
 }
 
 const isBlankView = ({ lines }: Shown) => isBlank(lines);
+
+const NO_ORIGINS: readonly OriginSpan[] = [];
 
 interface SeriesChartProps {
   readonly title: string;
@@ -59,7 +65,7 @@ interface SeriesChartProps {
 /** Values of one unit over the time of day, with events as vertical lines and the newest values in the legend. */
 export function SeriesChart(props: SeriesChartProps) {
   const { title, about, lines, unit, top, whole = false, view, empty } = props;
-  const { marks, zoom, crosshair } = view;
+  const { marks, zoom, crosshair, origins = NO_ORIGINS } = view;
   const body = useRef<HTMLDivElement>(null);
   const newest = useMemo<Shown>(
     () => ({
@@ -88,6 +94,7 @@ export function SeriesChart(props: SeriesChartProps) {
             empty={empty}
             pending={props.loading === true || !isBlankView(newest)}
             crosshair={crosshair}
+            origins={origins}
           />
         </div>
       }
@@ -97,17 +104,20 @@ export function SeriesChart(props: SeriesChartProps) {
         columns: [
           { key: "t", head: "Time" },
           ...drawn.lines.map(({ key, label, unit }) => ({ key, head: label, unit, numeric: true })),
+          ...(origins.length > 0 ? [{ key: "origin", head: "Recorded by" }] : []),
         ],
-        rows: instantsOf(drawn.lines)
+        rows: collectInstants(drawn.lines)
           .toReversed()
           .map((t) => {
             const values = drawn.lines.map(({ points }) => pointAt(points, t)?.value ?? null);
+            const recorded = origins.length > 0 ? [originAt(origins, t) ?? "Batchdeck"] : [];
             return {
               key: t,
-              values: [new Date(t), ...values],
+              values: [new Date(t), ...values, ...recorded],
               cells: [
                 formatClock(t),
                 ...values.map((value, index) => drawn.lines[index]?.text(value)),
+                ...recorded,
               ],
             };
           }),
@@ -126,16 +136,16 @@ interface NewestProps {
 function Newest({ title, lines, aside }: NewestProps) {
   return (
     <div className="flex items-start justify-between gap-3 text-xs">
-      <ul className="flex min-w-0 flex-wrap gap-x-3">
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-3">
         {lines.map((line) => (
           <li
             key={line.key}
             data-hint={line.hint}
-            className="flex items-center gap-1.5 whitespace-nowrap"
+            className="flex max-w-full items-center gap-1.5 whitespace-nowrap"
           >
-            <span className="size-2 rounded-sm" style={{ background: line.color }} />
+            <span className="size-2 shrink-0 rounded-sm" style={{ background: line.color }} />
             {(lines.length > 1 || line.label !== title) && (
-              <span className="text-muted">{line.label}</span>
+              <span className="min-w-0 truncate text-muted">{line.label}</span>
             )}
             <span className="font-medium">{line.text(newestValue(line))}</span>
           </li>

@@ -37,8 +37,21 @@ export interface Mark {
   readonly color: string;
 }
 
+/** A part of the time of which what is shown was recorded elsewhere. */
+export interface OriginSpan {
+  readonly from: number;
+  readonly to: number;
+  /** E.g. "Prometheus production". */
+  readonly origin: string;
+}
+
+/** Where a point was recorded; null: here. */
+export function originAt(origins: readonly OriginSpan[], t: number): string | null {
+  return origins.find(({ from, to }) => t > from && t <= to)?.origin ?? null;
+}
+
 /** All instants at which any line has a point, ascending. */
-export function instantsOf(lines: readonly Pick<SeriesLine, "points">[]): number[] {
+export function collectInstants(lines: readonly Pick<SeriesLine, "points">[]): number[] {
   const times = new Set(lines.flatMap(({ points }) => points.map(({ t }) => t)));
   return [...times].sort((a, b) => a - b);
 }
@@ -72,10 +85,10 @@ export function isBlank(lines: readonly Pick<SeriesLine, "points">[]): boolean {
 
 /** A line's newest value; null if it has none. */
 export function newestValue({ newest, points }: SeriesLine): number | null {
-  return newest === undefined ? newestOf(points) : newest;
+  return newest === undefined ? newestPointValue(points) : newest;
 }
 
 /** The newest value that is not null, or null. */
-export function newestOf(points: readonly SeriesPoint[]): number | null {
+export function newestPointValue(points: readonly SeriesPoint[]): number | null {
   return points.findLast(({ value }) => value !== null)?.value ?? null;
 }

@@ -9,10 +9,12 @@ import { Layer } from "./layers.tsx";
 import { PLOT } from "./layout.ts";
 import { linearScale } from "./scale.ts";
 import {
-  instantsOf,
+  collectInstants,
   isBlank,
   type Mark,
   newestValue,
+  originAt,
+  type OriginSpan,
   pointAt,
   type SeriesLine,
   type SeriesPoint,
@@ -34,14 +36,15 @@ interface SeriesPlotProps {
   readonly empty: string;
   readonly pending: boolean;
   readonly crosshair: Crosshair | undefined;
+  readonly origins: readonly OriginSpan[];
 }
 
 /** The plot of a chart over the time of day, rendered only when its data changes. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
-  const { title, lines, marks, zoom, yTitle, unit, top, whole, crosshair } = props;
+  const { title, lines, marks, zoom, yTitle, unit, top, whole, crosshair, origins } = props;
   const { span } = zoom;
   const heights = drawnHeights(lines);
-  const times = instantsOf(lines);
+  const times = collectInstants(lines);
   const near = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / times.length : 5000;
   return (
     <Chart
@@ -49,6 +52,10 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       words={[
         ...lines.map((line) => `${line.label} ${line.text(newestValue(line))}`),
         ...marks.map((mark) => `${mark.text} at ${formatClock(mark.time)}`),
+        ...origins.map(
+          ({ from, to, origin }) =>
+            `${formatClock(Math.max(from, span[0]))} to ${formatClock(to)} from ${origin}`,
+        ),
       ].join("; ")}
       height={PLOT.height}
       room={PLOT}
@@ -74,12 +81,14 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
             color,
             text: text(pointAt(points, t)?.value ?? null),
           }));
+          const origin = originAt(origins, t);
           const happened = marks.filter(({ time }) => Math.abs(time - t) <= near);
           return {
             words: `${formatClock(t)}: ${rows.map((row) => `${row.label} ${row.text}`).join(", ")}`,
             tip: (
               <>
                 <TipRows head={formatClock(t)} rows={rows} />
+                {origin && <div className="text-muted">From {origin}</div>}
                 {happened.map((mark) => (
                   <div key={`${mark.time} ${mark.text}`} className="border-line border-t pt-1">
                     {mark.text}
@@ -91,6 +100,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
         },
       )}
     >
+      <Origins origins={origins} />
       {lines.length === 1 && lines[0] && <Range line={lines[0]} />}
       {lines.map((line) => (
         <DrawnLine key={line.key} line={line} />
@@ -143,6 +153,28 @@ function Range({ line: { color, points } }: { line: SeriesLine }) {
       fill={color}
       fillOpacity={0.14}
     />
+  );
+}
+
+/** Shaded, with a bar at the foot: what was recorded elsewhere. The page says where. */
+function Origins({ origins }: { origins: readonly OriginSpan[] }) {
+  if (origins.length === 0) return null;
+  return (
+    <Layer>
+      {(area) =>
+        origins.map(({ from, to }) => {
+          const [x, end] = [from, to].map((t) => Math.min(Math.max(area.x(t), 0), area.width));
+          const width = (end ?? 0) - (x ?? 0);
+          if (width <= 0) return null;
+          return (
+            <g key={from} transform={`translate(${x} 0)`} fill="var(--color-chart-6)">
+              <rect width={width} height={area.height} opacity={0.08} />
+              <rect y={area.height - 3} width={width} height={3} opacity={0.7} />
+            </g>
+          );
+        })
+      }
+    </Layer>
   );
 }
 

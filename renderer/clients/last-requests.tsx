@@ -30,8 +30,8 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
           { key: "actions", head: <span className="sr-only">Actions</span> },
         ]}
         rows={trials.toReversed().map((trial) => {
-          const total = totalOf(trial);
-          const before = totalOf(trialBefore(trials, trial));
+          const total = totalMs(trial);
+          const before = totalMs(trialBefore(trials, trial));
           const time = formatClock(trial.startedAt);
           return {
             key: `${trial.startedAt} ${trial.id}`,
@@ -56,7 +56,7 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
   );
 }
 
-const totalOf = (trial: Trial | null) => (trial?.status ? (trial.timing?.totalMs ?? null) : null);
+const totalMs = (trial: Trial | null) => (trial?.status ? (trial.timing?.totalMs ?? null) : null);
 
 /** Queue and compute; null where nothing is known of them. */
 function serverMs({ split }: Trial): number | null {

@@ -2,15 +2,15 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import type { ModelDetail, SizeAttempt, Trial } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { useServerOf } from "../host/topics.ts";
-import { AttemptList } from "../sizes/attempt-list.tsx";
+import { useServerById } from "../host/topics.ts";
+import { AttemptList } from "../host/sizes/attempt-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Answer } from "./answer.tsx";
 import { ClientCode } from "./client-code.tsx";
-import { type TrialWire, listProtocols } from "./first-request.ts";
+import { type TrialWire, listProtocols } from "../host/first-request.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -22,7 +22,7 @@ import { useTrials } from "./use-trials.ts";
 /** Sends a model one request, shows all of the answer, and gives code that sends it. */
 export function TryIt({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
-  const server = useServerOf(serverId);
+  const server = useServerById(serverId);
   if (error) return <ErrorNotice title={`Can't read the details of ${model}`} error={error} />;
   if (!data || !server) return <p className="text-muted">Asking the server…</p>;
   if (!data.ready)
@@ -47,7 +47,7 @@ function Builder({ detail, wires }: BuilderProps) {
   const [picked, setPicked] = useState<string | null>(null);
   /** Fields that keep what was typed begin again with a request that is taken up. */
   const [takenUp, setTakenUp] = useState("");
-  const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
+  const shown = trials.find((trial) => trialKey(trial) === picked) ?? trials.at(-1) ?? null;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
@@ -97,11 +97,11 @@ function Builder({ detail, wires }: BuilderProps) {
             <LastRequests
               trials={trials}
               shown={shown}
-              onShow={(trial) => setPicked(keyOf(trial))}
+              onShow={(trial) => setPicked(trialKey(trial))}
               onTakeUp={(trial) => {
                 change(trial.request);
-                setTakenUp(keyOf(trial));
-                setPicked(keyOf(trial));
+                setTakenUp(trialKey(trial));
+                setPicked(trialKey(trial));
               }}
             />
           )}
@@ -166,4 +166,4 @@ function UntriedSizes({ detail: { serverId, name } }: { detail: ModelDetail }) {
 
 const isRefused = (trial: Trial | null) => trial?.status?.ok === false;
 
-const keyOf = ({ startedAt, id }: Trial) => `${startedAt} ${id}`;
+const trialKey = ({ startedAt, id }: Trial) => `${startedAt} ${id}`;

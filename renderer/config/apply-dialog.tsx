@@ -7,7 +7,7 @@ import type {
 } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { useAction, useRequest } from "../host/requests.ts";
-import { useServerOf } from "../host/topics.ts";
+import { useServerById } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -16,7 +16,7 @@ import { tellSuccess } from "../ui/toasts.tsx";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
-import { TextDiff } from "./text-diff.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 import { useServes } from "./use-serves.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Segmented } from "../ui/segmented.tsx";
@@ -44,7 +44,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const { config, text, baseEtag, over, errors, onApplied, onRefused, onConflict, onClose } = props;
   const { serverId, model } = config;
   const hasFile = config.path !== "";
-  const server = useServerOf(serverId)?.name ?? serverId;
+  const server = useServerById(serverId)?.name ?? serverId;
   const serves = useServes(serverId, model);
   const [note, setNote] = useState("");
   const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
@@ -156,7 +156,7 @@ function useConfigEffect(
 ): UseQueryResult<ConfigEffect> {
   const effect = useRequest("configs.effect", { serverId, model, text });
   const { refetch } = effect;
-  const state = useServerOf(serverId)?.state;
+  const state = useServerById(serverId)?.state;
   const seen = useRef({ state, etag });
   useEffect(() => {
     const before = seen.current;

@@ -1,5 +1,5 @@
 import type { ConfigState } from "../../main/contract/index.ts";
-import { useServerOf } from "../host/topics.ts";
+import { useServerById } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyableText } from "../ui/copyable-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -15,7 +15,7 @@ interface CallsDialogProps {
 /** The text as calls that load it as an override, to run from a shell or a program. */
 export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
   const { serverId, model } = config;
-  const server = useServerOf(serverId);
+  const server = useServerById(serverId);
   const endpoints = server?.endpoints;
   const json = overrideJson(text);
   const python = endpoints && pythonWay(endpoints);

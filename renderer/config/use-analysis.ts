@@ -8,7 +8,7 @@ import type {
 import type { ConfigState } from "../../main/contract/index.ts";
 import { analyse, type Analysis } from "./analysis.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServerOf, useTopic } from "../host/topics.ts";
+import { useOverview, useServerById, useTopic } from "../host/topics.ts";
 import { otherModels, useKnownModels } from "./use-known-models.ts";
 
 /** Typing that pauses this long is read; what is next to the text follows then. */
@@ -54,7 +54,7 @@ export function useAnalysis(
 
 /** What advice on a configuration may know of its server; undefined while nothing is. */
 function useLintContext({ serverId, model, text }: ConfigState): LintContext | undefined {
-  const kind = useServerOf(serverId)?.kind;
+  const kind = useServerById(serverId)?.kind;
   const overview = useOverview(serverId);
   const { data: host } = useRequest("host.info", {});
   const cache = overview ? overview.cache !== null : undefined;

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useAction } from "../host/requests.ts";
 import { useServers, useTopic } from "../host/topics.ts";
+import { PrometheusSection } from "../prometheus/prometheus-section.tsx";
 import type { ConnectionsSearch } from "../search.ts";
 import { serverStateWords } from "../host/server-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -116,6 +117,7 @@ export function Connections() {
           .
         </Empty>
       )}
+      <PrometheusSection />
       {add && !edited && <ConnectDialog edited={null} onClose={() => open({})} />}
       {edited && <EditDialog key={edited.id} server={edited} onClose={() => open({})} />}
     </Page>

@@ -62,7 +62,7 @@ export function SignInFields() {
   );
 }
 
-const placeOf = ({ name }: Pick<HeaderForm, "name">) =>
+const headerPlace = ({ name }: Pick<HeaderForm, "name">) =>
   `headers.${name.trim().toLowerCase()}` as const;
 
 /** Headers that go with every request; their values are secrets. */
@@ -79,7 +79,7 @@ export function HeaderFields() {
     <Fold
       title="Headers"
       summary={headers.length === 0 ? "none" : count(headers.length, "header")}
-      wrong={headers.some((header) => errorOf(placeOf(header)) !== null)}
+      wrong={headers.some((header) => errorOf(headerPlace(header)) !== null)}
     >
       <p className="text-muted text-xs">
         Sent with every request, over gRPC as metadata. Values are treated as secrets.
@@ -104,7 +104,7 @@ export function HeaderFields() {
             <SecretField
               label="Header value"
               value={value}
-              error={errorOf(placeOf({ name }))}
+              error={errorOf(headerPlace({ name }))}
               onChange={(next) => set(id, { value: next })}
             />
           </div>

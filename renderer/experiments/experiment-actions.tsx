@@ -20,7 +20,7 @@ import { CommandButton } from "./command-button.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
 import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
-import { modelOf } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 
@@ -83,7 +83,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
             onPick: () =>
               void navigate({
                 to: "/experiments/new",
-                search: { model: modelOf(plan), like: id },
+                search: { model: mainModel(plan), like: id },
               }),
           },
           {

@@ -22,8 +22,8 @@ import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { isUnderWay } from "./use-progress.ts";
-import { ValidBadge } from "./verdict.tsx";
-import { experimentStates, modelOf, planWords, wireWords } from "./experiment-text.ts";
+import { ValidBadge } from "../figures/verdict.tsx";
+import { experimentStates, mainModel, planWords, wireWords } from "../figures/experiment-text.ts";
 
 const route = getRouteApi("/experiments/$id");
 
@@ -50,7 +50,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
   const selected = step !== undefined && step < steps.length ? step : steps.length - 1;
   const { tone, words } = experimentStates[state];
   const running = isUnderWay(experiment);
-  const model = modelOf(plan);
+  const model = mainModel(plan);
   return (
     <Page
       title={name}

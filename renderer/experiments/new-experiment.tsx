@@ -10,11 +10,11 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { NotAnswering } from "./not-answering.tsx";
+import { NotAnswering } from "../host/not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
 import { planAgain, randomSeed, suggestedName, withOtherContents } from "./plan/plan-again.ts";
 import { withGiven } from "./plan/with-given.ts";
-import { modelOf } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 
 const route = getRouteApi("/experiments/new");
 
@@ -28,7 +28,7 @@ export function NewExperiment() {
   ];
   const { like, model: asked, ...given } = route.useSearch();
   const earlier = useRequest("lab.get", { id: like ?? 0 }, { enabled: like !== undefined });
-  const model = asked ?? (earlier.data && modelOf(earlier.data.plan)) ?? ready[0];
+  const model = asked ?? (earlier.data && mainModel(earlier.data.plan)) ?? ready[0];
   const navigate = route.useNavigate();
   const names = [...new Set([...ready, ...(model ? [model] : [])])];
   const subject =

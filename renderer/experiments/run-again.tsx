@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from "../ui/button.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
 import { useTurnTaken } from "../host/use-measurement-lock.ts";
-import { modelOf } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 
 interface RunAgainProps {
   readonly experiment: Pick<ExperimentSummary, "id" | "name" | "plan">;
@@ -22,7 +22,7 @@ export function RunAgain({ experiment, look = "primary", label = "Run again" }: 
   const navigate = useNavigate();
   const servers = useServers() ?? [];
   const server = useServer();
-  const model = modelOf(plan);
+  const model = mainModel(plan);
   const known = servers.some((each) => each.id === plan.serverId);
   const serverId = known ? plan.serverId : (server?.id ?? plan.serverId);
   const overview = useOverview(serverId)?.models.find((each) => each.name === model);

@@ -2,7 +2,7 @@ import type { FigureId } from "../../main/contract/index.ts";
 import { FIGURES } from "../../main/contract/index.ts";
 import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import type { SeriesLine } from "../charts/series-data.ts";
-import { topOf, unitWords } from "./units.ts";
+import { axisTop, unitWords } from "./units.ts";
 
 interface FigureChartProps {
   readonly title: string;
@@ -30,7 +30,7 @@ export function FigureChart({ title, figures, lines, view, empty, loading }: Fig
       about={lines.map(({ hint }) => hint).join("\n\n")}
       unit={isMixed ? "per second" : named}
       whole={whole}
-      top={topOf(unit)}
+      top={axisTop(unit)}
       view={view}
       empty={empty ?? "No data in this time range."}
       loading={loading}

@@ -15,7 +15,7 @@ export const asWords: Record<As, string> = {
 };
 
 /** What can be charted of a metric of each type; the first is what is asked for most. */
-export const waysOf: Record<ExportedMetric["type"], readonly [As, ...As[]]> = {
+export const chartForms: Record<ExportedMetric["type"], readonly [As, ...As[]]> = {
   counter: ["rate", "value"],
   gauge: ["value"],
   histogram: ["p95", "p50", "p99", "mean", "rate"],

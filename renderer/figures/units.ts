@@ -82,5 +82,5 @@ export function columnUnit(unit: FigureUnit, values: readonly (number | null)[])
 }
 
 /** Whose value axis ends at 1. */
-export const topOf = (unit: FigureUnit): number | undefined =>
+export const axisTop = (unit: FigureUnit): number | undefined =>
   unit === "fraction" ? 1 : undefined;

@@ -14,7 +14,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
-import { formatFigure, unitOf } from "./grid/shown.ts";
+import { formatFigure, unitSuffix } from "./grid/shown.ts";
 
 interface CompareFleetsProps {
   readonly fleetId: number;
@@ -127,7 +127,8 @@ function makeRow(
     all.find((each) => each.figure === figure && each.model === model)?.value ?? null;
   const [left, right] = [find(a), find(b)];
   if (left === null && right === null) return [];
-  const text = (value: number | null) => `${formatFigure(figure, value)} ${unitOf(figure)}`.trim();
+  const text = (value: number | null) =>
+    `${formatFigure(figure, value)} ${unitSuffix(figure)}`.trim();
   const change = left && right !== null ? (right - left) / left : null;
   return [
     { key: figure, cells: [FIGURES[figure].label, text(left), text(right), formatChange(change)] },

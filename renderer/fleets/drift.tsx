@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { type ModelDrift, replicaServerId } from "../../main/contract/index.ts";
-import { FieldChanges } from "../config/field-changes.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
 import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
@@ -16,11 +16,11 @@ import { configurationName } from "./grid/shown.ts";
 interface DriftProps {
   readonly fleetId: number;
   /** A replica's name by its key. */
-  readonly nameOf: (key: string) => string;
+  readonly replicaName: (key: string) => string;
 }
 
 /** Which configurations serve on which replicas, and in what they differ. */
-export function Drift({ fleetId, nameOf }: DriftProps) {
+export function Drift({ fleetId, replicaName }: DriftProps) {
   const drifts = useTopic("fleets.drift", { fleetId });
   const read = useAction("fleets.readConfigurations");
   const differing = drifts?.filter(({ groups }) => groups.length > 1) ?? [];
@@ -47,9 +47,9 @@ export function Drift({ fleetId, nameOf }: DriftProps) {
       </div>
       {drifts === null && <p className="text-muted">Waiting for the replicas…</p>}
       {differing.map((drift) => (
-        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} nameOf={nameOf} />
+        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} replicaName={replicaName} />
       ))}
-      {unread.length > 0 && <Unread unread={unread} nameOf={nameOf} />}
+      {unread.length > 0 && <Unread unread={unread} nameOf={replicaName} />}
       {drifts !== null && differing.length === 0 && (
         <Card>
           <Empty title={same.length > 0 ? "No drift" : "No configurations were read"}>
@@ -66,11 +66,11 @@ export function Drift({ fleetId, nameOf }: DriftProps) {
 function DriftCard({
   fleetId,
   drift: { model, groups },
-  nameOf,
+  replicaName,
 }: {
   fleetId: number;
   drift: ModelDrift;
-  nameOf: DriftProps["nameOf"];
+  replicaName: DriftProps["replicaName"];
 }) {
   const most = groups[0]?.replicas[0];
   return (
@@ -91,7 +91,7 @@ function DriftCard({
                     : ""}
                   :
                 </span>{" "}
-                {replicas.map(nameOf).join(", ")}
+                {replicas.map(replicaName).join(", ")}
               </p>
               {index > 0 && most && (
                 <Link
@@ -128,7 +128,7 @@ function Unread({
   nameOf,
 }: {
   unread: ModelDrift["unread"];
-  nameOf: DriftProps["nameOf"];
+  nameOf: DriftProps["replicaName"];
 }) {
   const replicas = [...new Set(unread.map(({ replica }) => replica))];
   return (

@@ -3,6 +3,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAction, useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
+import { fleetServerId } from "../../main/contract/index.ts";
+import { GpusCard } from "../prometheus/gpus-card.tsx";
+import { MetricsSource } from "../prometheus/metrics-source.tsx";
 import type { FleetSearch } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -41,7 +44,7 @@ export function FleetPage() {
       search: { ...search, ...part },
       replace: true,
     });
-  const nameOf = (key: string) =>
+  const replicaName = (key: string) =>
     members?.replicas.find((replica) => replica.key === key)?.name ?? key;
   const drifting = state?.drifting.length ?? 0;
   return (
@@ -83,6 +86,7 @@ export function FleetPage() {
             { value: "rollouts", label: "Rollouts" },
             { value: "canary", label: "Canary" },
             { value: "compare", label: "Compare" },
+            { value: "source", label: "Metrics source" },
           ]}
         >
           {search.tab === "replicas" && (
@@ -92,13 +96,19 @@ export function FleetPage() {
               onShow={(shown) => show({ show: shown })}
             />
           )}
-          {search.tab === "configurations" && <Drift fleetId={id} nameOf={nameOf} />}
-          {search.tab === "traffic" && <Traffic fleetId={id} nameOf={nameOf} />}
+          {search.tab === "configurations" && <Drift fleetId={id} replicaName={replicaName} />}
+          {search.tab === "traffic" && <Traffic fleetId={id} replicaName={replicaName} />}
           {search.tab === "canary" && <CanaryView fleetId={id} grid={members} />}
           {search.tab === "compare" && (
             <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />
           )}
           {search.tab === "rollouts" && <RolloutsView fleetId={id} grid={members} />}
+          {search.tab === "source" && (
+            <div className="flex flex-col gap-4">
+              <MetricsSource serverId={fleetServerId(id)} />
+              <GpusCard serverId={fleetServerId(id)} />
+            </div>
+          )}
         </Tabs>
       )}
       {editing && fleet && <FleetDialog edited={fleet} onClose={() => setEditing(false)} />}

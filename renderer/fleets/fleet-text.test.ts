@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alikeWords, totalsWords, workloadWords } from "./fleet-text.ts";
+import { alikeWords, reasonText, totalsWords, workloadWords } from "./fleet-text.ts";
 
 test("a workload is named without the number of its context", () => {
   expect(workloadWords("1/models/Deployment/triton")).toBe("models/Deployment/triton");
@@ -16,4 +16,13 @@ test("[FLEET-F8] totals say that they are of the replicas that answer", () => {
   expect(totalsWords([live])).toBe("The replica");
   expect(totalsWords([live, live])).toBe("All 2 replicas");
   expect(totalsWords([live, { state: "stale" }, live])).toBe("2 of 3 replicas, live");
+});
+
+test("[FLEET-F7] a reason begins with the cluster's, else with how the replica is reached", () => {
+  const note = "Through a port-forward.";
+  const own = "Can't reach 127.0.0.1:8001.";
+  expect(reasonText({ note, trouble: "", reason: own })).toBe(`${note} ${own}`);
+  expect(reasonText({ note, trouble: "OOMKilled.", reason: own })).toBe(`OOMKilled. ${own}`);
+  expect(reasonText({ note: "", trouble: "", reason: own })).toBe(own);
+  expect(reasonText({ note, trouble: "OOMKilled.", reason: null })).toBeNull();
 });

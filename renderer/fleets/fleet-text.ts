@@ -18,6 +18,18 @@ export function workloadWords(key: string): string {
   return key.split("/").slice(1).join("/");
 }
 
+/**
+ * Why a replica does not respond; null while it does. What its cluster reports comes first, else how it is reached: an
+ * address of this machine alone does not explain a replica.
+ */
+export function reasonText({
+  reason,
+  trouble,
+  note,
+}: Pick<GridReplica, "reason" | "trouble" | "note">): string | null {
+  return reason && [trouble || note, reason].filter(Boolean).join(" ");
+}
+
 /** How alike the configurations of a fleet's replicas are, where no difference was seen. */
 export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
   if (live === 0) return "unknown: no replica answers";

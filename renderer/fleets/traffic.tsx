@@ -9,11 +9,11 @@ import { Notice } from "../ui/notice.tsx";
 
 interface TrafficProps {
   readonly fleetId: number;
-  readonly nameOf: (key: string) => string;
+  readonly replicaName: (key: string) => string;
 }
 
 /** How requests are shared among the replicas. */
-export function Traffic({ fleetId, nameOf }: TrafficProps) {
+export function Traffic({ fleetId, replicaName }: TrafficProps) {
   const skews = useTopic("fleets.skew", { fleetId });
   if (skews === null) return <p className="text-muted">Waiting for the replicas…</p>;
   const busy = skews.filter(({ requests }) => requests > 0);
@@ -30,13 +30,13 @@ export function Traffic({ fleetId, nameOf }: TrafficProps) {
       {busy
         .filter(({ model }) => model === "" || busy.length > 2)
         .map((skew) => (
-          <SkewCard key={skew.model} skew={skew} nameOf={nameOf} />
+          <SkewCard key={skew.model} skew={skew} nameOf={replicaName} />
         ))}
     </div>
   );
 }
 
-function SkewCard({ skew, nameOf }: { skew: TrafficSkew; nameOf: TrafficProps["nameOf"] }) {
+function SkewCard({ skew, nameOf }: { skew: TrafficSkew; nameOf: TrafficProps["replicaName"] }) {
   const { model, shares, evenShare, requests, seconds, finding } = skew;
   const most = Math.max(evenShare, ...shares.map(({ share }) => share));
   return (

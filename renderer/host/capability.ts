@@ -95,7 +95,7 @@ export interface Lack {
 }
 
 /** Null where the server can fill the screen. */
-export function lackOf(screen: Screen, server: Known): Lack | null {
+export function findLack(screen: Screen, server: Known): Lack | null {
   const { name, anyOf, because, instead } = needs[screen];
   if (isTriton(server) || anyOf.some((each) => server.capabilities.includes(each))) return null;
   if (!isRecognised(server))

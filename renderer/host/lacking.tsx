@@ -4,11 +4,11 @@ import { isRecognised } from "./kinds.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { lackOf, SCREENS, type Screen } from "./capability.ts";
+import { findLack, SCREENS, type Screen } from "./capability.ts";
 
 /** In place of a screen that a server cannot fill. */
 export function Lacking({ screen, server }: { screen: Screen; server: ServerStatus }) {
-  const lack = lackOf(screen, server);
+  const lack = findLack(screen, server);
   if (!lack) return null;
   return (
     <Card>
@@ -29,7 +29,7 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
 /** Which screens a server cannot fill, and why; nothing for one that fills all, or is not known yet. */
 export function LackingScreens({ server }: { server: ServerStatus }) {
   if (!isRecognised(server)) return null;
-  const lacks = SCREENS.flatMap((screen) => lackOf(screen, server) ?? []);
+  const lacks = SCREENS.flatMap((screen) => findLack(screen, server) ?? []);
   if (lacks.length === 0) return null;
   return (
     <Card title="Screens not available for this server">

@@ -63,7 +63,7 @@ function unknown(server: ServerStatus, since: number): ServerStatus {
 }
 
 /** A server by its id, a fleet's replica too, which is not listed. Null without one, or until the host has answered. */
-export function useServerOf(serverId: string | undefined): ServerStatus | null {
+export function useServerById(serverId: string | undefined): ServerStatus | null {
   const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
   const unlisted = serverId !== undefined && parseFleetServerId(serverId) ? serverId : null;
   const replica = useTopic("fleets.replica", unlisted === null ? null : { serverId: unlisted });
@@ -77,7 +77,7 @@ export function useServerOf(serverId: string | undefined): ServerStatus | null {
 export function useServer(): ServerStatus | null {
   const servers = useServers();
   const { server } = useSearch({ strict: false });
-  const named = useServerOf(server);
+  const named = useServerById(server);
   return server === undefined ? (servers?.[0] ?? null) : named;
 }
 

@@ -14,6 +14,7 @@ import { unloadedWords } from "../host/model-state.ts";
 import { useModelState, useObserved, useOverview, useServer } from "../host/topics.ts";
 import { useIsLive } from "../host/use-is-live.ts";
 import { RANGES } from "../search.ts";
+import { OriginNote, useOriginView } from "../time-range/origin-note.tsx";
 import { RangeBar } from "../time-range/range-bar.tsx";
 import { useSeries } from "../time-range/use-series.ts";
 import { useTimeRange } from "../time-range/use-time-range.ts";
@@ -89,9 +90,10 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const viewport = useViewport();
   const keys = useMemo(() => FIGURE_IDS.map((figure) => figureKey({ figure, model })), [model]);
   const answer = useSeries(serverId, keys, viewport, frame?.live ? frame.t : undefined);
-  const { series, newest, newer, loading, error } = answer;
+  const { series, origins, newest, newer, loading, error } = answer;
   const time = useTimeRange({ viewport, newest, model, offered: RANGES });
-  const { span, fixed, view } = time;
+  const { span, fixed } = time;
+  const view = useOriginView(time.view, origins);
   // A new reading changes nothing of a chart but that it has one.
   const known = useSame(
     FIGURE_IDS.map((figure) => {
@@ -144,6 +146,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   return (
     <div className="flex flex-col gap-4">
       <RangeBar offered={RANGES} time={time} newer={newer} isLive={isLive} />
+      <OriginNote origins={origins} />
       {error && <ErrorNotice title="Can't read the history" error={error} />}
       {server?.state === "live" && !hasAny("requestsPerSecond") && !hasAny("failuresPerSecond") && (
         <NoRequests serverId={serverId} model={model} />
@@ -197,7 +200,12 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
         {overview?.responseCache !== false && chart("cache")}
         <CacheCard versions={versions} />
       </div>
-      <CrosshairPanel crosshair={view.crosshair} groups={Object.values(lines)} marks={view.marks} />
+      <CrosshairPanel
+        crosshair={view.crosshair}
+        groups={Object.values(lines)}
+        marks={view.marks}
+        origins={origins}
+      />
     </div>
   );
 }

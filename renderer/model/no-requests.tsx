@@ -1,14 +1,14 @@
 import { Play } from "lucide-react";
 import { useOverview } from "../host/topics.ts";
-import { TrafficError } from "../overview/traffic-panel.tsx";
-import { useSampleTraffic } from "../host/use-sample-traffic.ts";
+import { TrafficError } from "../host/sample-traffic/traffic-panel.tsx";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** What to do when the charts of a model that serves have nothing to show. */
 export function NoRequests({ serverId, model }: { serverId: string; model: string }) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
-  const traffic = useSampleTraffic(serverId, models);
+  const traffic = useSampleTraffic(serverId, readyModels(models));
   if (!models.some(({ state }) => state === "READY")) return null;
   return (
     <>

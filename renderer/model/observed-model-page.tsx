@@ -8,7 +8,7 @@ import { describeModelState } from "../host/model-state.ts";
 import { LoadButton } from "../models/load-button.tsx";
 import { startBlockedReason } from "../host/start-blocker.tsx";
 import { type ModelSearch, RANGES } from "../search.ts";
-import { lackOf, type Screen } from "../host/capability.ts";
+import { findLack, type Screen } from "../host/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { Lacking, LackingScreens } from "../host/lacking.tsx";
 import { Unreported } from "../figures/unreported.tsx";
@@ -20,14 +20,14 @@ import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
-import { ModelExperiments } from "./model-experiments.tsx";
+import { ModelExperiments } from "../experiments/model-experiments.tsx";
 import { NextSteps } from "./next-steps.tsx";
 
 const TryIt = lazy(async () => ({
   default: (await import("../clients/try-it.tsx")).TryIt,
 }));
 const TryChat = lazy(async () => ({
-  default: (await import("../chat/try-chat.tsx")).TryChat,
+  default: (await import("../clients/chat/try-chat.tsx")).TryChat,
 }));
 const Configuration = lazy(async () => ({
   default: (await import("../config/configuration.tsx")).Configuration,
@@ -51,7 +51,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
   const frame = useObserved(server.id);
   const model = frame?.models.find((each) => each.name === name);
   const live = server.state === "live";
-  const there = tabs.filter(({ screen }) => screen === null || lackOf(screen, server) === null);
+  const there = tabs.filter(({ screen }) => screen === null || findLack(screen, server) === null);
   const pick = (value: ModelSearch["tab"]) =>
     void navigate({
       to: "/models/$name",
@@ -74,7 +74,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           {server.capabilities.includes("load") && model && (
             <LoadButton model={model} server={server} />
           )}
-          {lackOf("experiments", server) === null && (
+          {findLack("experiments", server) === null && (
             <NextSteps model={name} server={server} overview={model} />
           )}
         </>
@@ -139,7 +139,7 @@ interface TabProps {
 
 function Tab({ tab, server, model, facts, blocked }: TabProps) {
   const of = { serverId: server.id, model };
-  if (tab !== "metrics" && lackOf(tab, server)) return <Lacking screen={tab} server={server} />;
+  if (tab !== "metrics" && findLack(tab, server)) return <Lacking screen={tab} server={server} />;
   switch (tab) {
     case "configuration":
       return <Configuration {...of} />;

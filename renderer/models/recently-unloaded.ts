@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 const unloaded = new Set<string>();
 const listeners = new Set<() => void>();
 
-const keyOf = (serverId: string, model: string) => JSON.stringify([serverId, model]);
+const modelKey = (serverId: string, model: string) => JSON.stringify([serverId, model]);
 
 /** Remembers until the page closes that a model was unloaded from here, or was loaded again. */
 export function setUnloaded(serverId: string, model: string, is: boolean): void {
-  if (is) unloaded.add(keyOf(serverId, model));
-  else unloaded.delete(keyOf(serverId, model));
+  if (is) unloaded.add(modelKey(serverId, model));
+  else unloaded.delete(modelKey(serverId, model));
   for (const listener of listeners) listener();
 }
 
@@ -18,6 +18,6 @@ export function useIsUnloaded(serverId: string, model: string): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => unloaded.has(keyOf(serverId, model)),
+    () => unloaded.has(modelKey(serverId, model)),
   );
 }

@@ -1,5 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { GpusCard } from "../prometheus/gpus-card.tsx";
+import { MetricsSource } from "../prometheus/metrics-source.tsx";
 import { LONG_RANGES, type ModelsSearch } from "../search.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { MetricExplorer } from "../server/metric-explorer.tsx";
@@ -32,6 +34,8 @@ export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
     <>
       {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+      <GpusCard serverId={server.id} />
+      <MetricsSource key={`source ${server.id}`} serverId={server.id} />
       <MetricExplorer key={server.id} server={server} onChart={chart} />
       {frame && <Unreported frame={frame} />}
     </>

@@ -54,6 +54,19 @@ test("the overview is about the server that its address names, and no other", as
   expect(rows).toMatch(/^Dead.*Embedded engine.*Chat, shown below/);
 });
 
+test("sample traffic is offered for a server that speaks the Open Inference Protocol", async () => {
+  const seldon = status({ id: "chat", kind: "mlserver", capabilities: ["inference"] });
+  const view = await overviewAt("/?server=chat", {
+    "servers.status": [own, seldon],
+    "observed.frame": frame(),
+  });
+  await text(view, "Send sample traffic");
+  const send = [...view.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Send sample traffic",
+  );
+  expect(send?.disabled).toBe(false);
+});
+
 test("no server's figures are under the address of another", async () => {
   const view = await overviewAt("/?server=gone", { "servers.status": [own, chat] });
   await text(view, "Chat");

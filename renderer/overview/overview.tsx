@@ -1,19 +1,23 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { MachineCard } from "../gpu/machine-card.tsx";
+import { MachineCard } from "./machine/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsCard } from "../models/models-card.tsx";
-import type { ModelsOrder } from "../models/sort-models.ts";
+import type { ModelsOrder } from "../figures/sort-models.ts";
 import { useServerModels } from "../models/use-server-models.ts";
 import { Page } from "../ui/page.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
-import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
-import { useSampleTraffic } from "../host/use-sample-traffic.ts";
+import {
+  NoTrafficYet,
+  TrafficControl,
+  TrafficError,
+} from "../host/sample-traffic/traffic-panel.tsx";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 
 /** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {
@@ -32,12 +36,16 @@ function ServerSection({ server }: { server: ServerStatus }) {
   return isTriton(server) ? <TritonSection server={server} /> : <ObservedSection server={server} />;
 }
 
+/** Sample traffic is for those that speak the Open Inference Protocol. */
 function ObservedSection({ server }: { server: ServerStatus }) {
   const { models, table } = useServerModels(server);
+  const traffic = useSampleTraffic(server.id, readyModels(models ?? []));
+  const isOffered = server.state === "live" && server.capabilities.includes("inference");
   return (
     <>
       <ServerCard server={server} models={models} table={table} />
-      <ServerModels server={server} />
+      {isOffered && <TrafficError traffic={traffic} />}
+      <ServerModels server={server} aside={isOffered && <TrafficControl traffic={traffic} />} />
     </>
   );
 }
@@ -47,7 +55,7 @@ function TritonSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const table = useFigureTable(server.id);
   const models = frame?.models ?? [];
-  const traffic = useSampleTraffic(server.id, models);
+  const traffic = useSampleTraffic(server.id, readyModels(models));
   const live = server.state === "live";
   const quiet =
     live &&

@@ -14,7 +14,13 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type As, asWords, labelsText, type ShownMetric, waysOf } from "../figures/metric-text.ts";
+import {
+  type As,
+  asWords,
+  labelsText,
+  type ShownMetric,
+  chartForms,
+} from "../figures/metric-text.ts";
 
 const SHOWN = 100;
 
@@ -135,7 +141,7 @@ interface MetricChoiceProps {
 
 function MetricChoice({ metric, onChart }: MetricChoiceProps) {
   const { name, type, help, series } = metric;
-  const ways = waysOf[type];
+  const ways = chartForms[type];
   const [as, setAs] = useState<As>(ways[0]);
   const [at, setAt] = useState(0);
   const labels = series[at] ?? {};

@@ -9,6 +9,9 @@ import { figureTable, tellingModel } from "../figures/observed-figures.ts";
 import { figureKey, figureLine, metricKey, metricLine } from "../figures/series-lines.ts";
 import { useIsLive } from "../host/use-is-live.ts";
 import type { ModelsSearch } from "../search.ts";
+import { usePanels } from "../prometheus/use-panels.ts";
+import { PanelCharts } from "../prometheus/panel-charts.tsx";
+import { OriginNote, useOriginView } from "../time-range/origin-note.tsx";
 import { RangeBar } from "../time-range/range-bar.tsx";
 import { useSeries } from "../time-range/use-series.ts";
 import { useTimeRange } from "../time-range/use-time-range.ts";
@@ -40,7 +43,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
   const there = chartsInOrder(server.kind).filter(({ figures }) =>
     figures.some((figure) => table.find(of, figure)),
   );
-  const shown = chosenOf(there, search.charts, server);
+  const shown = chooseGroups(there, search.charts, server);
   const metrics = search.metrics ?? none;
   const look = viewport.look as (change: Partial<ModelsSearch>) => void;
   const toggle = (id: string) => {
@@ -59,7 +62,8 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     () => [...figures.flat().map(figureKey), ...metrics.map(metricKey)],
     [figures, metrics],
   );
-  const { series, newer, loading, error } = useSeries(server.id, keys, viewport, frame?.t);
+  const answer = useSeries(server.id, keys, viewport, frame?.t);
+  const { series, origins, newer, loading, error } = answer;
   const charts = useMemo(() => {
     const rest = [...series];
     const figureCharts = figures.map((all) =>
@@ -72,7 +76,8 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
     return { figureCharts, metricCharts };
   }, [figures, metrics, of, series]);
   const { figureCharts, metricCharts } = charts;
-  const { view } = time;
+  const view = useOriginView(time.view, origins);
+  const panels = usePanels(server.id, time, model === undefined);
   return (
     <section aria-label="Charts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -97,6 +102,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
           )}
         </span>
       </div>
+      <OriginNote origins={origins} />
       {choosing && <Chooser there={there} shown={shown} onToggle={toggle} />}
       {frame && there.length === 0 && metrics.length === 0 && (
         <p className="text-muted">
@@ -127,10 +133,18 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
           />
         ))}
       </div>
+      {model === undefined && (
+        <PanelCharts serverId={server.id} panels={panels} view={time.view} span={time.span} />
+      )}
       <CrosshairPanel
         crosshair={view.crosshair}
-        groups={[...figureCharts, ...metricCharts.map(({ lines }) => lines)]}
+        groups={[
+          ...figureCharts,
+          ...metricCharts.map(({ lines }) => lines),
+          ...panels.map(({ lines }) => lines),
+        ]}
         marks={view.marks}
+        origins={origins}
       />
     </section>
   );
@@ -138,7 +152,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
 
 const none: NonNullable<ModelsSearch["metrics"]> = [];
 
-function chosenOf(
+function chooseGroups(
   there: readonly ChartGroup[],
   chosen: readonly string[] | undefined,
   server: ServerStatus,

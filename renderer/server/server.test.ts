@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
 import { within } from "../charts/samples.ts";
-import { instantsOf, newestOf, pointAt } from "../charts/series-data.ts";
-import { isTriton, lackOf, SCREENS } from "../host/capability.ts";
+import { collectInstants, newestPointValue, pointAt } from "../charts/series-data.ts";
+import { isTriton, findLack, SCREENS } from "../host/capability.ts";
 import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
-import { labelsText, metricText, waysOf } from "../figures/metric-text.ts";
+import { labelsText, metricText, chartForms } from "../figures/metric-text.ts";
 import { figureTable, observedHint, tellingModel } from "../figures/observed-figures.ts";
 import { figure, frame, status } from "./testing-data.ts";
 import { columnUnit, unitWords } from "../figures/units.ts";
@@ -34,7 +34,7 @@ describe("charts", () => {
   test("[SERVER-PAGE-C3] a span has its points and one on either side", () => {
     expect(within(points, [2, 3]).map(({ t }) => t)).toEqual([1, 2, 3, 4]);
     expect(within(points, [5, 6])).toEqual([]);
-    expect(newestOf(points)).toBe(3);
+    expect(newestPointValue(points)).toBe(3);
     expect(pointAt(points, 3)?.value).toBe(3);
     expect(pointAt(points, 2.5)).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe("charts", () => {
       color: "",
       points: at.map((t) => ({ t, value: 1, least: null, most: null })),
     });
-    expect(instantsOf([line([1, 3]), line([2, 3])])).toEqual([1, 2, 3]);
+    expect(collectInstants([line([1, 3]), line([2, 3])])).toEqual([1, 2, 3]);
   });
 });
 
@@ -111,15 +111,15 @@ describe("screens", () => {
   test("[SERVER-PAGE-L1] Triton and the embedded engine fill every screen, before their first answer too", () => {
     for (const kind of ["triton", "embedded"] as const)
       for (const screen of SCREENS)
-        expect(lackOf(screen, status({ kind, capabilities: [] }))).toBeNull();
+        expect(findLack(screen, status({ kind, capabilities: [] }))).toBeNull();
     expect(isTriton({ kind: "openInference", capabilities: ["statistics"] })).toBe(true);
   });
 
   test("[SERVER-PAGE-L2] a capability opens its screen; without it the reason names the kind and a way", () => {
     const server = status();
-    expect(lackOf("experiments", server)).toBeNull();
-    expect(lackOf("try", { ...server, capabilities: ["inference"] })).toBeNull();
-    const lack = lackOf("advice", server);
+    expect(findLack("experiments", server)).toBeNull();
+    expect(findLack("try", { ...server, capabilities: ["inference"] })).toBeNull();
+    const lack = findLack("advice", server);
     expect(lack?.name).toBe("Advice");
     expect(lack?.why).toContain("vLLM has none, since it is drawn from Triton's statistics");
   });
@@ -136,10 +136,10 @@ describe("metrics", () => {
   });
 
   test("[SERVER-PAGE-M2] each type can be charted as what it is", () => {
-    expect(waysOf.counter[0]).toBe("rate");
-    expect(waysOf.gauge).toEqual(["value"]);
-    expect(waysOf.histogram).toContain("p99");
-    expect(waysOf.summary).not.toContain("p99");
+    expect(chartForms.counter[0]).toBe("rate");
+    expect(chartForms.gauge).toEqual(["value"]);
+    expect(chartForms.histogram).toContain("p99");
+    expect(chartForms.summary).not.toContain("p99");
     expect(labelsText({ model: "a", version: "1" })).toBe('model="a", version="1"');
   });
 });

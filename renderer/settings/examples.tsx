@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ModelDetail, ServerStatus } from "../../main/contract/index.ts";
-import { firstRequest } from "../clients/first-request.ts";
+import { firstRequest } from "../host/first-request.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview } from "../host/topics.ts";
 import { CopyableText } from "../ui/copyable-text.tsx";
@@ -17,10 +17,10 @@ export function Examples({ server }: { server: ServerStatus }) {
     { enabled: model !== undefined },
   );
   if (!data || !server.endpoints) return null;
-  return <ExamplesOf detail={data} http={server.endpoints.http !== ""} />;
+  return <ModelExamples detail={data} http={server.endpoints.http !== ""} />;
 }
 
-function ExamplesOf({ detail, http }: { detail: ModelDetail; http: boolean }) {
+function ModelExamples({ detail, http }: { detail: ModelDetail; http: boolean }) {
   const { data } = useRequest(
     "clients.prepare",
     firstRequest(detail, http ? ["http", "grpc"] : ["grpc"]),

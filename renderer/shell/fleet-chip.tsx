@@ -25,7 +25,7 @@ export function FleetChip({ id }: { id: number }) {
 }
 
 /** From a replica back to its fleet; nothing for other servers. */
-export function ReplicaOf({ server }: { server: ServerStatus }) {
+export function FleetLink({ server }: { server: ServerStatus }) {
   const id = fleetOfReplica(server.id);
   const fleet = useFleet(id);
   if (id === null) return null;

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ReplicaGone } from "../fleets/replica-gone.tsx";
-import { useServerOf, useServers } from "../host/topics.ts";
+import { ReplicaGone } from "./replica-gone.tsx";
+import { useServerById, useServers } from "../host/topics.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -18,7 +18,7 @@ const PATIENCE_MS = 500;
 export function useMissingServer(forget: boolean): string | null {
   const { server: id } = useSearch({ strict: false });
   const servers = useServers();
-  const found = useServerOf(id);
+  const found = useServerById(id);
   const navigate = useNavigate();
   const [late, setLate] = useState<string | null>(null);
   const missing = id !== undefined && servers !== null && found === null ? id : null;

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { lackOf, type Screen } from "../host/capability.ts";
+import { findLack, type Screen } from "../host/capability.ts";
 import { Lacking } from "../host/lacking.tsx";
 import { Page } from "../ui/page.tsx";
 
@@ -20,7 +20,7 @@ const gated: Readonly<Record<string, Gated>> = {
 export function ScreenGate({ server }: { server: ServerStatus | null }) {
   const { pathname } = useLocation();
   const gate = gated[pathname];
-  if (!server || !gate || lackOf(gate.screen, server) === null) return <Outlet />;
+  if (!server || !gate || findLack(gate.screen, server) === null) return <Outlet />;
   return (
     <Page title={gate.title}>
       <Lacking screen={gate.screen} server={server} />

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useServer, useServers } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { FleetChip, ReplicaOf } from "./fleet-chip.tsx";
+import { FleetChip, FleetLink } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
 import { OtherServers } from "./other-servers.tsx";
 import { fleetIdIn, isOfMany } from "./scope.ts";
@@ -40,7 +40,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
           <>
             <ServerChoice />
             {!missing && <ServerChip server={server} named={(servers?.length ?? 0) > 1} />}
-            {server && <ReplicaOf server={server} />}
+            {server && <FleetLink server={server} />}
             <OtherServers server={server} />
           </>
         )}

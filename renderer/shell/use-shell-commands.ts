@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
-import { isTriton, lackOf } from "../host/capability.ts";
-import { useCommands } from "./command-context.tsx";
-import type { Command } from "./commands.ts";
+import { isTriton, findLack } from "../host/capability.ts";
+import { useCommands } from "../host/commands/command-context.tsx";
+import type { Command } from "../host/commands/commands.ts";
 import { PLACE_GROUPS, type Place } from "./places.ts";
 import type { Theme } from "../host/theme.ts";
 import { useTheme } from "../host/use-theme.ts";
@@ -14,7 +14,7 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
   const [, setTheme] = useTheme();
   const names = useModelNames();
   const server = useServer();
-  const configured = server !== null && lackOf("configuration", server) === null;
+  const configured = server !== null && findLack("configuration", server) === null;
 
   const commands = useMemo(() => {
     const go = (

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SeriesInterval, SeriesKey } from "../../main/contract/index.ts";
-import type { SeriesPoint } from "../charts/series-data.ts";
-import { joinIntervals, seriesPoints } from "../charts/samples.ts";
+import type { OriginSpan, SeriesPoint } from "../charts/series-data.ts";
+import { joinIntervals, originSpans, seriesPoints } from "../charts/samples.ts";
+import { useSame } from "../charts/use-same.ts";
 import { useHost } from "../host/context.tsx";
 import { useConnectionLoss } from "../host/topics.ts";
 import { ranges, type Viewport } from "./viewport.ts";
@@ -34,6 +35,8 @@ export interface SeriesAnswer {
   readonly series: readonly (readonly SeriesPoint[])[];
   /** When the newest interval ends; without any, when the page was opened or asked again. ms since the epoch. */
   readonly newest: number;
+  /** Where parts of it were recorded elsewhere; the same array while nothing changes. */
+  readonly origins: readonly OriginSpan[];
   /** Intervals that came after a fixed span. */
   readonly newer: number;
   /** Until what was before is known. */
@@ -84,9 +87,10 @@ export function useSeries(
     return fixed || isLong ? past : joinIntervals(past, fresh);
   }, [data, wanted, fixed, isLong, fresh]);
   const series = useMemo(() => keys.map((_, index) => seriesPoints(joined, index)), [keys, joined]);
+  const origins = useSame(useMemo(() => originSpans(joined), [joined]));
   const newest = joined.at(-1)?.t ?? anchor;
   const newer = fixed ? fresh.filter(({ t }) => t > fixed[1]).length : 0;
-  return { series, newest, newer, loading: history.isPending, error: history.error };
+  return { series, origins, newest, newer, loading: history.isPending, error: history.error };
 }
 
 interface Wanted {

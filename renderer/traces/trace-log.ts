@@ -20,15 +20,15 @@ export function addTraces(known: readonly Trace[], emitted: readonly Trace[]): r
 /** The traces that concern a model, newest first: requests to it, and steps that ensembles made of others. */
 export function buildTrees(traces: readonly Trace[], model: string): TraceTree[] {
   const children = Map.groupBy(traces, ({ parentId }) => parentId);
-  const treeOf = (trace: Trace): TraceTree => ({
+  const toTree = (trace: Trace): TraceTree => ({
     trace,
     children: (children.get(trace.id) ?? [])
       .filter((child) => child.id !== trace.id && child.startedAtMs >= trace.startedAtMs - 1)
-      .map(treeOf),
+      .map(toTree),
   });
   return traces
     .filter(({ modelName }) => modelName === model)
-    .map(treeOf)
+    .map(toTree)
     .sort((a, b) => b.trace.startedAtMs - a.trace.startedAtMs || b.trace.id - a.trace.id);
 }
 

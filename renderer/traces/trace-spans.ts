@@ -94,21 +94,21 @@ export interface Span {
   readonly trace: Trace;
 }
 
-const stampsOf = ({ stamps }: Trace) => stamps.map(({ atNs }) => atNs);
+const readTimes = ({ stamps }: Trace) => stamps.map(({ atNs }) => atNs);
 
 export function totalMs(trace: Trace): number {
-  const stamps = stampsOf(trace);
+  const stamps = readTimes(trace);
   return stamps.length === 0 ? 0 : (Math.max(...stamps) - Math.min(...stamps)) / 1e6;
 }
 
 /** The rows of a waterfall: a request, its phases, and within it the steps of an ensemble the same way. */
 export function toSpans(tree: TraceTree): Span[] {
-  const origin = Math.min(...flatten(tree).flatMap(stampsOf));
+  const origin = Math.min(...flatten(tree).flatMap(readTimes));
   return toRows(tree, 0, origin);
 }
 
 function toRows({ trace, children }: TraceTree, depth: number, origin: number): Span[] {
-  const stamps = stampsOf(trace);
+  const stamps = readTimes(trace);
   if (stamps.length === 0) return [];
   const ms = (ns: number) => (ns - origin) / 1e6;
   const whole: Span = {
@@ -136,6 +136,6 @@ function toRows({ trace, children }: TraceTree, depth: number, origin: number): 
     .map((child) => toRows(child, depth + 1, origin))
     .filter((rows) => rows.length > 0);
   const parts = [...own.map((span) => [span]), ...steps];
-  const startOf = (rows: readonly Span[]) => rows[0]?.start ?? 0;
-  return [whole, ...parts.sort((a, b) => startOf(a) - startOf(b)).flat()];
+  const firstStart = (rows: readonly Span[]) => rows[0]?.start ?? 0;
+  return [whole, ...parts.sort((a, b) => firstStart(a) - firstStart(b)).flat()];
 }

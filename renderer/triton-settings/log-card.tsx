@@ -35,8 +35,8 @@ function LogForm({ serverId, current }: { serverId: string; current: TritonLog }
   const [draft, setDraft] = useState<LogDraft>({});
   const [left, setLeft] = useState<readonly string[]>([]);
   const changes = logChanges(current, draft);
-  const faultOf = (name: string) => logFault(current[name] ?? "", draft[name] ?? "0");
-  const wrong = Object.keys(draft).some((name) => faultOf(name) !== null);
+  const findFault = (name: string) => logFault(current[name] ?? "", draft[name] ?? "0");
+  const wrong = Object.keys(draft).some((name) => findFault(name) !== null);
   const names = Object.keys(current).sort(inOrder);
   const isSwitch = (name: string) => typeof current[name] === "boolean";
   const field = (name: string) => (
@@ -44,7 +44,7 @@ function LogForm({ serverId, current }: { serverId: string; current: TritonLog }
       key={name}
       name={name}
       value={draft[name] ?? current[name] ?? ""}
-      error={draft[name] === undefined ? null : faultOf(name)}
+      error={draft[name] === undefined ? null : findFault(name)}
       onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
     />
   );

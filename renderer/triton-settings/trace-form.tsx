@@ -44,12 +44,12 @@ const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: 
 export function TraceForm({ current, ofModel, change }: TraceFormProps) {
   const [draft, setDraft] = useState<TraceDraft>({});
   const [left, setLeft] = useState<readonly string[]>([]);
-  const valuesOf = (name: string) => draft[name] ?? current[name] ?? [];
+  const currentValues = (name: string) => draft[name] ?? current[name] ?? [];
   const put = (name: string, values: readonly string[]) =>
     setDraft((now) => ({ ...now, [name]: values }));
   const changes = traceChanges(current, draft);
   const fields = TRACE_FIELDS.filter((name) => current[name] !== undefined);
-  const faults = fields.map((name) => traceFault(name, valuesOf(name)[0] ?? ""));
+  const faults = fields.map((name) => traceFault(name, currentValues(name)[0] ?? ""));
   const wrong = faults.some((fault, i) => fault !== null && changes[fields[i] ?? ""]);
   const send = (wanted: TritonTrace) =>
     change.send(wanted, (answered) => {
@@ -59,7 +59,7 @@ export function TraceForm({ current, ofModel, change }: TraceFormProps) {
   const takeBack = Object.fromEntries(
     ["trace_level", ...fields.filter((name) => name !== "trace_file")].map((name) => [name, []]),
   );
-  const levels = valuesOf("trace_level");
+  const levels = currentValues("trace_level");
   return (
     <form
       aria-label="Trace settings"
@@ -93,7 +93,7 @@ export function TraceForm({ current, ofModel, change }: TraceFormProps) {
               <TextInput
                 {...props}
                 inputMode={name === "trace_file" ? "text" : "numeric"}
-                value={valuesOf(name)[0] ?? ""}
+                value={currentValues(name)[0] ?? ""}
                 onChange={(event) => put(name, [event.target.value])}
               />
             )}

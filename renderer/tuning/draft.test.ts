@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { experimentPlan } from "../../main/contract/index.ts";
 import { plan as suggested } from "../experiments/testing-data.ts";
-import { draftErrors, planOf, repeatsOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
+import {
+  draftErrors,
+  createPlan,
+  suggestedRepeats,
+  secondsPerAttempt,
+  type TuningDraft,
+} from "./draft.ts";
 
 const DRAFT: TuningDraft = {
   name: "Tuning m",
@@ -18,14 +24,14 @@ const DRAFT: TuningDraft = {
 describe("the draft of a tuning session", () => {
   it("is a plan with an objective and one load", () => {
     expect(draftErrors(DRAFT)).toEqual({});
-    const plan = planOf(DRAFT, suggested, 10_000);
+    const plan = createPlan(DRAFT, suggested, 10_000);
     expect(experimentPlan.parse(plan)).toMatchObject({
       load: { kind: "concurrency", levels: [8] },
       objective: { percentile: 99, boundMs: 20 },
       warmup: { kind: "auto", mostSeconds: 5 },
     });
     expect(
-      planOf({ ...DRAFT, loop: "rate", value: "120.5" }, suggested, 10_000).load,
+      createPlan({ ...DRAFT, loop: "rate", value: "120.5" }, suggested, 10_000).load,
     ).toMatchObject({
       kind: "rate",
       rates: [120.5],
@@ -33,14 +39,14 @@ describe("the draft of a tuning session", () => {
   });
 
   it("repeats as many requests as the clients do, which decides what a cache gains", () => {
-    const [traffic] = planOf({ ...DRAFT, repeats: "35" }, suggested, 10_000).traffic;
+    const [traffic] = createPlan({ ...DRAFT, repeats: "35" }, suggested, 10_000).traffic;
     expect(traffic).toMatchObject({
       distinctInputs: 10_000,
       reuse: { kind: "duplicates", share: 0.35 },
     });
-    expect(repeatsOf({ ...suggested, traffic: [traffic!] })).toBe("35");
-    expect(planOf(DRAFT, suggested, 10_000).traffic[0]?.reuse).toEqual({ kind: "turns" });
-    expect(repeatsOf(suggested)).toBe("0");
+    expect(suggestedRepeats({ ...suggested, traffic: [traffic!] })).toBe("35");
+    expect(createPlan(DRAFT, suggested, 10_000).traffic[0]?.reuse).toEqual({ kind: "turns" });
+    expect(suggestedRepeats(suggested)).toBe("0");
   });
 
   it.each<[keyof TuningDraft, string, string]>([

@@ -58,7 +58,7 @@ export function draftErrors(draft: TuningDraft): DraftErrors {
 }
 
 /** Repeats as they are suggested. */
-export function repeatsOf({ traffic }: ExperimentPlan): string {
+export function suggestedRepeats({ traffic }: ExperimentPlan): string {
   const reuse = traffic[0]?.reuse;
   return reuse?.kind === "duplicates" ? String(Math.round(reuse.share * 100)) : "0";
 }
@@ -67,7 +67,7 @@ export function repeatsOf({ traffic }: ExperimentPlan): string {
  * The plan that every step of the session measures with. What repeats some of its requests draws them from
  * `distinctIfRepeated` different ones.
  */
-export function planOf(
+export function createPlan(
   draft: TuningDraft,
   suggested: ExperimentPlan,
   distinctIfRepeated: number,

@@ -28,7 +28,7 @@ export function TargetChoice({ server }: { server: ServerStatus }) {
     if (id === null) show(value);
   };
   const replicas = grid?.fleetId === fleet ? (grid?.replicas ?? []) : [];
-  const isReplicaOf = ofServer !== null && ofServer === fleet;
+  const isReplica = ofServer !== null && ofServer === fleet;
   return (
     <>
       <Field label="Server or fleet" className="w-60">
@@ -49,9 +49,9 @@ export function TargetChoice({ server }: { server: ServerStatus }) {
           {(control) => (
             <Select
               {...control}
-              value={isReplicaOf ? server.id : ""}
+              value={isReplica ? server.id : ""}
               options={[
-                ...(isReplicaOf ? [] : [{ value: "", label: "Choose a replica" }]),
+                ...(isReplica ? [] : [{ value: "", label: "Choose a replica" }]),
                 ...replicas.map(({ serverId, name, state }) => ({
                   value: serverId,
                   label: state === "live" ? name : `${name} (not answering)`,

@@ -9,7 +9,13 @@ import { Card } from "../ui/card.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { draftErrors, planOf, repeatsOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
+import {
+  draftErrors,
+  createPlan,
+  suggestedRepeats,
+  secondsPerAttempt,
+  type TuningDraft,
+} from "./draft.ts";
 
 interface TuningFormProps {
   readonly plan: ExperimentPlan;
@@ -42,7 +48,7 @@ export function TuningForm(props: TuningFormProps) {
     name: `Tuning ${model}`,
     loop: "concurrency",
     value: loops.concurrency.value,
-    repeats: repeatsOf(suggested),
+    repeats: suggestedRepeats(suggested),
     percentile: "99",
     boundMs: String(p99Ms ?? 50),
     secondsPerStep: "3",
@@ -58,7 +64,7 @@ export function TuningForm(props: TuningFormProps) {
     if (!ok) return;
     start.mutate(
       {
-        plan: planOf(draft, suggested, distinctIfRepeated),
+        plan: createPlan(draft, suggested, distinctIfRepeated),
         name: draft.name,
         replicates: Number(draft.replicates),
       },

@@ -31,7 +31,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
   const [replacing, setReplacing] = useState<RequestResult<"whatIf.configText"> | null>(null);
   const changed = isChanged(scenario, basis);
   const serverId = server.id;
-  const textOf = () =>
+  const requestText = () =>
     makeText.mutateAsync({
       serverId,
       model,
@@ -39,7 +39,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
       cache: (scenario.cacheHitRate ?? 0) > 0,
     });
   const measureChanged = async () => {
-    const { text } = await textOf();
+    const { text } = await requestText();
     await navigate({
       to: "/experiments/new",
       search: { ...measuredLoad(scenario, basis), model, goal: "compare", candidate: text },
@@ -64,7 +64,7 @@ export function Actions({ server, model, scenario, basis, blocked, isWrong }: Ac
           disabled={isWrong || makeText.isPending || saveDraft.isPending}
           {...(isWrong && { "data-hint": WRONG })}
           onClick={orSay("The draft was not saved.", async () => {
-            const made = await textOf();
+            const made = await requestText();
             if (made.hasDraft) setReplacing(made);
             else await keep(made);
           })}

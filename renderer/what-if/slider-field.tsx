@@ -34,7 +34,7 @@ export function SliderField(props: SliderFieldProps) {
             aria-valuetext={`${formatNumber(value)}${unit ? ` ${unit}` : ""}`}
             min={0}
             max={scale.last}
-            value={Number.isNaN(value) ? 0 : scale.positionOf(value)}
+            value={Number.isNaN(value) ? 0 : scale.positionAt(value)}
             onChange={(event) => onChange(scale.valueAt(Number(event.target.value)))}
             className="min-w-0 flex-1 accent-accent"
           />

@@ -1,7 +1,7 @@
 /** Positions of a slider and the values that they stand for. */
 export interface SliderScale {
   readonly last: number;
-  readonly positionOf: (value: number) => number;
+  readonly positionAt: (value: number) => number;
   readonly valueAt: (position: number) => number;
 }
 
@@ -11,7 +11,7 @@ const STEPS_PER_DECADE = 20;
 export function linearSlider(least: number, most: number): SliderScale {
   return {
     last: most - least,
-    positionOf: (value) => Math.round(Math.min(most, Math.max(least, value)) - least),
+    positionAt: (value) => Math.round(Math.min(most, Math.max(least, value)) - least),
     valueAt: (position) => least + position,
   };
 }
@@ -24,7 +24,7 @@ export function logSlider(least: number, most: number, zero = false): SliderScal
   const last = first + Math.round(Math.log10(most / least) * STEPS_PER_DECADE);
   return {
     last,
-    positionOf: (value) => {
+    positionAt: (value) => {
       if (!(value >= least)) return zero && value > 0 ? 1 : 0;
       return Math.min(last, first + Math.round(Math.log10(value / least) * STEPS_PER_DECADE));
     },
@@ -42,7 +42,7 @@ export function doublingSlider(most: number): SliderScale {
   const last = Math.ceil(Math.log2(Math.max(1, most)));
   return {
     last,
-    positionOf: (value) => Math.min(last, Math.max(0, Math.round(Math.log2(Math.max(1, value))))),
+    positionAt: (value) => Math.min(last, Math.max(0, Math.round(Math.log2(Math.max(1, value))))),
     valueAt: (position) => 2 ** position,
   };
 }

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
-import { useSampleTraffic } from "../host/use-sample-traffic.ts";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 import { useOverview } from "../host/topics.ts";
-import { TrafficError } from "../overview/traffic-panel.tsx";
+import { TrafficError } from "../host/sample-traffic/traffic-panel.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -16,7 +16,7 @@ interface UncalibratedProps {
 /** In place of predictions while the server has too few executions to learn from. */
 export function Uncalibrated({ serverId, model, reason, blocked }: UncalibratedProps) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
-  const traffic = useSampleTraffic(serverId, models);
+  const traffic = useSampleTraffic(serverId, readyModels(models));
   const isSending = traffic.state?.running === true;
   return (
     <div className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ import {
   probeSizes,
   type SendChoice,
   sizeCandidates,
-  trialOf,
+  createTrial,
 } from "../../../main/sizes/index.ts";
 import { exchangeGrpc, exchangeHttp, prepareRequest } from "../../../main/wire/exchange/index.ts";
 import { isDecoupled, isSequenceModel, type Target } from "../../../main/wire/index.ts";
@@ -133,7 +133,7 @@ function sender(
   const protocol = wire === "http" && !isDecoupled(detail) ? "http" : "grpc";
   const watch = { connected() {}, sent() {}, firstByte() {}, response() {} };
   return async (choice, signal) => {
-    const trial = trialOf(detail, choice, protocol);
+    const trial = createTrial(detail, choice, protocol);
     const request = { ...(await prepareRequest(detail, trial, choice.byInput)), asJson };
     const both = AbortSignal.any([signal, AbortSignal.timeout(trial.deadlineMs)]);
     try {

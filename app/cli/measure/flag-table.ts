@@ -285,7 +285,7 @@ const MISSING: Readonly<Record<string, string>> = {
   "--enable-mpi": "one process sends all requests; leave it out.",
 };
 
-const nameOf = (argument: string) =>
+const flagName = (argument: string) =>
   argument.startsWith("--") ? (argument.split("=")[0] as string) : argument.slice(0, 2);
 
 /**
@@ -297,7 +297,7 @@ export function withoutForeign(args: readonly string[]): { args: string[]; notes
   const kept: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] as string;
-    const name = argument.startsWith("-") ? nameOf(argument) : "";
+    const name = argument.startsWith("-") ? flagName(argument) : "";
     if (Object.hasOwn(MISSING, name)) throw new UsageError(`${name} is not here: ${MISSING[name]}`);
     if (!Object.hasOwn(IDLE, name)) {
       kept.push(argument);

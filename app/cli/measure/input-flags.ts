@@ -37,7 +37,7 @@ export interface TrafficDefaults extends InputDefaults {
   readonly sequence: NonNullable<Traffic["sequence"]>;
 }
 
-export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: TrafficDefaults } {
+export function toTraffic(values: TrafficValues): { traffic: Traffic; defaults: TrafficDefaults } {
   const text = (name: keyof TrafficValues) => values[name] as string;
   const maybe = (name: keyof TrafficValues) => values[name] as string | undefined;
   if (!values["model-name"]) {

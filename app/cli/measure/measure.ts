@@ -4,7 +4,7 @@ import {
   checkChat,
   checkVersions,
   chooseConfigText,
-  environmentOf,
+  describeEnvironment,
   experimentCsv,
   experimentJson,
   experimentReport,
@@ -77,7 +77,7 @@ async function measure(
     reason: interrupted ?? lost,
     plan,
     steps: measured.steps.map(({ step }) => step),
-    environment: environmentOf({ name: flags.address, version }, configText, flags.address),
+    environment: describeEnvironment({ name: flags.address, version }, configText, flags.address),
     tags: [],
     pinned: false,
     note: "",
@@ -185,7 +185,7 @@ function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
 
 type Files = Pick<MeasureFlags, "csvFile" | "jsonFile" | "htmlFile">;
 
-const filesOf = ({ csvFile, jsonFile, htmlFile }: Files) =>
+const listFiles = ({ csvFile, jsonFile, htmlFile }: Files) =>
   ({
     csv: { flag: "-f", file: csvFile },
     json: { flag: "--json", file: jsonFile },
@@ -194,14 +194,14 @@ const filesOf = ({ csvFile, jsonFile, htmlFile }: Files) =>
 
 /** Throws before anything is measured where what is measured could not be written. */
 export function checkFiles(flags: Files): void {
-  checkWritable(Object.values(filesOf(flags)));
+  checkWritable(Object.values(listFiles(flags)));
 }
 
 export function writeFiles(
   flags: Files & Pick<MeasureFlags, "percentile">,
   experiment: Omit<Experiment, "id">,
 ): void {
-  const { csv, json, html } = filesOf(flags);
+  const { csv, json, html } = listFiles(flags);
   writeAll([
     { ...csv, text: () => experimentCsv(experiment, flags.percentile ?? undefined) },
     { ...json, text: () => experimentJson(experiment) },

@@ -6,12 +6,12 @@ import {
   PLAN_VERSION,
   type Wire,
 } from "../../../main/contract/index.ts";
-import { authorityOf, type Target } from "../../../main/wire/index.ts";
+import { formatAuthority, type Target } from "../../../main/wire/index.ts";
 import { parseFlags, UsageError } from "../command.ts";
 import { readGoodput } from "./chat-flags.ts";
 import { measureOptions, trafficOptions, withoutForeign } from "./flag-table.ts";
 import { integer, number, positive } from "./flag-values.ts";
-import { type TrafficDefaults, trafficOf } from "./input-flags.ts";
+import { type TrafficDefaults, toTraffic } from "./input-flags.ts";
 import { loadAndGoal } from "./load-flags.ts";
 import { readMetricsAddress, targetFromFlags } from "./server-flags.ts";
 import { readSpan, type StabilityRule, readWarmup } from "./span-flags.ts";
@@ -30,7 +30,7 @@ export interface MeasureFlags {
   readonly stability: StabilityRule | null;
   /** What latency means in the summary and in stability; null: the average. */
   readonly percentile: number | null;
-  /** A sweep goes on after a load that missed the objective. */
+  /** A sweep continues after a load that missed the objective. */
   readonly wholeRange: boolean;
   readonly jsonFile: string | null;
   readonly csvFile: string | null;
@@ -59,7 +59,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
   if (stray !== undefined)
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
-  const kinds = [values, ...more.map((each) => each.values)].map(trafficOf);
+  const kinds = [values, ...more.map((each) => each.values)].map(toTraffic);
   const isChat = kinds.some(({ traffic }) => traffic.inputs.kind === "chat");
   if (isChat && values.protocol !== "http")
     throw new UsageError("-i is for tensors, and --endpoint-type sends prompts; leave it out.");
@@ -69,7 +69,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     );
   const wire = isChat ? "openai" : readWire(values.protocol, values.streaming);
   const target = targetFromFlags(values, wire);
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   const percentile = readPercentile(values.percentile);
   if (values.goodput !== undefined && !isChat)
     throw new UsageError("--goodput is for chat servers; use --latency-threshold.");

@@ -38,8 +38,8 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...step.failures.map(
       ({ status, message, count }) => `    Failed request count: ${count} (${status}: ${message})`,
     ),
-    `    Throughput: ${rate(step.inferencesPerSecond)} ${unitOf(step)}`,
-    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} ${unitOf(step)}`]),
+    `    Throughput: ${rate(step.inferencesPerSecond)} ${rateUnit(step)}`,
+    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} ${rateUnit(step)}`]),
     `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
     ...percentiles
       .sort((a, b) => a - b)
@@ -63,7 +63,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
   return `${lines.join("\n")}\n\n`;
 }
 
-const unitOf = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");
+const rateUnit = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");
 
 function serverLines(server: ExperimentStep["server"]): string[] {
   if (!server) return ["  Server: its statistics are not available"];
@@ -95,7 +95,7 @@ export function summaryReport({ steps, search }: Measured, percentile: number | 
         ...(verdict.verdict === "invalid" ? ["invalid"] : []),
         ...(isStable === false ? ["not stable"] : []),
       ];
-      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} ${unitOf(step)}${tokens}, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} ${rateUnit(step)}${tokens}, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
     }),
     ...(search ? [search.words] : []),
     "",
@@ -151,9 +151,9 @@ function metricsLines(machine: StepMachine | null): string[] {
   const { cpuMean, memoryMaxBytes, pendingMean, cacheEvictions, failures, gpus } = machine;
   const line = (name: string, value: number | null, unit: string) =>
     value === null ? [] : [`    ${name}: ${short(value)}${unit}`];
-  const perGpu = (name: string, valueOf: (gpu: Gpu) => string | null) => {
+  const perGpu = (name: string, readValue: (gpu: Gpu) => string | null) => {
     const lines = gpus.flatMap((gpu) => {
-      const value = valueOf(gpu);
+      const value = readValue(gpu);
       return value === null ? [] : [`      ${gpu.uuid} : ${value}`];
     });
     return lines.length === 0 ? [] : [`    ${name}:`, ...lines];

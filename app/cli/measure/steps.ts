@@ -174,11 +174,11 @@ export class StabilityWatch {
     const least = isLast ? windowSeconds * NEARLY : windowSeconds;
     if (this.isDone || seconds < least || seconds <= 0) return null;
     this.#isHopeless =
-      successes === 0 && failuresOf(step) > (this.#last ? failuresOf(this.#last) : 0);
+      successes === 0 && countFailures(step) > (this.#last ? countFailures(this.#last) : 0);
     if (successes < windowRequests && !this.#isHopeless) return null;
-    const before = this.#last ? itemsOf(this.#last) : 0;
+    const before = this.#last ? countItems(this.#last) : 0;
     const pass = {
-      throughput: (itemsOf(step) - before) / seconds,
+      throughput: (countItems(step) - before) / seconds,
       latency: this.#percentile === null ? this.#mean(step) : this.#at(step, this.#percentile),
     };
     this.#passes.push(pass);
@@ -200,10 +200,10 @@ export class StabilityWatch {
 }
 
 /** What is still out may yet succeed. */
-const failuresOf = ({ outcomes }: Seen) =>
+const countFailures = ({ outcomes }: Seen) =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0) - outcomes.unfinished;
 
-const itemsOf = ({ inferencesPerSecond, seconds }: Seen) => inferencesPerSecond * seconds;
+const countItems = ({ inferencesPerSecond, seconds }: Seen) => inferencesPerSecond * seconds;
 
 /** One line that is written over, on a terminal; nothing elsewhere. */
 export class ProgressLine {

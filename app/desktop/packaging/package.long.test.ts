@@ -11,7 +11,7 @@ import { writeSampleModels } from "../../../assets/sample-models/index.ts";
 import { LoadGenerator } from "../../../main/lab/index.ts";
 import { runSpec, trafficSpec } from "../../../main/lab/testing/run-spec.ts";
 import { build } from "../../../scripts/build.ts";
-import { importsOf } from "../../../scripts/check-deps.ts";
+import { findImports } from "../../../scripts/check-deps.ts";
 import { root } from "../../../scripts/process.ts";
 import { listAsar, type PackagedFile } from "./asar.ts";
 
@@ -70,7 +70,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   it("holds everything that its programs import", () => {
     const programs = files.filter(({ path }) => /^dist\/programs\/.*\.js$/.test(path));
     const imported = programs.flatMap(({ path: name }) =>
-      importsOf(name, fs.readFileSync(unpacked(name), "utf8")).map(({ specifier }) => specifier),
+      findImports(name, fs.readFileSync(unpacked(name), "utf8")).map(({ specifier }) => specifier),
     );
     const packages = new Set(
       imported.filter(

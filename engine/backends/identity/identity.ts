@@ -29,14 +29,16 @@ function createInstance(options: InstanceOptions, clock: EngineClock): BackendIn
   const { config } = options;
   checkIdentityConfig(config);
   const delayNs = executeDelayMs(config) * 1e6;
-  const outputOf = new Map(config.input.map((input, i) => [input.name, config.output[i]?.name]));
+  const outputByInput = new Map(
+    config.input.map((input, i) => [input.name, config.output[i]?.name]),
+  );
   const lastRun = new LastRun();
 
   const execute = async (batch: BatchInput): Promise<BatchOutput> => {
     const inferStart = clock.now();
     if (delayNs > 0) await new Promise<void>((resolve) => void clock.setTimer(delayNs, resolve));
     const outputs = batch.tensors.map((tensor) => ({
-      name: outputOf.get(tensor.name) ?? tensor.name,
+      name: outputByInput.get(tensor.name) ?? tensor.name,
       datatype: tensor.datatype,
       shape: tensor.shape,
       data: new Uint8Array(batch.buffer.slice(tensor.offset, tensor.offset + tensor.byteLength)),

@@ -25,7 +25,7 @@ export function adviseOnQueues(subject: Subject): void {
     adviseOnMissingQueue(subject);
     return;
   }
-  const policies = policiesOf(batching);
+  const policies = listPolicies(batching);
   adviseOnLimit(subject, batching, policies);
   adviseOnPrefetch(subject, batching, policies);
   for (const [path, policy] of policies) {
@@ -35,7 +35,7 @@ export function adviseOnQueues(subject: Subject): void {
 }
 
 /** The policies that are written, each with its path. */
-function policiesOf({ default_queue_policy, priority_queue_policy }: DynamicBatching): Policies {
+function listPolicies({ default_queue_policy, priority_queue_policy }: DynamicBatching): Policies {
   return [
     ...(default_queue_policy ? [[DEFAULT_POLICY, default_queue_policy] as const] : []),
     ...Object.entries(priority_queue_policy).map(

@@ -71,11 +71,11 @@ function messageProto(type: protobuf.Type): DescriptorProto {
       ...type.nestedArray.filter((nested) => nested instanceof protobuf.Type).map(messageProto),
       ...type.fieldsArray.filter((field) => field instanceof protobuf.MapField).map(mapEntry),
     ],
-    enumType: enumsOf(type),
+    enumType: listEnums(type),
   });
 }
 
-function enumsOf(scope: protobuf.NamespaceBase) {
+function listEnums(scope: protobuf.NamespaceBase) {
   return scope.nestedArray
     .filter((nested) => nested instanceof protobuf.Enum)
     .map((nested) =>
@@ -95,7 +95,7 @@ export const registry = createFileRegistry(
     messageType: namespace.nestedArray
       .filter((nested) => nested instanceof protobuf.Type)
       .map(messageProto),
-    enumType: enumsOf(namespace),
+    enumType: listEnums(namespace),
   }),
   () => undefined,
 );

@@ -21,11 +21,13 @@ export function checkStreams(check: Check, decoupled: readonly boolean[]): void 
   };
   let waiting = (config.ensemble_scheduling?.step ?? []).map((step, index) => ({ step, index }));
   while (waiting.length > 0) {
-    const ready = waiting.filter(({ step }) => readsOf(step).every((tensor) => origin.has(tensor)));
+    const ready = waiting.filter(({ step }) =>
+      listReads(step).every((tensor) => origin.has(tensor)),
+    );
     // A valid configuration has no steps that wait for each other.
     if (ready.length === 0) return;
     for (const { step, index } of ready) {
-      const own = oneOrigin(readsOf(step), step.model_name, `${PATH}.step[${index}].model_name`);
+      const own = oneOrigin(listReads(step), step.model_name, `${PATH}.step[${index}].model_name`);
       for (const tensor of Object.values(step.output_map)) {
         origin.set(tensor, decoupled[index] ? index : own);
       }
@@ -39,6 +41,6 @@ export function checkStreams(check: Check, decoupled: readonly boolean[]): void 
   );
 }
 
-function readsOf(step: EnsembleStep): string[] {
+function listReads(step: EnsembleStep): string[] {
   return Object.values(step.input_map);
 }

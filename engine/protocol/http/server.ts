@@ -46,7 +46,7 @@ export async function serveHttp(
       own?.delete(request);
       if (closing && own?.size === 0) request.socket.destroySoon();
     });
-    void answerNode(hostOf, request, response, limits);
+    void answerNode(fastPathHost, request, response, limits);
   };
   const server = createServer(
     {
@@ -64,7 +64,7 @@ export async function serveHttp(
 
   const nodeListeners = server.listeners("connection");
   server.removeAllListeners("connection");
-  const hostOf: FastPathHost = {
+  const fastPathHost: FastPathHost = {
     router,
     get guard() {
       return guard;
@@ -81,7 +81,7 @@ export async function serveHttp(
     },
   };
   server.on("connection", (socket: Socket) => {
-    plain.set(socket, new FastPathConnection(socket, hostOf));
+    plain.set(socket, new FastPathConnection(socket, fastPathHost));
     socket.once("close", () => plain.delete(socket));
   });
   const sweep = setInterval(() => {

@@ -66,7 +66,7 @@ async function answerUnary(
   answer: sendUnaryData<Uint8Array>,
 ): Promise<void> {
   calls.begin();
-  const { context, answered } = contextOf(call);
+  const { context, answered } = createContext(call);
   try {
     checkRestriction(method, call);
     const response = await method.handle(call.request, context);
@@ -87,7 +87,7 @@ async function answerStream(
   call: Duplex,
 ): Promise<void> {
   calls.begin();
-  const { context, answered } = contextOf(call);
+  const { context, answered } = createContext(call);
   const write = (message: Uint8Array): Promise<void> => {
     if (context.signal.aborted) {
       return Promise.reject(new StatusError("CANCELLED", "the client has gone"));
@@ -135,7 +135,7 @@ class RequestsUntil implements AsyncIterable<Uint8Array> {
   }
 }
 
-function contextOf(call: Unary | Duplex): { context: CallContext; answered: () => void } {
+function createContext(call: Unary | Duplex): { context: CallContext; answered: () => void } {
   const abort = new AbortController();
   let isAnswered = false;
   // grpc-js says so too when an answered call ends.

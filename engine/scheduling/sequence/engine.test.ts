@@ -4,7 +4,7 @@ import { inference, WireReader } from "../../../assets/proto/index.ts";
 import { serveEngineGrpc } from "../../protocol/grpc/server.ts";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { onnxModel } from "../../testing/onnx-model.ts";
-import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import { floats, readFloats, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest, ParameterValue } from "../../types.ts";
 import { accumulator, accumulatorConfig, history, historyConfig } from "./testing/models.ts";
 
@@ -36,7 +36,7 @@ function request(
 
 async function total(engine: Engine, ...rest: Parameters<typeof request>): Promise<number> {
   const { outputs } = await engine.infer(request(...rest));
-  return floatsOf(outputs.find(({ name }) => name === "total"))[0] ?? Number.NaN;
+  return readFloats(outputs.find(({ name }) => name === "total"))[0] ?? Number.NaN;
 }
 
 /** Sends 1 to `length` as a sequence, each request when the one before it is answered. */
@@ -123,7 +123,7 @@ describe.each([
     expect(first.outputs.map(({ name }) => name)).toEqual(["total"]);
     const second = await engine.infer(request(1, 3, {}));
     expect(second.outputs.map(({ name }) => name)).toEqual(["total", "ready", "end", "id"]);
-    expect(floatsOf(second.outputs[0])).toEqual([5]);
+    expect(readFloats(second.outputs[0])).toEqual([5]);
     await expect(
       engine.infer(request(1, 3, {}, { outputs: [{ name: "state_out", classification: 0 }] })),
     ).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe.each([
     const initial = 'initial_state { name: "i" data_type: TYPE_FP32 dims: 2 data_file: "ten" }';
     const engine = await serve(historyConfig(initial, strategy), history);
     const all = async (...rest: Parameters<typeof request>) =>
-      floatsOf((await engine.infer(request(...rest))).outputs[0]);
+      readFloats((await engine.infer(request(...rest))).outputs[0]);
     expect(await all(1, 1, { start: true })).toEqual([10, 11, 1]);
     expect(await all(1, 2)).toEqual([10, 11, 1, 2]);
     expect(await all(2, 3, { start: true })).toEqual([10, 11, 3]);
@@ -153,7 +153,7 @@ describe.each([
       let last: number[] = [];
       for (let x = 1; x <= length; x++) {
         const { outputs } = await engine.infer(request(id, x, { start: x === 1 }));
-        last = floatsOf(outputs[0]);
+        last = readFloats(outputs[0]);
       }
       return last;
     };
@@ -228,7 +228,7 @@ sequence_batching { ${strategy} }`,
   },
 );
 
-describe("what is counted and what is refused", () => {
+describe("what is counted and what is rejected", () => {
   it("[SEQ-21] counts null requests in batches, not as requests", async () => {
     const engine = await serve(accumulatorConfig());
     await Promise.all([1, 2].map((id) => total(engine, id, 1, { start: true })));
@@ -240,7 +240,7 @@ describe("what is counted and what is refused", () => {
     expect(statistics?.batch_stats.map(({ batch_size }) => batch_size)).toEqual([2]);
   });
 
-  it("[SEQ-2] refuses requests of several items", async () => {
+  it("[SEQ-2] rejects requests of several items", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(
       engine.infer(request(1, 0, { start: true }, { inputs: [floats("x", [2, 1], [1, 2])] })),
@@ -251,7 +251,7 @@ describe("what is counted and what is refused", () => {
     });
   });
 
-  it("[SEQ-13] refuses a text for an id that the model takes as an integer", async () => {
+  it("[SEQ-13] rejects a text for an id that the model takes as an integer", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(engine.infer(request("s", 0, { start: true }))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -276,7 +276,7 @@ describe("what is counted and what is refused", () => {
       model,
     );
     const one = async (id: number, x: number, flags = {}) =>
-      floatsOf(
+      readFloats(
         (await engine.infer(request(id, 0, flags, { inputs: [floats("x", [1], [x])] }))).outputs[0],
       )[0];
     const both = (x: number, flags = {}) => Promise.all([one(1, x, flags), one(2, 10 * x, flags)]);
@@ -300,7 +300,7 @@ describe("what is counted and what is refused", () => {
     expect(await sums(engine, 1, 3)).toEqual([1, 3, 6]);
   });
 
-  it("[SEQ-22] refuses iterative sequences", async () => {
+  it("[SEQ-22] rejects iterative sequences", async () => {
     const engine = await serve(accumulatorConfig("iterative_sequence: true"));
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain("sequence_batching.iterative_sequence");

@@ -214,16 +214,16 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     this.#endAll(sequences, [batcher], (id) => instanceLost(this.#model, id));
   }
 
-  /** First what waits, so that no batcher goes on with it when what it has is dropped; then slots are free. */
+  /** First what waits, so that no batcher continues with it when what it has is dropped; then slots are free. */
   #endAll(
     sequences: readonly Sequence[],
     batchers: readonly SlotBatcher[],
-    errorOf: (id?: CorrelationId) => StatusError,
+    toError: (id?: CorrelationId) => StatusError,
   ): void {
     for (const sequence of sequences) {
-      this.#fail(sequence, 0, (job) => job.drop("OTHER", errorOf(sequence.id)));
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", toError(sequence.id)));
     }
-    for (const batcher of batchers) batcher.dropAll(errorOf());
+    for (const batcher of batchers) batcher.dropAll(toError());
     for (const sequence of sequences) this.#end(sequence);
   }
 

@@ -1,5 +1,5 @@
 import type { Remedy } from "../../contract/index.ts";
-import { adviseOf, changeOf, measureOf, type ModelRule } from "../rule.ts";
+import { adviceRemedy, changeRemedy, measureRemedy, type ModelRule } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 import * as of from "./common.ts";
 
@@ -44,7 +44,7 @@ export const batchesDoNotForm: ModelRule = {
   },
 };
 
-const batchAtClient = adviseOf(
+const batchAtClient = adviceRemedy(
   "Send several items in one request",
   "A client that has several items can batch them itself: fewer requests, and the server does not wait for others.",
 );
@@ -54,14 +54,14 @@ function batchingAdvice(window: ModelWindow): Remedy[] {
   const remedies: Remedy[] = [];
   if (variableInputs.length > 0)
     remedies.push(
-      adviseOf(
+      adviceRemedy(
         `Send ${variableInputs.join(", ")} in fewer shapes`,
         "Only requests of equal shape share a batch. Pad to a few sizes, or set allow_ragged_batch if the model supports it.",
       ),
     );
   if (dynamicBatching?.delayMs === 0)
     remedies.push(
-      changeOf(
+      changeRemedy(
         window,
         "Set a batching delay of 0.5 ms",
         "Holds requests up to 0.5 ms to form larger batches. It pays off where a batch takes little longer than a single request.",
@@ -91,7 +91,7 @@ export const batchesAreFull: ModelRule = {
         ...of.waitingEvidence(window),
       ],
       remedies: [
-        changeOf(
+        changeRemedy(
           window,
           `Raise max_batch_size to ${larger}`,
           "A larger batch takes more memory, and less time per item while the device has room.",
@@ -126,7 +126,7 @@ export const queueDominates: ModelRule = {
       ],
       remedies: [
         ...(config.maxBatchSize > 1 && !config.dynamicBatching ? [of.turnOnBatching(window)] : []),
-        measureOf(
+        measureRemedy(
           window,
           "Find its capacity",
           "Where throughput stops rising with concurrency, more requests only wait. Stay below that load.",
@@ -141,7 +141,7 @@ export const queueDominates: ModelRule = {
 /** A queue limit turns endless waiting into a rejection that a client can act on. */
 function limitQueue(window: ModelWindow): Remedy {
   const limit = of.queueLimit(window);
-  return changeOf(
+  return changeRemedy(
     window,
     `Limit the queue to ${limit.value} requests`,
     "Throughput stays the same, but requests that would wait too long are rejected at once.",
@@ -183,13 +183,13 @@ export const delayOnlyAdds: ModelRule = {
           : []),
       ],
       remedies: [
-        changeOf(
+        changeRemedy(
           window,
           "Remove the batching delay",
           "A batch then runs as soon as an instance is free, with all requests that wait by then. Under load batches form anyway.",
           [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: null }],
         ),
-        measureOf(
+        measureRemedy(
           window,
           "Measure under more load",
           "A delay pays off where several requests arrive within it.",

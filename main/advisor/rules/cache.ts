@@ -1,4 +1,10 @@
-import { adviseOf, changeOf, measureOf, type ModelRule, type ServerRule } from "../rule.ts";
+import {
+  adviceRemedy,
+  changeRemedy,
+  measureRemedy,
+  type ModelRule,
+  type ServerRule,
+} from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 import * as of from "./common.ts";
 
@@ -6,7 +12,7 @@ const FEW_LOOKUPS = 100;
 const FEW_MISSES = 50;
 
 const withoutCache = (window: ModelWindow) =>
-  changeOf(
+  changeRemedy(
     window,
     "Turn the model's response cache off",
     "Every request is computed, without lookups and copies into the cache.",
@@ -29,7 +35,7 @@ export const cacheOffInServer: ModelRule = {
         of.count("Cache lookups", counts.cacheHits + counts.cacheMisses),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Start the server with a cache",
           "For example --cache-config local,size=268435456, for 256 MiB shared by all models.",
         ),
@@ -63,7 +69,7 @@ export const cacheCostsMore: ModelRule = {
       ],
       remedies: [
         withoutCache(window),
-        measureOf(
+        measureRemedy(
           window,
           "Measure with inputs that repeat as yours do",
           "Set the number of distinct inputs to what your clients send.",
@@ -93,11 +99,11 @@ export const cacheTooSmall: ServerRule = {
         of.share("Evictions per miss", cache.evictions / cache.misses),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Give the cache more memory",
           "All models share it. Raise size in --cache-config and restart the server.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Cache only models that gain from it",
           "Turn off response_cache for models whose requests rarely repeat.",
         ),
@@ -120,7 +126,7 @@ export const summariesOff: ModelRule = {
         "The server exports latency summaries, but leaves out requests of models with a response cache.",
       evidence: [of.count("Requests", counts.successes), of.count("Cache hits", counts.cacheHits)],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Take percentiles from the clients",
           "Or from histograms, or from Batchdeck's engine, which counts cached answers too.",
         ),
@@ -129,7 +135,7 @@ export const summariesOff: ModelRule = {
   },
 };
 
-/** What the console itself sends repeats on purpose: sample traffic and experiments. */
+/** The console's own requests repeat on purpose: sample traffic and experiments. */
 const OWN_CLIENT = /^batchdeck-load-generator\b/;
 
 export const duplicates: ModelRule = {
@@ -156,11 +162,11 @@ export const duplicates: ModelRule = {
         of.perSecond("Its duplicates", most.hits / seconds),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Check what the client does",
           "Usual reasons are retries after a timeout that is too short, and polling.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Cache responses in the client",
           "A response cached there needs neither network nor server.",
         ),

@@ -1,9 +1,9 @@
 import type { ConfigChange, Evidence, Remedy } from "../../contract/index.ts";
-import { instancesOf } from "../config-facts.ts";
-import { changeOf } from "../rule.ts";
+import { countInstances } from "../config-facts.ts";
+import { changeRemedy } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 
-/** Fewer executions, or fewer seconds, than these say nothing. */
+/** Fewer executions, or fewer seconds, are not enough to judge. */
 export const FEW_EXECUTIONS = 10;
 export const FEW_SECONDS = 4;
 
@@ -30,13 +30,13 @@ export const perSecond = (label: string, value: number): Evidence => ({
   unit: "perSecond",
 });
 
-/** Whether requests wait for the model: half as long as they compute, and not for a delay alone. */
+/** Whether requests wait for the model: at least half their compute time, and not only for a delay. */
 export function requestsWait({ queueMs, computeMs, config }: ModelWindow): boolean {
   const delay = config.dynamicBatching?.delayMs ?? 0;
   return (queueMs ?? 0) >= 0.1 && (queueMs ?? 0) > Math.max((computeMs ?? 0) / 2, 2 * delay);
 }
 
-/** Looks once a second often miss short waits: none seen is no evidence against the time that requests waited. */
+/** Samples once a second often miss short waits: seeing none does not outweigh the measured queue time. */
 export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
   return [
     count("Requests waiting, mean", waiting.mean),
@@ -58,8 +58,8 @@ export function batchEvidence({ meanBatch, config }: ModelWindow): Evidence[] {
 }
 
 export function moreInstances(window: ModelWindow): Remedy {
-  const now = Math.max(1, instancesOf(window.config.groups));
-  return changeOf(
+  const now = Math.max(1, countInstances(window.config.groups));
+  return changeRemedy(
     window,
     `Add an instance: ${now + 1} instead of ${now}`,
     "Batches run at the same time. It helps while cores or the GPU have room; otherwise latency rises and throughput does not.",
@@ -68,7 +68,7 @@ export function moreInstances(window: ModelWindow): Remedy {
 }
 
 export function turnOnBatching(window: ModelWindow): Remedy {
-  return changeOf(
+  return changeRemedy(
     window,
     "Turn on dynamic batching",
     "Requests that wait at the same time run as one batch, without a batching delay. The queue limit rejects requests under overload instead of letting all of them wait.",

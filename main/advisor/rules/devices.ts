@@ -1,10 +1,10 @@
 import type { GpuReading } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
-import { instancesOf } from "../config-facts.ts";
+import { countInstances } from "../config-facts.ts";
 import {
-  adviseOf,
-  changeOf,
-  measureOf,
+  adviceRemedy,
+  changeRemedy,
+  measureRemedy,
   type ModelRule,
   type ServerFacts,
   type ServerRule,
@@ -21,7 +21,7 @@ const needsGpu = ({ metrics }: ServerFacts) =>
     ? null
     : "The server reports no GPUs.";
 
-/** One instance has all the work while others could share it. */
+/** One instance does all the work that others could share. */
 function oneDoesAll({ instances, waiting }: ModelWindow): boolean {
   if (!instances || instances.busy.length < 2 || instances.looks < 2 * FEW_LOOKS) return false;
   const working = instances.busy.filter(({ share }) => share > 0);
@@ -37,7 +37,7 @@ export const idleWhileWaiting: ModelRule = {
   judge(window) {
     const { instances, config, queueMs } = window;
     if (!instances || instances.looks < FEW_LOOKS || !of.ranEnough(window)) return "unknown";
-    // Those that wait for a batch to fill wait on purpose.
+    // Requests that wait for a batch to fill wait on purpose.
     const onPurpose = (queueMs ?? 0) <= 2 * (config.dynamicBatching?.delayMs ?? 0);
     if (!of.isPlain(window) || onPurpose) return "fine";
     if (instances.idleWhileWaiting < 0.6 || oneDoesAll(window)) return "fine";
@@ -49,11 +49,11 @@ export const idleWhileWaiting: ModelRule = {
         ...of.splitEvidence(window),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Check what blocks them",
           "For example rate limiter resources, preserve_ordering, or a version that no longer accepts requests.",
         ),
-        changeOf(
+        changeRemedy(
           window,
           "Remove preserve_ordering",
           "With it, responses wait for earlier ones even if an instance is free.",
@@ -80,11 +80,11 @@ export const oneInstanceDoesAll: ModelRule = {
         ...of.waitingEvidence(window),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Check the other instances",
           "They may belong to another version, be passive, or wait for a rate limiter resource.",
         ),
-        measureOf(
+        measureRemedy(
           window,
           "Measure with higher concurrency",
           "A client that sends one request at a time keeps only one instance busy.",
@@ -128,7 +128,7 @@ export const gpuIdleWhileWaiting: ModelRule = {
       remedies: [
         ...(config.maxBatchSize > 1 && !config.dynamicBatching ? [of.turnOnBatching(window)] : []),
         of.moreInstances(window),
-        adviseOf(
+        adviceRemedy(
           "Check what happens around the model",
           "Requests may wait for copies to and from the GPU, or for work on the CPU.",
         ),
@@ -154,11 +154,11 @@ export const gpuFullOfInstances: ModelRule = {
       symptom: "The GPU is fully used, so more instances only make batches wait for each other.",
       evidence: [
         of.share("GPU use, mean", use),
-        of.count("Instances", instancesOf(groups)),
+        of.count("Instances", countInstances(groups)),
         ...of.splitEvidence(window),
       ],
       remedies: [
-        changeOf(
+        changeRemedy(
           window,
           "Go back to 2 instances",
           "Two are enough to copy one batch while another computes.",
@@ -181,11 +181,11 @@ function fullest(metrics: readonly MetricsReading[]): { gpu: GpuReading; share: 
 }
 
 const lessMemory = [
-  adviseOf(
+  adviceRemedy(
     "Unload unused models",
     "Each instance holds the weights and the memory of its largest batch.",
   ),
-  adviseOf(
+  adviceRemedy(
     "Lower max_batch_size, or the number of instances, of the largest models",
     "Memory grows with both.",
   ),
@@ -233,7 +233,7 @@ export const memoryNearLimit: ServerRule = {
       ],
       remedies: [
         ...lessMemory,
-        adviseOf(
+        adviceRemedy(
           "Limit queues and cache",
           "Queued requests and cached responses use memory: max_queue_size, and size in --cache-config.",
         ),

@@ -1,12 +1,18 @@
 import type { Remedy } from "../../contract/index.ts";
-import { adviseOf, changeOf, measureOf, type ModelRule, type ServerRule } from "../rule.ts";
+import {
+  adviceRemedy,
+  changeRemedy,
+  measureRemedy,
+  type ModelRule,
+  type ServerRule,
+} from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 import * as of from "./common.ts";
 
 const FEW_FAILURES = 5;
 const RISES = 1.2;
 
-/** Requests that failed for other reasons than a full queue, a timeout in it, or a client that left. */
+/** Requests that failed for other reasons than a full queue, a timeout in it, or a client that disconnected. */
 function faults({ failed, counts }: ModelWindow): number {
   return failed ? failed.backend + failed.other : counts.failures;
 }
@@ -53,7 +59,7 @@ function againstRejection(window: ModelWindow): Remedy[] {
   const { config } = window;
   const size = config.dynamicBatching?.maxQueueSize ?? 0;
   const remedies: Remedy[] = [
-    measureOf(
+    measureRemedy(
       window,
       "Find its capacity",
       "A limited queue rejects what it can't serve. Measure the highest load without rejections.",
@@ -62,7 +68,7 @@ function againstRejection(window: ModelWindow): Remedy[] {
   ];
   if (size > 0)
     remedies.push(
-      changeOf(
+      changeRemedy(
         window,
         `Raise the queue limit from ${size} to ${size * 2}`,
         "Absorbs bursts. Under lasting overload it only adds latency.",
@@ -70,7 +76,7 @@ function againstRejection(window: ModelWindow): Remedy[] {
       ),
     );
   remedies.push(
-    adviseOf(
+    adviceRemedy(
       "Send fewer requests, or add servers",
       "Clients should back off when requests are rejected.",
     ),
@@ -100,15 +106,15 @@ export const failuresRise: ModelRule = {
           : []),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Read the error messages",
           "See the responses, the server's log, or a traced request, which shows the step that failed.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Restore the configuration that worked",
           "If it started with a change, revert it in the configuration's history.",
         ),
-        measureOf(
+        measureRemedy(
           window,
           "Check whether a generated request fails too",
           "If generated requests succeed, check the names, shapes and types that clients send.",
@@ -141,11 +147,11 @@ export const decoupledOverHttp: ModelRule = {
         of.words("Transaction policy", "decoupled"),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Use the gRPC stream, or generate_stream over HTTP",
           "Both allow any number of responses per request.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Read the error messages",
           "If they name something other than decoupled transactions, the model itself fails.",
         ),
@@ -154,7 +160,7 @@ export const decoupledOverHttp: ModelRule = {
   },
 };
 
-/** As ONNX Runtime, CUDA, C++, Node and the kernel say it. */
+/** Messages of ONNX Runtime, CUDA, C++, Node and the kernel. */
 const NO_MEMORY =
   /out of memory|out_of_memory|cudaErrorMemoryAllocation|bad_alloc|failed to allocate memory|allocation failed|cannot allocate memory|\bOOM\b/i;
 
@@ -162,23 +168,23 @@ export const outOfMemory: ServerRule = {
   id: "M3",
   title: "Memory ran out",
   severity: "error",
-  judge({ words }) {
-    const found = words.findLast(({ text }) => NO_MEMORY.test(text));
+  judge({ texts }) {
+    const found = texts.findLast(({ text }) => NO_MEMORY.test(text));
     if (!found) return "fine";
     return {
       ...(found.model === null ? {} : { model: found.model }),
       symptom: found.model ? `${found.model} ran out of memory.` : "The server ran out of memory.",
       evidence: [of.words("Message", found.text.slice(0, 400))],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Unload unused models",
           "Each instance holds the weights and the memory of its largest batch.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Lower max_batch_size, or the number of instances",
           "Memory grows with both: each instance has its own session.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Limit the queue",
           "Queued requests keep their inputs in memory. Set max_queue_size.",
         ),

@@ -1,4 +1,4 @@
-import { adviseOf, changeOf, measureOf, type ModelRule } from "../rule.ts";
+import { adviceRemedy, changeRemedy, measureRemedy, type ModelRule } from "../rule.ts";
 import * as of from "./common.ts";
 
 export const objectiveBroken: ModelRule = {
@@ -9,7 +9,7 @@ export const objectiveBroken: ModelRule = {
     const { objectiveMs, p99Ms, queueMs, computeMs, counts, config } = window;
     if (objectiveMs === null) return "fine";
     if (window.seconds < of.FEW_SECONDS || counts.successes < of.FEW_EXECUTIONS) return "unknown";
-    // A mean above the objective leaves no doubt about the percentile; one below says nothing.
+    // A mean above the objective proves that the percentile is, too; one below proves nothing.
     const mean = (queueMs ?? 0) + (computeMs ?? 0);
     const seen = p99Ms ?? mean;
     if (seen <= objectiveMs) return p99Ms === null ? "unknown" : "fine";
@@ -28,7 +28,7 @@ export const objectiveBroken: ModelRule = {
       remedies: [
         ...(delay > 0 && delay >= objectiveMs / 4
           ? [
-              changeOf(
+              changeRemedy(
                 window,
                 "Remove the batching delay",
                 "It can use a quarter of the objective or more before anything is computed.",
@@ -39,7 +39,7 @@ export const objectiveBroken: ModelRule = {
         ...(queued ? [of.moreInstances(window)] : []),
         ...(!queued && config.maxBatchSize > 1 && config.dynamicBatching
           ? [
-              changeOf(
+              changeRemedy(
                 window,
                 `Lower max_batch_size to ${Math.max(1, Math.floor(config.maxBatchSize / 2))}`,
                 "A smaller batch computes faster; throughput may fall.",
@@ -52,7 +52,7 @@ export const objectiveBroken: ModelRule = {
               ),
             ]
           : []),
-        measureOf(
+        measureRemedy(
           window,
           "Find the highest load that meets it",
           "p99 at each concurrency shows how many concurrent requests are too many.",
@@ -78,11 +78,11 @@ export const percentileUnknown: ModelRule = {
         of.count("Requests", counts.successes),
       ],
       remedies: [
-        adviseOf(
+        adviceRemedy(
           "Let the server export histograms",
           "--metrics-config summary_latencies=true, or histogram_latencies=true in versions that have it.",
         ),
-        adviseOf(
+        adviceRemedy(
           "Measure at the client",
           "An experiment against this server computes percentiles from every request.",
         ),

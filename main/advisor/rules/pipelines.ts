@@ -1,4 +1,4 @@
-import { adviseOf, changeOf, type ModelRule } from "../rule.ts";
+import { adviceRemedy, changeRemedy, type ModelRule } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
 import * as of from "./common.ts";
 
@@ -29,7 +29,7 @@ export const slowestStep: ModelRule = {
       remedies: [
         ...(batches && !slowest.config.dynamicBatching ? [of.turnOnBatching(slowest)] : []),
         of.moreInstances(slowest),
-        changeOf(
+        changeRemedy(
           window,
           "Limit the ensemble's requests in flight",
           "Bounds memory and queue time inside the ensemble. Throughput stays the same.",
@@ -63,7 +63,7 @@ export const sequencesWait: ModelRule = {
       remedies: [
         ...(direct
           ? [
-              changeOf(
+              changeRemedy(
                 window,
                 "Batch the oldest requests of any sequence",
                 "Idle sequences then keep no slot. The model must keep its state by correlation id.",
@@ -77,7 +77,7 @@ export const sequencesWait: ModelRule = {
             ]
           : []),
         of.moreInstances(window),
-        adviseOf(
+        adviceRemedy(
           "End sequences when they are done",
           "A sequence without an end flag keeps its slot for max_sequence_idle_microseconds.",
         ),

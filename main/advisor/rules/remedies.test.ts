@@ -33,7 +33,7 @@ const sequences = `${plain}sequence_batching {
 }
 `;
 
-/** A configuration that the rule's remedies are for. */
+/** A configuration that the rule's remedies apply to. */
 function textFor(rule: string): string {
   if (rule === "S1") return sequences;
   if (rule === "E1") return ensemble;
@@ -59,7 +59,7 @@ test.each(changes)("[ADVISOR-10] $rule, $what: $remedy.title", ({ rule, remedy }
   expect(errors(changed).map(({ message }) => message)).toEqual(
     errors(text).map(({ message }) => message),
   );
-  // As a draft is made of it: with the fixes of what advice would warn about only because of it.
+  // Like drafts are made: with the fixes of what advice would warn about only because of it.
   const options: CheckTextOptions = { modelName: "m", lint: { server: "embedded", cores: 4 } };
   const draft = quietChange(text, changed, options);
   expect(draft.warning).toBeNull();
@@ -70,7 +70,7 @@ test.each(changes)("[ADVISOR-10] $rule, $what: $remedy.title", ({ rule, remedy }
   expect(changed.split("\n")[0]).toBe(text.split("\n")[0]);
 });
 
-test("every plan that a remedy fills in is one that the lab takes", () => {
+test("fills in only plans that the lab accepts", () => {
   const { batchSize, distinctInputs } = traffic.shape;
   for (const { remedy } of remedies) {
     if (!remedy.experiment) continue;
@@ -82,7 +82,7 @@ test("every plan that a remedy fills in is one that the lab takes", () => {
   }
 });
 
-test("every rule has a page, which begins with its id", () => {
+test("has a page for every rule, which begins with its id", () => {
   const folder = new URL("../../../docs/rules/", import.meta.url);
   const files = fs.readdirSync(folder);
   for (const { id } of [...MODEL_RULES, ...SERVER_RULES]) {

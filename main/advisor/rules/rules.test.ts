@@ -16,14 +16,14 @@ test.each(mustNot)("[$rule] must not fire: $what", (each) => {
   expect(judge(each)).toBeTypeOf("string");
 });
 
-test("[B6] a queue time that the server reports is not contradicted by samples with an empty queue", () => {
+test("[B6] trusts a queue time that the server reports over samples with an empty queue", () => {
   const verdict = judge({ rule: "B6", what: "", second: { queued: 0, queueMs: 8 } });
   const labels = typeof verdict === "object" ? verdict.evidence.map(({ label }) => label) : [];
   expect(labels).toContain("Queue per request");
   expect(labels.filter((label) => label.startsWith("Samples"))).toEqual([]);
 });
 
-test("a quiet model gives no rule anything to find", () => {
+test("finds nothing in a quiet model", () => {
   const quiet = windowWith(
     { requests: 0, latencyMs: null },
     { config: { response_cache: { enable: true } }, objectiveMs: 1 },
@@ -37,11 +37,11 @@ const server = (part: Partial<ServerWindow>): ServerWindow => ({
   to: 15_000,
   metrics: [metricsWith()],
   cache: null,
-  words: [],
+  texts: [],
   loadRefusal: null,
   ...part,
 });
-const says = (text: string, model: string | null = null) => server({ words: [{ text, model }] });
+const says = (text: string, model: string | null = null) => server({ texts: [{ text, model }] });
 
 const serverCases: [rule: string, what: string, window: ServerWindow, fires: boolean][] = [
   ["C5", "an eviction for every miss", server({ cache: { misses: 100, evictions: 95 } }), true],
@@ -89,7 +89,7 @@ test.each(serverCases)("[%s] %s", (id, _what, window, should) => {
   expect(typeof rule.judge(window) === "object").toBe(should);
 });
 
-test("every rule is tried both ways", () => {
+test("tries every rule both ways", () => {
   const tried = (cases: readonly { rule: string }[]) => new Set(cases.map(({ rule }) => rule));
   const ids = MODEL_RULES.map(({ id }) => id);
   expect([...tried(fires)].sort()).toEqual(ids.toSorted());

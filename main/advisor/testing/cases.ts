@@ -2,7 +2,7 @@ import type { Verdict } from "../rule.ts";
 import { MODEL_RULES } from "../rules/index.ts";
 import { gpuWith, type Second, type WindowOptions, windowWith } from "./windows.ts";
 
-/** A span of seconds that are all alike, and the rule that judges it. */
+/** A span of equal seconds, and the rule that judges it. */
 export interface Case {
   readonly rule: string;
   readonly what: string;

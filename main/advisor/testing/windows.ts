@@ -1,19 +1,19 @@
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { GpuReading, ModelInstance } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
-import { type ConfigFacts, configFactsOf } from "../config-facts.ts";
+import { type ConfigFacts, readConfigFacts } from "../config-facts.ts";
 import type { FailureCounts, Interval } from "../interval.ts";
 import type { ModelCounts } from "../model-counts.ts";
-import { type ModelWindow, windowOf } from "../window.ts";
+import { type ModelWindow, toWindow } from "../window.ts";
 
-/** What happened in each second of a span; by default a model answers 100 single requests, and none waits. */
+/** What happened in each second of a span; by default a model answers 100 single requests without queueing. */
 export interface Second {
   readonly requests?: number;
   readonly batch?: number;
   readonly queueMs?: number;
   readonly computeMs?: number;
   readonly queued?: number | null;
-  /** Of the queued, those that no instance has. */
+  /** Queued requests that are not assigned to an instance. */
   readonly unassigned?: number;
   readonly failed?: Partial<FailureCounts> | null;
   readonly hits?: number;
@@ -22,7 +22,7 @@ export interface Second {
   readonly cacheMs?: number;
   readonly clients?: Interval["clients"];
   readonly reasons?: Interval["reasons"];
-  /** Names of the busy ones among `instances`. */
+  /** Names of the busy `instances`. */
   readonly busy?: readonly string[];
   readonly instances?: readonly string[];
   readonly kind?: string;
@@ -86,13 +86,13 @@ export interface WindowOptions {
   readonly model?: string;
 }
 
-/** A span of seconds that are all alike. */
+/** A span of equal seconds. */
 export function windowWith(second: Second, options: WindowOptions = {}): ModelWindow {
   const { seconds = 10, earlier, metrics, model = "m" } = options;
   const start = 1_000_000;
   const span = Array.from({ length: seconds }, (_, i) => interval(second, start + i * 1000));
-  const config: ConfigFacts = configFactsOf(options.config ?? { max_batch_size: 8 });
-  return windowOf(span, {
+  const config: ConfigFacts = readConfigFacts(options.config ?? { max_batch_size: 8 });
+  return toWindow(span, {
     model,
     config,
     objectiveMs: options.objectiveMs ?? null,

@@ -10,7 +10,7 @@ import { CHAT_MODEL, type ChatServer, startChatServer } from "../../lab/testing/
 import { targetAt } from "../../lab/testing/run-spec.ts";
 import type { Target } from "../../wire/index.ts";
 import { prepareBody } from "../body.ts";
-import { chatOf } from "../testing/samples.ts";
+import { sampleChat } from "../testing/samples.ts";
 import { startScripted } from "../testing/scripted-server.ts";
 import { chatPrograms } from "./index.ts";
 import { pythonLiteral } from "./python-literal.ts";
@@ -32,7 +32,7 @@ const secured = (address: string): Target => ({
 });
 
 function programs(more: Partial<ChatRequest> = {}, target: Target | null = secured("127.0.0.1:1")) {
-  const request = chatOf({ model: CHAT_MODEL, ...more });
+  const request = sampleChat({ model: CHAT_MODEL, ...more });
   const made = chatPrograms(request, prepareBody(request, "vllm"), target);
   return Object.fromEntries(made.map((each) => [each.language, each])) as Record<
     "python" | "typescript" | "curl",
@@ -91,7 +91,7 @@ describe.each(kinds)("[CHAT-14] client code for %s", (_, more) => {
     expect([code, text]).toEqual([0, expect.stringContaining('"choices"')]);
     expect(chat.engine.counts.requests - before).toBe(1);
     expect(chat.bodies.at(-1)).toEqual(
-      prepareBody(chatOf({ model: CHAT_MODEL, ...more }), "vllm").body,
+      prepareBody(sampleChat({ model: CHAT_MODEL, ...more }), "vllm").body,
     );
   });
 
@@ -161,7 +161,7 @@ describe("[CHAT-14] a client that leaves", () => {
   });
 });
 
-describe("[CHAT-15] texts of a person", () => {
+describe("[CHAT-15] texts of a user", () => {
   it("are the same to Python, whatever is in them", () => {
     const values = fc.sample(fc.jsonValue({ maxDepth: 3 }), 100);
     const texts = fc.sample(hostile, 100).map((text) => text.toWellFormed());

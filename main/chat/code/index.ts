@@ -3,7 +3,7 @@ import type { Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 import { curl } from "./curl.ts";
 import { python } from "./python.ts";
-import { notesOf, subjectOf } from "./subject.ts";
+import { listNotes, toSubject } from "./subject.ts";
 import { typescript } from "./typescript.ts";
 
 const LANGUAGES = [
@@ -32,11 +32,11 @@ export function chatPrograms(
     const notes = ["The server's HTTP address is not known."];
     return LANGUAGES.map(({ language, title }) => ({ language, title, text: null, notes }));
   }
-  const subject = subjectOf(request, prepared, target);
+  const subject = toSubject(request, prepared, target);
   return LANGUAGES.map(({ language, title, make, trust }) => ({
     language,
     title,
     text: make(subject),
-    notes: notesOf(subject, target, trust),
+    notes: listNotes(subject, target, trust),
   }));
 }

@@ -40,11 +40,11 @@ export function python(subject: Subject): string {
     "REQUESTS = 16",
     "PARALLEL = 8",
     "",
-    `REQUEST = ${requestOf(subject)}`,
+    `REQUEST = ${formatRequest(subject)}`,
     "",
     "client = AsyncOpenAI(",
     "    base_url=BASE_URL,",
-    ...keyOf(subject),
+    ...formatKey(subject),
     "    # By default the client sends a request up to three times, unseen: work that a busy server has",
     "    # begun is done again. A failure goes to the caller, who knows what it means.",
     "    max_retries=0,",
@@ -72,7 +72,7 @@ export function python(subject: Subject): string {
   ].join("\n");
 }
 
-function requestOf({ body }: Subject): string {
+function formatRequest({ body }: Subject): string {
   const of = (known: boolean) =>
     Object.entries(body).filter(([name]) => ARGUMENTS.has(name) === known);
   const others = of(false);
@@ -82,7 +82,7 @@ function requestOf({ body }: Subject): string {
   });
 }
 
-function keyOf({ headers }: Subject): string[] {
+function formatKey({ headers }: Subject): string[] {
   const key = headers.some(({ variable }) => variable === KEY_VARIABLE);
   const others = headers.filter(({ variable }) => variable !== KEY_VARIABLE);
   return [

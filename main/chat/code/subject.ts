@@ -1,5 +1,5 @@
 import type { ChatRequest } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../wire/index.ts";
+import { formatAuthority, type Target } from "../../wire/index.ts";
 import type { PreparedBody } from "../body.ts";
 
 /** A header whose value comes from the environment: no secret is in a program. */
@@ -22,18 +22,18 @@ export interface Subject extends PreparedBody {
 
 export const KEY_VARIABLE = "CHAT_API_KEY";
 
-export function subjectOf(request: ChatRequest, prepared: PreparedBody, target: Target): Subject {
+export function toSubject(request: ChatRequest, prepared: PreparedBody, target: Target): Subject {
   return {
     ...prepared,
     endpoint: request.endpoint,
-    origin: `${target.tls ? "https" : "http"}://${authorityOf(target)}${target.path}`,
-    headers: Object.entries(target.headers).map(([name, value]) => headerOf(name, value)),
+    origin: `${target.tls ? "https" : "http"}://${formatAuthority(target)}${target.path}`,
+    headers: Object.entries(target.headers).map(([name, value]) => toHeader(name, value)),
     streamed: prepared.body["stream"] === true,
     deadlineMs: request.deadlineMs,
   };
 }
 
-function headerOf(name: string, value: string): HeaderFromEnvironment {
+function toHeader(name: string, value: string): HeaderFromEnvironment {
   if (name === "authorization" && value.startsWith("Bearer "))
     return { name: "Authorization", variable: KEY_VARIABLE, prefix: "Bearer " };
   const variable = name.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
@@ -41,7 +41,7 @@ function headerOf(name: string, value: string): HeaderFromEnvironment {
 }
 
 /** What to know before the program runs. */
-export function notesOf({ headers }: Subject, target: Target, trust: string): string[] {
+export function listNotes({ headers }: Subject, target: Target, trust: string): string[] {
   const variables = [...new Set(headers.map(({ variable }) => variable))];
   return [
     ...(variables.length > 0

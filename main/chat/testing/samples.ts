@@ -1,7 +1,7 @@
 import type { ChatRequest } from "../../contract/index.ts";
 
 /** A request as the form begins. */
-export function chatOf(more: Partial<ChatRequest> = {}): ChatRequest {
+export function sampleChat(more: Partial<ChatRequest> = {}): ChatRequest {
   return {
     serverId: "embedded",
     model: "m",

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 import { plainEndpoints } from "../../servers/index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
-import { detailOf, trialOf } from "../testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
 import { shellWord } from "../../../base/shell-word.ts";
 import { pythonBytes, pythonString, scriptString } from "./quote.ts";
@@ -19,7 +19,7 @@ const x = { name: "x", datatype: "FP32", shape: [-1, 3] };
 const y = { name: "y", datatype: "FP32", shape: [-1, 2] };
 
 async function programs(detail: ModelDetail, more: Partial<TrialRequest> = {}) {
-  const prepared = await prepareRequest(detail, trialOf(detail, more));
+  const prepared = await prepareRequest(detail, sampleTrial(detail, more));
   const made = clientPrograms(prepared, detail, plainEndpoints(endpoints));
   return Object.fromEntries(made.map(({ language, text, notes }) => [language, { text, notes }]));
 }
@@ -27,7 +27,7 @@ async function programs(detail: ModelDetail, more: Partial<TrialRequest> = {}) {
 const has = (command: string) =>
   spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** What Python takes for no program; "" for one. */
+/** Python's syntax errors; "" for a valid program. */
 function pythonComplaint(texts: readonly string[]): string {
   const check = "import ast, json, sys\nfor text in json.load(sys.stdin): ast.parse(text)";
   const { stderr } = spawnSync("python3", ["-c", check], {
@@ -55,7 +55,7 @@ const hostile = fc.oneof(
 );
 
 describe("[CLIENT-4] quoting", () => {
-  it("gives the shell one word, whatever is in it", () => {
+  it("quotes any text as one shell word", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -72,7 +72,7 @@ describe("[CLIENT-4] quoting", () => {
     );
   });
 
-  it("gives TypeScript the same text", () => {
+  it("quotes the same text for TypeScript", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(vm.runInNewContext(scriptString(text))).toBe(text);
@@ -94,11 +94,11 @@ describe("[CLIENT-4] quoting", () => {
   });
 });
 
-/** Models of every kind that changes how a client looks. */
+/** Models of every kind that affects the client code. */
 const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
-  plain: [detailOf([x], [y]), {}],
+  plain: [sampleDetail([x], [y]), {}],
   "everything asked for": [
-    detailOf([x], [y], {
+    sampleDetail([x], [y], {
       max_batch_size: 8,
       dynamic_batching: { priority_levels: 3 },
     }),
@@ -111,18 +111,18 @@ const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
     },
   ],
   sequences: [
-    detailOf([x], [y], { max_batch_size: 8, sequence_batching: {} }),
+    sampleDetail([x], [y], { max_batch_size: 8, sequence_batching: {} }),
     { sequence: { id: 7, start: true, end: false } },
   ],
   decoupled: [
-    detailOf([{ ...x, shape: [-1] }], [y], {
+    sampleDetail([{ ...x, shape: [-1] }], [y], {
       max_batch_size: 0,
       model_transaction_policy: { decoupled: true },
     }),
     { wire: "grpc" },
   ],
   "half precision and texts": [
-    detailOf(
+    sampleDetail(
       [
         { name: "a", datatype: "FP16", shape: [-1, 2] },
         { name: "b", datatype: "BF16", shape: [-1, 100] },
@@ -134,7 +134,7 @@ const kinds: Record<string, [ModelDetail, Partial<TrialRequest>]> = {
     ),
     { values: { c: '["it\'s", "\\"é😀\\n"]', e: "[9223372036854775807]" } },
   ],
-  "a large image": [detailOf([{ ...x, shape: [-1, 3, 224, 224] }], [y]), {}],
+  "a large image": [sampleDetail([{ ...x, shape: [-1, 3, 224, 224] }], [y]), {}],
 };
 
 describe.each(Object.entries(kinds))(
@@ -167,7 +167,7 @@ describe("[CLIENT-4] names of tensors and models", () => {
   it.skipIf(!has("python3"))("may be anything", async () => {
     const names = fc.sample(hostile, 40).map((text) => `x${text}`.toWellFormed());
     const made = await Promise.all(
-      names.map((name) => programs({ ...detailOf([{ ...x, name }], [{ ...y, name }]), name })),
+      names.map((name) => programs({ ...sampleDetail([{ ...x, name }], [{ ...y, name }]), name })),
     );
     expect(pythonComplaint(made.map((each) => each["python-grpc"]?.text ?? ""))).toBe("");
     expect(pythonComplaint(made.map((each) => each["python-http"]?.text ?? ""))).toBe("");
@@ -183,9 +183,9 @@ describe("[CLIENT-4] names of tensors and models", () => {
 });
 
 describe("[CLIENT-6] what is left out", () => {
-  it("is code for a server whose address is not known", async () => {
-    const detail = detailOf([x], [y]);
-    const prepared = await prepareRequest(detail, trialOf(detail));
+  it("is code for a server with an unknown address", async () => {
+    const detail = sampleDetail([x], [y]);
+    const prepared = await prepareRequest(detail, sampleTrial(detail));
     const made = clientPrograms(prepared, detail, plainEndpoints({ ...endpoints, http: "" }));
     expect(made.filter(({ text }) => text === null).map(({ language }) => language)).toEqual([
       "python-http",
@@ -195,16 +195,16 @@ describe("[CLIENT-6] what is left out", () => {
     expect(made[1]?.notes).toEqual(["The server's HTTP address is not known."]);
   });
 
-  it("is reported with a reason where a decoupled model's inputs are no flat lists", async () => {
+  it("is reported with a reason if a decoupled model's inputs are not flat lists", async () => {
     const config = { max_batch_size: 0, model_transaction_policy: { decoupled: true } };
-    const half = detailOf([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
+    const half = sampleDetail([{ name: "a", datatype: "FP16", shape: [2] }], [y], config);
     const made = await programs(half, { wire: "grpc" });
     expect(made["curl"]).toEqual({ text: null, notes: [expect.stringContaining("flat lists")] });
     expect(made["python-http"]?.notes).toEqual([expect.stringContaining("one response")]);
     expect(made["grpcurl"]?.text).toContain("ModelStreamInfer");
   });
 
-  it("are the values of tensors that are too large, which is said", async () => {
+  it("is reported as the values of tensors that are too large", async () => {
     const made = await programs(...(kinds["a large image"] as [ModelDetail, {}]));
     expect(made["python-grpc"]?.text).toContain("np.zeros([1, 3, 224, 224], dtype=np.float32)");
     expect(made["typescript"]?.notes).toEqual([expect.stringContaining("602112 bytes")]);

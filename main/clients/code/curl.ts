@@ -8,7 +8,7 @@ import { endpointComments } from "./endpoint-comments.ts";
 
 const LINE = 100;
 
-/** A command for a POSIX shell; null where a decoupled model's inputs do not fit generate_stream. */
+/** A command for a POSIX shell; null if a decoupled model's inputs don't fit generate_stream. */
 export function curl(subject: Subject): string | null {
   if (subject.decoupled) return generateStream(subject);
   const request = jsonRequest(subject);

@@ -1,10 +1,10 @@
 import type { HeaderFromEnvironment, TlsFiles, ClientEndpoint } from "../../servers/index.ts";
 import { oneLine } from "./quote.ts";
 
-/** What somebody has to set or save before a program runs, a line of comment each; `mark` begins one. */
+/** What the user has to set or save before a program runs, one comment line each; `mark` begins one. */
 export function endpointComments({ tls, headers }: ClientEndpoint, mark: string): string[] {
   const variables = headers.map(
-    (header) => `${header.variable}: ${meaningOf(header)}, taken from the environment.`,
+    (header) => `${header.variable}: ${describeHeader(header)}, taken from the environment.`,
   );
   const files = (
     [
@@ -16,12 +16,12 @@ export function endpointComments({ tls, headers }: ClientEndpoint, mark: string)
   return [...variables, ...files].map((line) => `${mark} ${oneLine(line)}`);
 }
 
-function meaningOf({ name, form }: HeaderFromEnvironment): string {
+function describeHeader({ name, form }: HeaderFromEnvironment): string {
   if (form.kind === "bearer") return "the bearer token";
   return form.kind === "basic" ? `the password of '${form.user}'` : `the header ${name}`;
 }
 
-/** What the program does otherwise than the connection. */
+/** How the program differs from the connection. */
 export function endpointNotes({ withheld, proxied }: ClientEndpoint): string[] {
   return [
     ...(withheld

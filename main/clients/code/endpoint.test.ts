@@ -20,7 +20,7 @@ import { toClientEndpoints } from "../../servers/connections/to-client-endpoints
 import { certificates } from "../../servers/testing/certificates.ts";
 import { startClients } from "../index.ts";
 import { prepareRequest } from "../../wire/exchange/index.ts";
-import { detailOf, trialOf } from "../testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
 import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
@@ -49,8 +49,8 @@ const MUTUAL: Connection["tls"] = {
   serverName: "server.example",
 };
 
-async function programs(connection: Connection, detail = detailOf([x], [x])) {
-  const prepared = await prepareRequest(detail, trialOf(detail, { wire: "grpc" }));
+async function programs(connection: Connection, detail = sampleDetail([x], [x])) {
+  const prepared = await prepareRequest(detail, sampleTrial(detail, { wire: "grpc" }));
   const made = clientPrograms(prepared, detail, toClientEndpoints(connection));
   return Object.fromEntries(made.map((each) => [each.language, each])) as Record<
     (typeof made)[number]["language"],
@@ -71,7 +71,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers anyone who has the right credentials. */
+/** A server that accepts anyone with the right credentials. */
 async function serve(options: https.ServerOptions, authorization = `Bearer ${SECRET}`) {
   server = https.createServer(options, (request, response) => {
     asked.push({ url: request.url ?? "", headers: request.headers });
@@ -129,7 +129,7 @@ describe.each(runners)("[CLIENT-17] a program by %s", (language, command, file, 
       { name: "X-Team", value: { kind: "environment", variable: "MY_TEAM" } },
     ] as const;
     const connection = secured({ http, tls: MUTUAL, auth, headers: [...headers] });
-    const made = (await programs(connection, detailOf([wide], [x])))[language];
+    const made = (await programs(connection, sampleDetail([wide], [x])))[language];
     save("ca.pem", clientMaterial.ca);
     save("client.pem", clientMaterial.certificate);
     save("client.key", clientMaterial.key);
@@ -152,7 +152,7 @@ describe.each(runners)("[CLIENT-17] a program by %s", (language, command, file, 
 
   it.skipIf(!has("curl"))("streams so, too", async () => {
     const http = await serve({ key: certificates.serverKey, cert: certificates.server });
-    const flat = detailOf([{ ...x, shape: [2] }], [x], DECOUPLED);
+    const flat = sampleDetail([{ ...x, shape: [2] }], [x], DECOUPLED);
     const made = (await programs(secured({ http }), flat))[language];
     save("ca.pem", certificates.ca);
     const ran = await run(command, save(file, made.text), { TOKEN: SECRET });
@@ -189,7 +189,7 @@ describe("[CLIENT-17] programs", () => {
       clientEndpoints: connectorFor({ id: "s", name: "S" }, secured(), { vault: new MemoryVault() })
         .clientEndpoints,
       access: async () => NO_ACCESS,
-      modelDetail: async () => detailOf([x], [x]),
+      modelDetail: async () => sampleDetail([x], [x]),
     } as unknown as ServerAdapter;
     const domain = startClients({
       servers: serverDirectory([own]),
@@ -197,7 +197,7 @@ describe("[CLIENT-17] programs", () => {
       sizes: testSizes(),
     });
     const { programs: made } = await domain.requests["clients.prepare"](
-      trialOf({ serverId: "embedded", name: "sample" }),
+      sampleTrial({ serverId: "embedded", name: "sample" }),
       new AbortController().signal,
     );
     const { curl } = await programs(secured());
@@ -225,7 +225,7 @@ describe("[CLIENT-17] programs", () => {
   it.skipIf(!has("python3"))("in Python compile, with the clients' own names", async () => {
     const basic = { kind: "basic", user: 'a"b', password: VAULT } as const;
     for (const connection of [everything, secured(), secured({ tls: null, auth: basic })])
-      for (const detail of [detailOf([wide], [x]), detailOf([x], [x], DECOUPLED)]) {
+      for (const detail of [sampleDetail([wide], [x]), sampleDetail([x], [x], DECOUPLED)]) {
         const made = await programs(connection, detail);
         for (const { text } of [made["python-grpc"], made["python-http"]]) {
           if (text === null) continue;

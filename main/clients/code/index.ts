@@ -10,7 +10,7 @@ import {
   answersBinary,
   askedOutputs,
   type Question,
-  questionOf,
+  toQuestion,
   sizeNotes,
   type Subject,
 } from "./subject.ts";
@@ -31,7 +31,7 @@ export function clientPrograms(
   detail: ModelDetail,
   endpoints: ClientEndpoints,
 ): ClientProgram[] {
-  const question = questionOf(prepared, detail);
+  const question = toQuestion(prepared, detail);
   const { decoupled } = question;
   const cannot = question.asJson === true && isBeyondJson(question);
   const http = (make: (subject: Subject) => string | null, why: string) => {

@@ -13,11 +13,11 @@ export function pythonHeaders({ headers }: ClientEndpoint): string[] {
   if (headers.length === 0) return [];
   return dictionary(
     "HEADERS",
-    headers.map((header) => [header.name.toLowerCase(), valueOf(header)]),
+    headers.map((header) => [header.name.toLowerCase(), formatValue(header)]),
   );
 }
 
-function valueOf({ variable, form }: HeaderFromEnvironment): string {
+function formatValue({ variable, form }: HeaderFromEnvironment): string {
   const value = `os.environ[${pythonString(variable)}]`;
   if (form.kind === "plain") return value;
   if (form.kind === "bearer") return `"Bearer " + ${value}`;
@@ -40,7 +40,7 @@ export function pythonTls({ tls }: ClientEndpoint, wire: "grpc" | "http"): strin
     const path = tls[file]?.path;
     return path === undefined ? [] : [[names[file], pythonString(path)]];
   });
-  const named = tls.serverName === "" ? [] : [nameOf(wire, pythonString(tls.serverName))];
+  const named = tls.serverName === "" ? [] : [formatName(wire, pythonString(tls.serverName))];
   return dictionary("TLS", [...files, ...named]);
 }
 
@@ -50,7 +50,7 @@ const NAMES = {
 } as const;
 
 /** Arguments of a channel take the place of all that the client would give it. */
-function nameOf(wire: "grpc" | "http", name: string): [string, string] {
+function formatName(wire: "grpc" | "http", name: string): [string, string] {
   if (wire === "http") return ["server_hostname", name];
   const members = [
     '("grpc.max_send_message_length", -1)',

@@ -23,7 +23,7 @@ export function pythonGrpc(subject: Subject): string {
   return [
     "# pip install 'tritonclient[grpc]' numpy",
     ...endpointComments(endpoint, "#"),
-    ...importsOf(subject),
+    ...formatImports(subject),
     "",
     "import numpy as np",
     "import tritonclient.grpc.aio as triton",
@@ -39,10 +39,10 @@ export function pythonGrpc(subject: Subject): string {
     ...pythonInputs(subject),
     "",
     "",
-    ...callOf(subject),
+    ...formatCall(subject),
     "",
     "",
-    ...mainOf(subject),
+    ...formatMain(subject),
     "",
     "",
     "asyncio.run(main())",
@@ -50,13 +50,13 @@ export function pythonGrpc(subject: Subject): string {
   ].join("\n");
 }
 
-function importsOf(subject: Subject): string[] {
+function formatImports(subject: Subject): string[] {
   const modules = pythonEndpointImports(subject.endpoint);
   if (needsBase64(subject)) modules.push("base64");
   return [...new Set(["asyncio", ...modules])].sort().map((module) => `import ${module}`);
 }
 
-function callOf(subject: Subject): string[] {
+function formatCall(subject: Subject): string[] {
   if (subject.decoupled) return decoupledCall(subject);
   return isSequence(subject) ? sequenceCall(subject) : singleCall(subject);
 }
@@ -126,7 +126,7 @@ function decoupledCall(subject: Subject): string[] {
   ];
 }
 
-const mainOf = ({ endpoint }: Subject) => [
+const formatMain = ({ endpoint }: Subject) => [
   "async def main():",
   `    async with triton.InferenceServerClient(${["URL", ...tlsArguments(endpoint, "grpc")].join(", ")}) as client:`,
   "        # Small requests, many at once: making batches is the server's job.",

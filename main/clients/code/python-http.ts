@@ -17,13 +17,15 @@ import {
 import { isSequence, parameter, type Subject } from "./subject.ts";
 import { endpointComments } from "./endpoint-comments.ts";
 
-/** A program for tritonclient.http: a pool of threads, each with its own client, whose deadline is of its socket. */
+/**
+ * A program for tritonclient.http: a thread pool, each thread with its own client; the deadline is that of its socket.
+ */
 export function pythonHttp(subject: Subject): string {
   const { endpoint } = subject;
   return [
     "# pip install 'tritonclient[http]' numpy",
     ...endpointComments(endpoint, "#"),
-    ...importsOf(subject),
+    ...formatImports(subject),
     "from concurrent.futures import ThreadPoolExecutor",
     "",
     "import numpy as np",
@@ -66,19 +68,19 @@ export function pythonHttp(subject: Subject): string {
   ].join("\n");
 }
 
-function importsOf(subject: Subject): string[] {
+function formatImports(subject: Subject): string[] {
   const modules = pythonEndpointImports(subject.endpoint);
   if (needsBase64(subject)) modules.push("base64");
   return [...new Set([...modules, "threading"])].sort().map((module) => `import ${module}`);
 }
 
-function argumentsOf(subject: Subject): string[] {
+function formatArguments(subject: Subject): string[] {
   const given = [...pythonArguments(subject, subject.asJson), ...headersArgument(subject.endpoint)];
   return given.map(([name, value]) => `, ${name}=${value}`);
 }
 
 function singleCall(subject: Subject): string[] {
-  const given = argumentsOf(subject);
+  const given = formatArguments(subject);
   return [
     "def infer(_number):",
     "    # Never retried: a failure goes to the caller, who knows what it means.",
@@ -88,7 +90,7 @@ function singleCall(subject: Subject): string[] {
 }
 
 function sequenceCall(subject: Subject): string[] {
-  const given = argumentsOf(subject);
+  const given = formatArguments(subject);
   return [
     "STEPS = 3",
     "",

@@ -9,7 +9,7 @@ import {
   type Subject,
 } from "./subject.ts";
 
-/** NumPy's names of the protocol's datatypes. tritonclient takes BF16 as float32, which NumPy has. */
+/** NumPy's names of the protocol's datatypes. tritonclient accepts BF16 as float32, which NumPy has. */
 const NUMPY: Readonly<Record<string, string>> = {
   BOOL: "np.bool_",
   UINT8: "np.uint8",
@@ -29,7 +29,7 @@ const NUMPY: Readonly<Record<string, string>> = {
 
 const BASE64_LINE = 88;
 
-/** The function that makes the request's inputs; `triton` is the client's module, `more` goes with each tensor. */
+/** The function that builds the request's inputs; `triton` is the client's module, `more` is added to each tensor. */
 export function pythonInputs({ inputs }: Subject, more = ""): string[] {
   return [
     "def inputs():",
@@ -82,7 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const pythonElement = (text: string) => WORDS[text] ?? text;
 
-/** Arguments of a call of infer next to model and inputs. */
+/** Arguments of infer after model and inputs. */
 export function pythonArguments(subject: Subject, asJson = false): [string, string][] {
   const { modelVersion, id, outputs, parameters } = subject;
   const given: [string, string][] = [];
@@ -104,7 +104,7 @@ function requested({ name, classification }: Subject["outputs"][number], asJson:
   return `triton.InferRequestedOutput(${pythonString(name)}${form}${classes})`;
 }
 
-/** Statements that print what a result holds. */
+/** Statements that print a result. */
 export function pythonPrints(subject: Subject, result: string): string[] {
   return askedOutputs(subject).map(
     ({ name }) => `print(${pythonString(name)}, ${result}.as_numpy(${pythonString(name)}))`,
@@ -114,5 +114,5 @@ export function pythonPrints(subject: Subject, result: string): string[] {
 export const indented = (lines: readonly string[], by: number) =>
   lines.map((line) => `${" ".repeat(by)}${line}`);
 
-/** Seconds as Python writes them. */
+/** Seconds in Python. */
 export const seconds = (ms: number) => String(ms / 1000);

@@ -1,4 +1,4 @@
-/** A string literal of Python. JSON's are some, once what is not ASCII is escaped too. */
+/** A Python string literal. JSON strings are valid if non-ASCII characters are escaped, too. */
 export function pythonString(text: string): string {
   return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);
@@ -6,7 +6,7 @@ export function pythonString(text: string): string {
   });
 }
 
-/** A bytes literal of Python. */
+/** A Python bytes literal. */
 export function pythonBytes(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);
@@ -16,14 +16,14 @@ export function pythonBytes(bytes: Uint8Array): string {
   return `b"${text.join("")}"`;
 }
 
-/** A string literal of TypeScript in single quotes, in which JSON stays readable. */
+/** A TypeScript string literal in single quotes, in which JSON stays readable. */
 export function scriptString(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  // Two line ends that old engines stumble over.
+  // Two line separators that break old engines.
   return `'${inside.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}'`;
 }
 
-/** A text for a line of comment. */
+/** Text for a comment line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

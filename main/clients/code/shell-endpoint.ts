@@ -1,7 +1,7 @@
 import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.ts";
 import { shellWord } from "../../../base/shell-word.ts";
 
-/** Options of curl that lead to a server, and its address last. */
+/** Options of curl for a server, with its address last. */
 export function curlEndpoint({ authority, path, tls, headers }: ClientEndpoint): {
   options: string[];
   origin: string;
@@ -14,7 +14,7 @@ export function curlEndpoint({ authority, path, tls, headers }: ClientEndpoint):
       // A colon would end the file's name.
       ...(certificate ? [`--cert ${shellWord(certificate.path.replace(/[\\:]/g, "\\$&"))}`] : []),
       ...(key ? [`--key ${shellWord(key.path)}`] : []),
-      // The certificate is of the address in the URL.
+      // The certificate is for the address in the URL.
       ...(serverName === ""
         ? []
         : [`--connect-to ${shellWord(`::${authority}`)}`, `-H ${shellWord(`Host: ${authority}`)}`]),
@@ -31,7 +31,7 @@ function curlHeader({ name, variable, form }: HeaderFromEnvironment): string {
   return `-H ${shellWord(`${name}: ${form.kind === "bearer" ? "Bearer " : ""}`)}${value}`;
 }
 
-/** Options of grpcurl that lead to a server. */
+/** Options of grpcurl for a server. */
 export function grpcurlEndpoint({ tls, headers }: ClientEndpoint): string[] {
   const { ca, certificate, key, serverName = "" } = tls ?? {};
   return [
@@ -52,7 +52,7 @@ export function grpcurlGuards({ headers }: ClientEndpoint): string[] {
     .map(({ variable }) => `: "\${${variable}:?}"`);
 }
 
-/** `-expand-headers` puts variables in, and refuses those that are not set. */
+/** `-expand-headers` inserts variables, and rejects unset ones. */
 function grpcurlHeader({ name, variable, form }: HeaderFromEnvironment): string {
   if (form.kind !== "basic")
     return `-H ${shellWord(`${name}: ${form.kind === "bearer" ? "Bearer " : ""}\${${variable}}`)}`;

@@ -2,19 +2,19 @@ import type { ModelDetail } from "../../contract/index.ts";
 import type { ClientEndpoint } from "../../servers/index.ts";
 import { elementTexts, type PreparedRequest } from "../../wire/exchange/index.ts";
 
-/** What a program sends. */
+/** The request that a program sends. */
 export interface Question extends PreparedRequest {
   /** The model's, as the server reports. */
   readonly declaredOutputs: readonly { readonly name: string; readonly datatype: string }[];
   readonly declaredInputs: readonly { readonly name: string; readonly shape: readonly number[] }[];
 }
 
-/** What a program sends, and where to. */
+/** The request that a program sends, and its endpoint. */
 export interface Subject extends Question {
   readonly endpoint: ClientEndpoint;
 }
 
-export function questionOf(prepared: PreparedRequest, detail: ModelDetail): Question {
+export function toQuestion(prepared: PreparedRequest, detail: ModelDetail): Question {
   return {
     ...prepared,
     declaredInputs: detail.inputs,
@@ -24,16 +24,16 @@ export function questionOf(prepared: PreparedRequest, detail: ModelDetail): Ques
 
 export type Input = Subject["inputs"][number];
 
-/** Tensors of more bytes are not written out: zeros stand in. */
+/** Larger tensors are not written out but replaced by zeros. */
 const MOST_BYTES = 48 * 1024;
-/** Tensors of more elements are written as base64. */
+/** Larger tensors are written as base64. */
 const MOST_ELEMENTS = 64;
 
 export function isTooLarge({ data }: Input): boolean {
   return data.byteLength > MOST_BYTES;
 }
 
-/** Its elements one by one; null where there are too many to read. */
+/** Its elements one by one; null if there are too many to read. */
 export function fewElements(input: Input): string[] | null {
   const texts = elementTexts(input, MOST_ELEMENTS + 1);
   return texts.length > MOST_ELEMENTS ? null : texts;
@@ -47,7 +47,7 @@ export function needsBinary(input: Input): boolean {
   return fewElements(input) === null;
 }
 
-/** Outputs that the request asks for. */
+/** The requested outputs. */
 export function askedOutputs({ outputs, declaredOutputs }: Question) {
   if (outputs.length === 0) return declaredOutputs.map((each) => ({ ...each, classification: 0 }));
   return outputs.map(({ name, classification }) => {
@@ -56,7 +56,7 @@ export function askedOutputs({ outputs, declaredOutputs }: Question) {
   });
 }
 
-/** Whether an output cannot be answered in JSON. */
+/** Whether an output can't be returned in JSON. */
 export function answersBinary(question: Question): boolean {
   return askedOutputs(question).some(
     ({ datatype, classification }) =>
@@ -64,7 +64,7 @@ export function answersBinary(question: Question): boolean {
   );
 }
 
-/** Sentences on inputs that zeros stand in for. */
+/** Sentences about inputs that zeros replace. */
 export function sizeNotes({ inputs }: Question): string[] {
   return inputs
     .filter(isTooLarge)
@@ -74,7 +74,7 @@ export function sizeNotes({ inputs }: Question): string[] {
     );
 }
 
-/** The value of a parameter of the request, as JSON writes it; null: it has none. */
+/** The value of a request parameter in JSON; null: it has none. */
 export function parameter({ parameters }: Subject, name: string): string | null {
   const value = parameters[name];
   return value === undefined ? null : String(value);

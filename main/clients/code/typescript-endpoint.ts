@@ -2,13 +2,13 @@ import type { HeaderFromEnvironment, ClientEndpoint } from "../../servers/index.
 import { scriptString } from "./quote.ts";
 import { hasFiles, endpointComments } from "./endpoint-comments.ts";
 
-/** Whether a program needs more than fetch, which of itself shows and trusts no certificates of one's own. */
+/** Whether a program needs more than fetch, which can't present or trust certificates of one's own. */
 const isOwn = ({ tls }: ClientEndpoint) => tls !== null && hasFiles(tls);
 
-/** How a program sends: `fetch`, or a function of its own with the same arguments. */
+/** How a program sends: `fetch`, or a function with the same arguments. */
 export const sender = (endpoint: ClientEndpoint) => (isOwn(endpoint) ? "send" : "fetch");
 
-/** In front of all. */
+/** At the top. */
 export function typescriptImports(endpoint: ClientEndpoint): string[] {
   const comments = endpointComments(endpoint, "//");
   if (!isOwn(endpoint)) return comments;
@@ -27,7 +27,7 @@ export function typescriptImports(endpoint: ClientEndpoint): string[] {
 export function typescriptEndpoint(endpoint: ClientEndpoint): string[] {
   return [
     ...(endpoint.headers.length > 0 ? FROM_ENVIRONMENT : []),
-    ...(isOwn(endpoint) ? sendOf(endpoint) : []),
+    ...(isOwn(endpoint) ? formatSend(endpoint) : []),
   ];
 }
 
@@ -40,7 +40,7 @@ const FROM_ENVIRONMENT = [
   "}",
 ];
 
-function sendOf({ tls }: ClientEndpoint): string[] {
+function formatSend({ tls }: ClientEndpoint): string[] {
   const { ca, certificate, key, serverName = "" } = tls ?? {};
   const file = (path: string) => `readFileSync(${scriptString(path)}, "utf8")`;
   return [
@@ -70,12 +70,12 @@ function sendOf({ tls }: ClientEndpoint): string[] {
   ];
 }
 
-/** Members of an object of headers, indented by six. */
+/** Members of a headers object, indented by six. */
 export function typescriptHeaders({ headers }: ClientEndpoint): string[] {
-  return headers.map((header) => `      ${scriptString(header.name)}: ${valueOf(header)},`);
+  return headers.map((header) => `      ${scriptString(header.name)}: ${formatValue(header)},`);
 }
 
-function valueOf({ variable, form }: HeaderFromEnvironment): string {
+function formatValue({ variable, form }: HeaderFromEnvironment): string {
   const value = `fromEnvironment(${scriptString(variable)})`;
   if (form.kind === "plain") return value;
   if (form.kind === "bearer") return `"Bearer " + ${value}`;

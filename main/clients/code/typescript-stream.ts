@@ -20,7 +20,7 @@ export function constants({ endpoint, deadlineMs }: Subject, path: string): stri
   ];
 }
 
-/** A program that reads a decoupled model's responses by Triton's generate_stream: an event for each. */
+/** A program that reads a decoupled model's responses with Triton's generate_stream: one event each. */
 export function typescriptStream(subject: Subject): string | null {
   const body = generateBody(subject);
   if (body === null) return null;

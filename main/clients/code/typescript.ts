@@ -8,7 +8,7 @@ import { sender, typescriptHeaders } from "./typescript-endpoint.ts";
 
 const LINE = 96;
 
-/** A program for Node 22 and later, Deno, Bun and browsers, without packages; null as {@link curl}. */
+/** A program for Node 22 and later, Deno, Bun and browsers, without packages; null like {@link curl}. */
 export function typescript(subject: Subject): string | null {
   if (subject.decoupled) return typescriptStream(subject);
   const sequence = isSequence(subject);
@@ -21,17 +21,17 @@ export function typescript(subject: Subject): string | null {
       ? sequenceRequest(request)
       : [`const request = ${scriptString(jsonText(request))};`]),
     "",
-    ...inferOf(subject.endpoint, request.tensors.length > 0, request.binaryAnswer, sequence),
+    ...formatInfer(subject.endpoint, request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
-    ...(sequence ? [...sequenceOf(subject), ""] : []),
-    ...mainOf(
+    ...(sequence ? [...formatSequence(subject), ""] : []),
+    ...formatMain(
       sequence ? "(_, number) => sequence(number, leaving.signal)" : "() => infer(leaving.signal)",
     ),
     "",
   ].join("\n");
 }
 
-/** What differs by request is last in the JSON. */
+/** Parts that differ by request are last in the JSON. */
 function sequenceRequest({ members, parameters }: JsonRequest): string[] {
   const { sequence_id: _, sequence_start: _start, sequence_end: _end, ...others } = parameters;
   const open = [
@@ -65,7 +65,7 @@ function binaryBody(tensors: readonly BinaryTensor[]): string[] {
   ];
 }
 
-function inferOf(
+function formatInfer(
   endpoint: ClientEndpoint,
   binary: boolean,
   binaryAnswer: boolean,
@@ -111,7 +111,7 @@ function binaryRead(): string[] {
   ];
 }
 
-function sequenceOf(subject: Subject): string[] {
+function formatSequence(subject: Subject): string[] {
   return [
     "// Requests of a sequence go one after another; sequences with ids of their own run at once.",
     "async function sequence(number: number, leaving: AbortSignal) {",
@@ -126,7 +126,7 @@ function sequenceOf(subject: Subject): string[] {
   ];
 }
 
-function mainOf(call: string): string[] {
+function formatMain(call: string): string[] {
   return [
     "const leaving = new AbortController();",
     "try {",

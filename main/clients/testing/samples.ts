@@ -1,7 +1,7 @@
 import type { ModelDetail, TrialRequest } from "../../contract/index.ts";
 
-/** A request as the form begins, for a model of a server. */
-export function trialOf(
+/** A request with the form's initial values, for a model of a server. */
+export function sampleTrial(
   model: Pick<ModelDetail, "serverId" | "name">,
   more: Partial<TrialRequest> = {},
 ): TrialRequest {
@@ -27,8 +27,8 @@ export function trialOf(
 
 type Tensor = ModelDetail["inputs"][number];
 
-/** A model that serves; by default it batches up to 8, and `inputs` have the batch dimension. */
-export function detailOf(
+/** A model that serves; by default it batches up to 8, and `inputs` include the batch dimension. */
+export function sampleDetail(
   inputs: readonly Tensor[],
   outputs: readonly Tensor[] = [],
   config: Record<string, unknown> = { max_batch_size: 8 },

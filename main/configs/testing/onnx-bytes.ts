@@ -2,7 +2,7 @@ import protobuf from "protobufjs/minimal.js";
 
 type Write = (writer: protobuf.Writer) => void;
 
-function bytesOf(write: Write): Uint8Array {
+function encodeMessage(write: Write): Uint8Array {
   const writer = protobuf.Writer.create();
   write(writer);
   return writer.finish();
@@ -26,11 +26,11 @@ export const raw =
 export const message = (field: number, ...parts: Write[]): Write =>
   raw(
     field,
-    bytesOf((writer) => parts.forEach((part) => part(writer))),
+    encodeMessage((writer) => parts.forEach((part) => part(writer))),
   );
 
 export const model = (...parts: Write[]): Uint8Array =>
-  bytesOf((writer) => parts.forEach((part) => part(writer)));
+  encodeMessage((writer) => parts.forEach((part) => part(writer)));
 
 /** A ValueInfoProto of FP32, in the given field. */
 export const value = (field: number, name: string, ...dims: (number | string)[]): Write =>

@@ -34,6 +34,7 @@ const replica = (models: number): fc.Arbitrary<GridReplica> =>
       name: row.key,
       address: row.key,
       note: "",
+      trouble: "",
       reason: null,
       version: null,
       restarts: row.restartedAt ?? 0,

@@ -11,7 +11,7 @@ interface DifferenceWithin {
 export function difference(before: unknown, after: unknown): Difference | null {
   if (Object.is(before, after)) return null;
   if (!isContainer(before) || !isContainer(after)) return [after];
-  if (lengthOf(before) !== lengthOf(after)) return [after];
+  if (listLength(before) !== listLength(after)) return [after];
   const within: [string, Difference][] = [];
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [own(before, key), own(after, key)];
@@ -47,7 +47,7 @@ function isContainer(value: unknown): value is Container {
 }
 
 /** Null of what is no list. */
-function lengthOf(container: Container): number | null {
+function listLength(container: Container): number | null {
   return Array.isArray(container) ? container.length : null;
 }
 

@@ -1,7 +1,7 @@
 import type { V2HorizontalPodAutoscaler } from "@kubernetes/client-node";
 import type { Deployment } from "../../contract/index.ts";
 import { QUEUE_TO_COMPUTE, QUEUE_TO_COMPUTE_API } from "../metrics.ts";
-import { metadataOf } from "./names.ts";
+import { createMetadata } from "./names.ts";
 
 const SCALE_DOWN_AFTER = 300;
 
@@ -10,7 +10,7 @@ export function autoscalerManifest(plan: Deployment): V2HorizontalPodAutoscaler 
   return {
     apiVersion: "autoscaling/v2",
     kind: "HorizontalPodAutoscaler",
-    metadata: metadataOf(plan),
+    metadata: createMetadata(plan),
     spec: {
       scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: plan.name },
       minReplicas: plan.leastReplicas,

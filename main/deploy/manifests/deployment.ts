@@ -1,6 +1,6 @@
 import type { V1Container, V1Deployment, V1Volume, V1VolumeMount } from "@kubernetes/client-node";
 import type { Deployment, ModelStorage } from "../../contract/index.ts";
-import { labelsOf, metadataOf, PORTS } from "./names.ts";
+import { createLabels, createMetadata, PORTS } from "./names.ts";
 
 /** Where models are in the container. */
 export const MODELS = "/models";
@@ -25,12 +25,12 @@ export interface Needs {
 }
 
 export function deploymentManifest(plan: Deployment, needs: Needs): V1Deployment {
-  const labels = labelsOf(plan);
-  const volumes = volumesOf(plan.storage, needs);
+  const labels = createLabels(plan);
+  const volumes = listVolumes(plan.storage, needs);
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
-    metadata: metadataOf(plan),
+    metadata: createMetadata(plan),
     spec: {
       // `replicas` is left to the autoscaler.
       selector: { matchLabels: labels },
@@ -70,7 +70,7 @@ function container(plan: Deployment, needs: Needs, volumes: readonly Mounted[]):
     name: "triton",
     image: storage.kind === "image" ? storage.image : plan.image,
     // Without a command, so that the image's own entry point still prepares CUDA.
-    args: ["tritonserver", ...argumentsOf(plan, needs)],
+    args: ["tritonserver", ...formatArguments(plan, needs)],
     ports: Object.entries(PORTS).map(([name, containerPort]) => ({ name, containerPort })),
     ...(storage.kind === "bucket" &&
       storage.secret !== "" && { envFrom: [{ secretRef: { name: storage.secret } }] }),
@@ -100,7 +100,7 @@ function container(plan: Deployment, needs: Needs, volumes: readonly Mounted[]):
   };
 }
 
-function argumentsOf({ storage, drainSeconds }: Deployment, { cacheBytes }: Needs): string[] {
+function formatArguments({ storage, drainSeconds }: Deployment, { cacheBytes }: Needs): string[] {
   return [
     `--model-repository=${storage.kind === "bucket" ? storage.url : MODELS}`,
     `--exit-timeout-secs=${drainSeconds}`,
@@ -114,7 +114,7 @@ interface Mounted {
   readonly mount: V1VolumeMount;
 }
 
-function volumesOf(storage: ModelStorage, { sharedMemory }: Needs): Mounted[] {
+function listVolumes(storage: ModelStorage, { sharedMemory }: Needs): Mounted[] {
   const models = { name: "models", mountPath: MODELS, readOnly: true };
   const shared = { name: "shared-memory", mountPath: "/dev/shm" };
   return [

@@ -1,15 +1,15 @@
 import type { Deployment } from "../../contract/index.ts";
 import { QUEUE_TO_COMPUTE, queueToCompute, rate, sumBy } from "../metrics.ts";
-import { labelsOf, metadataOf } from "./names.ts";
+import { createLabels, createMetadata } from "./names.ts";
 
 /** For the Prometheus operator (monitoring.coreos.com/v1). */
 export function serviceMonitor(plan: Deployment): object {
   return {
     apiVersion: "monitoring.coreos.com/v1",
     kind: "ServiceMonitor",
-    metadata: metadataOf(plan),
+    metadata: createMetadata(plan),
     spec: {
-      selector: { matchLabels: labelsOf(plan) },
+      selector: { matchLabels: createLabels(plan) },
       namespaceSelector: { matchNames: [plan.namespace] },
       endpoints: [{ port: "metrics", path: "/metrics", interval: "15s" }],
     },
@@ -21,7 +21,7 @@ export function prometheusRules(plan: Deployment): object {
   return {
     apiVersion: "monitoring.coreos.com/v1",
     kind: "PrometheusRule",
-    metadata: metadataOf(plan),
+    metadata: createMetadata(plan),
     spec: {
       groups: [
         {
@@ -30,7 +30,7 @@ export function prometheusRules(plan: Deployment): object {
           rules: [
             {
               record: QUEUE_TO_COMPUTE,
-              expr: queueToCompute("namespace, service, pod", selectorOf(plan)),
+              expr: queueToCompute("namespace, service, pod", formatSelector(plan)),
             },
           ],
         },
@@ -44,12 +44,15 @@ export function prometheusRules(plan: Deployment): object {
  * Of this deployment's pods alone, by the Service that the operator labels what it scrapes with: the names of pods of
  * `ranker-v2` begin with `ranker-`, too.
  */
-export function selectorOf({ namespace, name }: Pick<Deployment, "namespace" | "name">): string {
+export function formatSelector({
+  namespace,
+  name,
+}: Pick<Deployment, "namespace" | "name">): string {
   return `namespace="${namespace}",service="${name}"`;
 }
 
 function alerts(plan: Deployment): object[] {
-  const selector = selectorOf(plan);
+  const selector = formatSelector(plan);
   const alert = (
     name: string,
     [severity, wait]: readonly [string, string],

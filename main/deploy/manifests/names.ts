@@ -1,12 +1,12 @@
 import type { Deployment } from "../../contract/index.ts";
 
 /** On everything, so that selectors, dashboards and people find it. */
-export function labelsOf({ name }: Pick<Deployment, "name">): Record<string, string> {
+export function createLabels({ name }: Pick<Deployment, "name">): Record<string, string> {
   return { "app.kubernetes.io/name": "triton", "app.kubernetes.io/instance": name };
 }
 
-export function metadataOf({ name, namespace }: Deployment, suffix = "") {
-  return { name: `${name}${suffix}`, namespace, labels: labelsOf({ name }) };
+export function createMetadata({ name, namespace }: Deployment, suffix = "") {
+  return { name: `${name}${suffix}`, namespace, labels: createLabels({ name }) };
 }
 
 export const PORTS = { http: 8000, grpc: 8001, metrics: 8002 } as const;

@@ -1,6 +1,6 @@
 import type { V1PodDisruptionBudget, V1Service } from "@kubernetes/client-node";
 import type { Deployment } from "../../contract/index.ts";
-import { labelsOf, metadataOf, PORTS } from "./names.ts";
+import { createLabels, createMetadata, PORTS } from "./names.ts";
 
 /**
  * Headless: its name resolves to every replica, so that a gRPC client, which keeps its connection, can spread its
@@ -10,10 +10,10 @@ export function serviceManifest(plan: Deployment): V1Service {
   return {
     apiVersion: "v1",
     kind: "Service",
-    metadata: metadataOf(plan),
+    metadata: createMetadata(plan),
     spec: {
       clusterIP: "None",
-      selector: labelsOf(plan),
+      selector: createLabels(plan),
       ports: Object.entries(PORTS).map(([name, port]) => ({ name, port, targetPort: name })),
     },
   };
@@ -23,7 +23,7 @@ export function disruptionBudget(plan: Deployment): V1PodDisruptionBudget {
   return {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",
-    metadata: metadataOf(plan),
-    spec: { maxUnavailable: 1, selector: { matchLabels: labelsOf(plan) } },
+    metadata: createMetadata(plan),
+    spec: { maxUnavailable: 1, selector: { matchLabels: createLabels(plan) } },
   };
 }

@@ -120,8 +120,8 @@ export class Canaries implements AsyncDisposable {
         clock,
         generatorEntry,
         stopTraffic: () => lab.stopTraffic(),
-        serversOf: (side) => this.#findServers(side),
-        sizesOf: (server, detail) => sizes.get(server, detail),
+        findServers: (side) => this.#findServers(side),
+        findSizes: (server, detail) => sizes.get(server, detail),
         changed: (canary) => this.#put(canary),
       },
     );

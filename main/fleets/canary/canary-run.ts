@@ -26,11 +26,11 @@ const TELL_MS = 500;
 interface CanaryParts {
   readonly clock: Clock;
   /** The servers behind a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
-  readonly serversOf: (side: CanarySide) => readonly ServerAdapter[];
+  readonly findServers: (side: CanarySide) => readonly ServerAdapter[];
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
   /** Sizes for dynamic dimensions that are known to run, or the likeliest ones; sends nothing. */
-  readonly sizesOf: (server: ServerAdapter, detail: ModelDetail) => Promise<ModelSizes>;
+  readonly findSizes: (server: ServerAdapter, detail: ModelDetail) => Promise<ModelSizes>;
   /** Ends sample traffic, which would disturb it. */
   readonly stopTraffic: () => Promise<unknown>;
   readonly changed: (canary: Canary) => void;
@@ -99,11 +99,11 @@ export class CanaryRun {
     requests: PreparedRequest[];
   }> {
     const { a, inputs, seed } = this.#plan;
-    const [server] = this.#parts.serversOf(a);
-    this.#parts.serversOf(this.#plan.b);
+    const [server] = this.#parts.findServers(a);
+    this.#parts.findServers(this.#plan.b);
     if (!server) throw new StatusError("UNAVAILABLE", "A has no server.");
     const detail = await server.modelDetail(a.model, this.#cancelled.signal);
-    const sizes = await this.#parts.sizesOf(server, detail);
+    const sizes = await this.#parts.findSizes(server, detail);
     if (sizes.state === "failed") throw noSizesError(a.model, sizes.attempts);
     const requests: PreparedRequest[] = [];
     for (let index = 0; index < inputs; index++) {
@@ -141,7 +141,7 @@ export class CanaryRun {
   }
 
   async #send(detail: ModelDetail, sizes: ModelSizes): Promise<void> {
-    const { generatorEntry, serversOf } = this.#parts;
+    const { generatorEntry, findServers } = this.#parts;
     const { a, b } = this.#plan;
     const { signal } = this.#cancelled;
     this.#tell({ state: "traffic" }, true);
@@ -155,7 +155,7 @@ export class CanaryRun {
       );
     const figures = await sendTraffic({
       plan: this.#plan,
-      servers: { a: serversOf(a), b: serversOf(b) },
+      servers: { a: findServers(a), b: findServers(b) },
       detail,
       sizes,
       generatorEntry,
@@ -172,7 +172,7 @@ export class CanaryRun {
     const { clock } = this.#parts;
     const { signal } = this.#cancelled;
     try {
-      const servers = this.#parts.serversOf(side);
+      const servers = this.#parts.findServers(side);
       const server = servers[this.#turns[which]++ % servers.length] as ServerAdapter;
       const own = { ...request, model, modelVersion };
       return await exchangeOnce(server, this.#plan.wire, own, { clock, signal });

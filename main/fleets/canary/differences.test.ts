@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { AnswerTensor } from "../../wire/index.ts";
+import type { ResponseTensor } from "../../wire/index.ts";
 import { Differences } from "./differences.ts";
 
-const tensor = (name: string, shape: number[], values: number[]): AnswerTensor => ({
+const tensor = (name: string, shape: number[], values: number[]): ResponseTensor => ({
   name,
   datatype: "FP32",
   shape,
   data: new Uint8Array(new Float32Array(values).buffer),
 });
-const texts = (...all: string[]): AnswerTensor => ({
+const texts = (...all: string[]): ResponseTensor => ({
   name: "label",
   datatype: "BYTES",
   shape: [all.length],
@@ -84,7 +84,7 @@ describe("[FLEET-C2] differences of outputs", () => {
   });
 
   it("tell 64-bit integers apart that no double does", () => {
-    const wide = (value: bigint): AnswerTensor => ({
+    const wide = (value: bigint): ResponseTensor => ({
       name: "id",
       datatype: "INT64",
       shape: [1],

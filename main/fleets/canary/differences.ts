@@ -1,5 +1,5 @@
 import type { OutputDifference } from "../../contract/index.ts";
-import { type AnswerTensor, isWireDatatype, KINDS, splitTexts } from "../../wire/index.ts";
+import { type ResponseTensor, isWireDatatype, KINDS, splitTexts } from "../../wire/index.ts";
 
 export interface Tolerances {
   readonly absolute: number;
@@ -17,7 +17,7 @@ export class Differences {
     this.#tolerances = tolerances;
   }
 
-  add(a: readonly AnswerTensor[], b: readonly AnswerTensor[]): void {
+  add(a: readonly ResponseTensor[], b: readonly ResponseTensor[]): void {
     for (const one of a) {
       const sums = this.#of(one);
       const other = b.find(({ name }) => name === one.name);
@@ -41,7 +41,7 @@ export class Differences {
     });
   }
 
-  #of({ name, datatype }: AnswerTensor): Sums {
+  #of({ name, datatype }: ResponseTensor): Sums {
     const known = this.#byName.get(name);
     if (known) return known;
     const numeric = datatype !== "BYTES" ? 0 : null;
@@ -64,7 +64,7 @@ export class Differences {
     return made;
   }
 
-  #addTexts(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
+  #addTexts(sums: Sums, a: ResponseTensor, b: ResponseTensor): void {
     const [one, other] = [splitTexts(a.data) ?? [], splitTexts(b.data) ?? []];
     const beyond = one.filter(
       (text, index) => Buffer.compare(text, other[index] ?? Buffer.alloc(0)) !== 0,
@@ -74,7 +74,7 @@ export class Differences {
     if (beyond > 0) sums.requestsBeyond += 1;
   }
 
-  #addNumbers(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
+  #addNumbers(sums: Sums, a: ResponseTensor, b: ResponseTensor): void {
     const [one, other] = [listElements(a), listElements(b)];
     const exact = isExact(a.datatype);
     const { absolute, relative } = this.#tolerances;
@@ -109,7 +109,7 @@ export class Differences {
 }
 
 /** Why two tensors cannot be compared element by element. */
-function unlikeness(a: AnswerTensor, b: AnswerTensor): string | null {
+function unlikeness(a: ResponseTensor, b: ResponseTensor): string | null {
   if (a.datatype !== b.datatype) return `A gives ${a.datatype}, B ${b.datatype}.`;
   if (a.shape.join() !== b.shape.join())
     return `A gives the shape [${a.shape.join(", ")}], B [${b.shape.join(", ")}].`;
@@ -122,7 +122,7 @@ function isExact(datatype: string): boolean {
 }
 
 /** 64-bit integers as bigint, since a number would not hold them exactly. */
-function listElements({ datatype, data }: AnswerTensor): (number | bigint)[] {
+function listElements({ datatype, data }: ResponseTensor): (number | bigint)[] {
   if (!isWireDatatype(datatype) || datatype === "BYTES") return [];
   const { bytes, read } = KINDS[datatype];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -31,7 +31,7 @@ export interface ConfigDoor {
 interface RunParts {
   readonly kept: KeptRollout;
   /** Null where it does not belong to the fleet any more. */
-  readonly replicaOf: (key: string) => Replica | null;
+  readonly findReplica: (key: string) => Replica | null;
   readonly configs: ConfigDoor;
   readonly clock: Clock;
   /** Keeps and reports each change. */
@@ -67,7 +67,7 @@ export class RolloutRun {
     this.#pausing = true;
   }
 
-  /** `interrupted`: it can go on later. What was begun on a replica is finished, but for watching it. */
+  /** `interrupted`: it can continue later. What was begun on a replica is finished, but for watching it. */
   cancel(as: "cancelled" | "interrupted" = "cancelled"): void {
     this.#cancelled.abort();
     this.#cancelledAs = as;
@@ -115,8 +115,8 @@ export class RolloutRun {
   async #take(step: RolloutStep): Promise<string | null> {
     const { replica: key, serverId } = step;
     const { plan } = this.rollout;
-    const { configs, clock, replicaOf } = this.#parts;
-    const replica = replicaOf(key);
+    const { configs, clock, findReplica } = this.#parts;
+    const replica = findReplica(key);
     if (!replica) return this.#failed(key, "It does not belong to the fleet any more.");
     const { signal } = this.#cancelled;
     const target = { serverId, model: plan.model };
@@ -196,10 +196,10 @@ export class RolloutRun {
    * process. `restarted`: only of those that were seen to restart since.
    */
   async #stopOverLost(which: "restarted" | "all"): Promise<boolean> {
-    const { configs, replicaOf } = this.#parts;
+    const { configs, findReplica } = this.#parts;
     for (const [key, { restarts, servedEtag }] of this.#loaded) {
       const step = this.#step(key);
-      const now = replicaOf(key)?.restarts ?? null;
+      const now = findReplica(key)?.restarts ?? null;
       const restarted = now !== restarts;
       if (!step.changed || (which === "restarted" && !restarted)) continue;
       const { model } = this.rollout.plan;

@@ -1,10 +1,10 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { FigureId, RolloutPlan, WatchedFigures } from "../../contract/index.ts";
-import { type Delta, figuresOf, joinDeltas } from "../../telemetry/index.ts";
+import { type Delta, toFigures, joinDeltas } from "../../telemetry/index.ts";
 import type { Replica } from "../replica.ts";
 
-/** How much longer than asked a replica may be silent before it is given up, ms. */
+/** How much longer than asked a replica may be silent before it is abandoned, ms. */
 const PATIENCE_MS = 30_000;
 
 /**
@@ -68,7 +68,7 @@ function selectModel(delta: Delta, model: string): Delta {
 
 function computeWatchedFigures(deltas: readonly Delta[]): WatchedFigures {
   const joined = joinDeltas(deltas);
-  const figures = figuresOf(joined);
+  const figures = toFigures(joined);
   const value = (figure: FigureId) =>
     figures.find((each) => each.figure === figure && each.value !== null)?.value ?? null;
   const counted = (figure: FigureId) => {

@@ -5,7 +5,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { boundedText, withoutCredentials } from "../../wire/transport/index.ts";
 import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
-import { configOf, findPlugin } from "./credentials.ts";
+import { loadContext, findPlugin } from "./credentials.ts";
 import { SignIn } from "./sign-in.ts";
 import { clientLibrary } from "../client-library.ts";
 
@@ -54,8 +54,8 @@ interface ListOptions {
 /**
  * Calls of one context's API server: JSON in and out, signed by the client library. Rejects with StatusErrors, each a
  * sentence: UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE with `details.unreachable`. No call is made twice. The
- * kubeconfig is read again after credentials were refused, and where nothing answers at an address that it no longer has.
- * Disposing ends what signs in.
+ * kubeconfig is read again after credentials were rejected, and where nothing answers at an address that it no longer
+ * has. Disposing ends what signs in.
  */
 export class KubeApi implements Disposable {
   readonly #path: string;
@@ -253,7 +253,7 @@ export class KubeApi implements Disposable {
   }
 
   async #configured(): Promise<KubeConfig> {
-    const config = await configOf(this.#path, this.#context);
+    const config = await loadContext(this.#path, this.#context);
     this.#signIns.equip(config);
     return config;
   }
@@ -261,7 +261,7 @@ export class KubeApi implements Disposable {
   /** A cluster that was made again on this machine listens elsewhere, and so says its kubeconfig. */
   async #lookForAnotherAddress({ config, server }: Signed): Promise<void> {
     if (this.#config !== config) return;
-    const now = await configOf(this.#path, this.#context).catch(() => null);
+    const now = await loadContext(this.#path, this.#context).catch(() => null);
     if (now?.getCurrentCluster()?.server.replace(/\/+$/, "") !== server) this.refused(config);
   }
 }

@@ -38,7 +38,7 @@ export async function listContexts(written: string): Promise<KubernetesContext[]
 }
 
 /** A configuration that is set to a context. NOT_FOUND names those there are. */
-export async function configOf(written: string, name: string): Promise<KubeConfig> {
+export async function loadContext(written: string, name: string): Promise<KubeConfig> {
   const config = await loadConfig(written);
   const context = config.getContextObject(name);
   if (!context) {

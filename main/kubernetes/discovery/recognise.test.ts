@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { podOf, type PodShape } from "../testing/cluster-objects.ts";
+import { createPod, type PodShape } from "../testing/cluster-objects.ts";
 import { findOwner } from "./owners.ts";
 import { imageName } from "./ports.ts";
 import { recognise } from "./recognise.ts";
 
 const seen = (container: PodShape["container"], labels: Record<string, string> = {}) => {
-  const found = recognise(podOf({ name: "pod", container: { name: "c", ...container }, labels }));
+  const found = recognise(
+    createPod({ name: "pod", container: { name: "c", ...container }, labels }),
+  );
   return found && { kind: found.kind, ports: found.ports, evidence: found.evidence[0] };
 };
 
@@ -104,7 +106,7 @@ describe("[K8S-6] a pod's owner", () => {
   const labels = { "pod-template-hash": "7d9c" };
   const replicaSet = { kind: "ReplicaSet", name: "triton-7d9c" };
   it("is the Deployment of its ReplicaSet, also where replica sets may not be read", () => {
-    const pod = podOf({ name: "p", labels, owner: replicaSet });
+    const pod = createPod({ name: "p", labels, owner: replicaSet });
     const set = {
       metadata: { name: "triton-7d9c", ownerReferences: [{ kind: "Rollout", name: "triton" }] },
     };
@@ -119,9 +121,9 @@ describe("[K8S-6] a pod's owner", () => {
       "ray.io/originated-from-crd": "RayService",
       "ray.io/originated-from-cr-name": "llm",
     };
-    expect(findOwner(podOf({ name: "p", labels: ray }), new Map()).kind).toBe("RayService");
+    expect(findOwner(createPod({ name: "p", labels: ray }), new Map()).kind).toBe("RayService");
     const set = { kind: "StatefulSet", name: "triton" };
-    expect(findOwner(podOf({ name: "p-0", owner: set }), new Map())).toEqual(set);
-    expect(findOwner(podOf({ name: "p" }), new Map())).toEqual({ kind: "Pod", name: "p" });
+    expect(findOwner(createPod({ name: "p-0", owner: set }), new Map())).toEqual(set);
+    expect(findOwner(createPod({ name: "p" }), new Map())).toEqual({ kind: "Pod", name: "p" });
   });
 });

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { GrpcClient } from "../../wire/transport/index.ts";
 import { TritonOverGrpc } from "../../servers/triton/index.ts";
 import type { Pod } from "../objects.ts";
-import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
+import { createPod, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { startEngine } from "../testing/test-engine.ts";
 import { PodForward } from "./pod-forward.ts";
@@ -57,7 +57,7 @@ it("[K8S-11, K8S-12] each replica is a member, and gRPC, HTTP and metrics go thr
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
   const member = fleet.member("triton-7d9c-a");
   expect(member.note).toBe(FORWARD_NOTE);
-  // Nothing is tunnelled before somebody connects.
+  // Nothing is tunnelled before someone connects.
   expect(server.forwards.tunnels).toBe(0);
 
   const ready = await fetch(`http://${member.http}/v2/models/echo/ready`);
@@ -138,7 +138,7 @@ it("[K8S-13] a replaced pod is another member, and connections to the old one en
   const changed = vi.fn<() => void>();
   using _listening = fleet.source.onChanged(changed);
   server.store.remove("/api/v1/pods", "models", "triton-7d9c-a");
-  server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-c", owner }));
+  server.store.put("/api/v1/pods", createPod({ name: "triton-7d9c-c", owner }));
   await ended;
   await fleet.until(() => expect(fleet.keys()).toEqual(["triton-7d9c-b", "triton-7d9c-c"]));
   expect(changed).toHaveBeenCalled();
@@ -166,7 +166,7 @@ it("[K8S-11] what the cluster says of a pod that is not ready is reported about 
   expect(before.trouble).toBe("");
   const pod = store.get("/api/v1/pods", "models", "triton-7d9c-a") as Pod;
   const waiting = { reason: "CrashLoopBackOff", message: "back-off 5m0s restarting it" };
-  const { status } = podOf({ name: "triton-7d9c-a", ready: false, waiting });
+  const { status } = createPod({ name: "triton-7d9c-a", ready: false, waiting });
   const failing: Pod = { ...pod, ...(status && { status }) };
   store.put("/api/v1/pods", failing);
   await fleet.until(() =>
@@ -187,11 +187,11 @@ it("[K8S-11] a port that cannot be listened at is reported once, and tried again
   await using fleet = await startFleet();
   const reported = () => fleet.events.list().map(({ message }) => message);
   await fleet.until(() => expect(reported()).toHaveLength(2));
-  fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-c", owner }));
+  fleet.server.store.put("/api/v1/pods", createPod({ name: "triton-7d9c-c", owner }));
   await fleet.until(() => expect(reported()).toEqual(Array(3).fill("too many open files")));
   expect(fleet.keys()).toEqual([]);
   open.mockRestore();
-  fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-d", owner }));
+  fleet.server.store.put("/api/v1/pods", createPod({ name: "triton-7d9c-d", owner }));
   await fleet.until(() => expect(fleet.keys()).toHaveLength(4));
 });
 

@@ -8,7 +8,7 @@ import { parseAllDocuments } from "yaml";
 import { type ExperimentPlan, type JobDraft, jobDraft, type LabJob } from "../../contract/index.ts";
 import { importExperiment, plainTraffic } from "../../lab/index.ts";
 import type { Job, KubeObject } from "../objects.ts";
-import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
+import { createPod, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { startEngine } from "../testing/test-engine.ts";
 import { toPlan } from "./plan.ts";
@@ -58,7 +58,7 @@ async function startLab() {
       const labels = { "job-name": name };
       cluster.server.store.put(
         "/api/v1/pods",
-        podOf({ name: `${name}-x`, phase, labels, container }),
+        createPod({ name: `${name}-x`, phase, labels, container }),
       );
     },
     end: (name: string, type: "Complete" | "Failed", message = "") => {
@@ -190,7 +190,7 @@ it("[K8S-18] says why a job's pod waits and why a job failed", async () => {
   const labels = { "job-name": name };
   lab.server.store.put(
     "/api/v1/pods",
-    podOf({ name: `${name}-x`, phase: "Pending", labels, container, ready: false, waiting }),
+    createPod({ name: `${name}-x`, phase: "Pending", labels, container, ready: false, waiting }),
   );
   await lab.until((job) => expect(job?.words).toBe("Its pod is waiting: Back-off pulling image"));
   lab.pod(name, "Failed", "Connecting\nNo server answers at triton.models.svc:8000\n");
@@ -244,7 +244,7 @@ it("[K8S-15] deletes only what was created from here", async () => {
   );
 });
 
-it("[K8S-18] a result that is cut off is refused", () => {
+it("[K8S-18] a result that is cut off is rejected", () => {
   const log = `words\n${RESULT_BEGIN}\n{"version":3}\nBATCHDECK-RESULT-END\n`;
   expect(resultIn(log)).toBe('{"version":3}');
   expect(resultIn(log.slice(0, -10))).toBeNull();

@@ -19,20 +19,20 @@ export interface LabJobsDeps {
 }
 
 /**
- * Jobs that were started from here, followed until their result is an experiment, and remembered. They are the cluster's
- * to keep. Those of a context that were not over when the console ended are followed again when somebody looks at it:
- * before that no one asked to sign in there.
+ * Jobs that were started from here, followed until their result is an experiment, and remembered. They are the
+ * cluster's to keep. Those of a context that were not over when the console ended are followed again when someone looks
+ * at it: before that no one asked to sign in there.
  */
 export class LabJobs implements Disposable {
   readonly #deps: LabJobsDeps;
-  readonly #apiOf: (contextId: number) => KubeApi;
+  readonly #findApi: (contextId: number) => KubeApi;
   readonly #store: JobStore;
   readonly #listeners = new Listeners<number>("kubernetes");
   readonly #followers = new Map<number, JobFollower[]>();
 
   constructor(deps: LabJobsDeps, apiOf: (contextId: number) => KubeApi) {
     this.#deps = deps;
-    this.#apiOf = apiOf;
+    this.#findApi = apiOf;
     this.#store = new JobStore(deps.db);
   }
 
@@ -53,7 +53,7 @@ export class LabJobs implements Disposable {
     { namespace, address }: { namespace: string; address: string },
   ): Promise<LabJob> {
     const { clock, events } = this.#deps;
-    const api = this.#apiOf(draft.id);
+    const api = this.#findApi(draft.id);
     const name = `batchdeck-lab-${clock.now().toString(36)}`;
     const { job, configMap } = jobObjects(draft, { namespace, name, address });
     const jobs = `/apis/batch/v1/namespaces/${namespace}/jobs`;
@@ -97,7 +97,7 @@ export class LabJobs implements Disposable {
     );
     if (!follower)
       throw new StatusError("NOT_FOUND", `The job ${namespace}/${name} was not created from here.`);
-    const api = this.#apiOf(contextId);
+    const api = this.#findApi(contextId);
     try {
       await api.remove(`/apis/batch/v1/namespaces/${namespace}/jobs/${name}`, "delete jobs");
     } catch (error) {
@@ -137,7 +137,7 @@ export class LabJobs implements Disposable {
       this.#listeners.emit(contextId);
     };
     return new JobFollower({
-      api: this.#apiOf(contextId),
+      api: this.#findApi(contextId),
       clock,
       first,
       importExperiment,

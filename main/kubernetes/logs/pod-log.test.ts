@@ -5,7 +5,7 @@ import { Outlet } from "../../rpc/outlet.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { KubeApi } from "../access/api.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
-import { podOf, tritonContainer } from "../testing/cluster-objects.ts";
+import { createPod, tritonContainer } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { PodLog } from "./pod-log.ts";
 
@@ -17,7 +17,7 @@ const KEY = `models/${POD}`;
 async function startLog() {
   const cluster = await startKubernetes();
   const { store, logs } = cluster.server;
-  store.put("/api/v1/pods", podOf({ name: POD }));
+  store.put("/api/v1/pods", createPod({ name: POD }));
   const usual: PodLogWish = {
     id: cluster.id,
     namespace: "models",
@@ -33,7 +33,7 @@ async function startLog() {
     usual,
     /** Puts the pod with another state of its container. */
     put(change: ContainerStatus): void {
-      const pod = podOf({ name: POD });
+      const pod = createPod({ name: POD });
       const status = { ...pod.status, containerStatuses: [change] };
       store.put("/api/v1/pods", { ...pod, status } as Pod);
     },
@@ -126,7 +126,7 @@ it("[K8S-19] a reader that leaves too much unread is notified, and the host keep
 
 it("[K8S-19] of several containers the one that is named is read, init containers too", async () => {
   await using cluster = await startLog();
-  const pod = podOf({ name: POD });
+  const pod = createPod({ name: POD });
   const spec = {
     ...pod.spec,
     containers: [{ name: "proxy", image: "envoy:1" }, tritonContainer],
@@ -161,7 +161,7 @@ it("[K8S-20] after a crash the previous container's log is there; without one th
   expect(log.lines()).toEqual(["CUDA out of memory"]);
 });
 
-it("[K8S-20] says why there is no log: not started, gone, not allowed, no one there", async () => {
+it("[K8S-20] says why there is no log: not started, gone, not allowed, no listener", async () => {
   await using cluster = await startLog();
   const words = async (wish: Partial<PodLogWish> = {}) => {
     using log = cluster.read(wish);
@@ -271,7 +271,7 @@ it("[K8S-20] a container that has written nothing yet is no failure, and is repo
   }, patience);
 });
 
-it("[K8S-20] an API server that accepts and says nothing is given up where the log is at hand", async () => {
+it("[K8S-20] an API server that accepts and says nothing is abandoned where the log is at hand", async () => {
   await using cluster = await startLog();
   cluster.server.silent.add("get pods");
   using api = new KubeApi(cluster.file, "test");

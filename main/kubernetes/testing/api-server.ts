@@ -28,14 +28,14 @@ const COLLECTIONS = new Set([
 
 export interface ApiServerOptions {
   readonly kserve?: boolean;
-  /** Of the person in the kubeconfig. */
+  /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
 
 /**
  * An API server on loopback that answers as kubernetes v1.34 does, over TLS: lists in pages, watches with ADDED,
- * MODIFIED, DELETED, BOOKMARK and 410 (docs/reference/using-api/api-concepts), Status objects for what it refuses, RBAC's
- * 403, port-forward over WebSocket to real TCP servers, Jobs and logs.
+ * MODIFIED, DELETED, BOOKMARK and 410 (docs/reference/using-api/api-concepts), Status objects for what it rejects,
+ * RBAC's 403, port-forward over WebSocket to real TCP servers, Jobs and logs.
  */
 export class TestApiServer implements AsyncDisposable {
   readonly store = new ApiStore();
@@ -146,7 +146,7 @@ export class TestApiServer implements AsyncDisposable {
     const { method = "GET" } = request;
     this.calls.push(`${method} ${url.pathname}`);
     const path = resourcePath(url.pathname);
-    const verb = verbOf(method, path, url);
+    const verb = toVerb(method, path, url);
     const refused = this.#refuse(request, path, verb);
     if (refused) return reply(response, refused.code, refused);
     if (this.silent.has(`${verb} ${path?.plural}`)) return;
@@ -215,7 +215,7 @@ export class TestApiServer implements AsyncDisposable {
   }
 
   async #create(path: ResourcePath, request: http.IncomingMessage, response: http.ServerResponse) {
-    const object = JSON.parse(await bodyOf(request)) as KubeObject;
+    const object = JSON.parse(await readBody(request)) as KubeObject;
     const { name } = object.metadata;
     if (this.store.get(path.collection, path.namespace, name))
       return reply(
@@ -271,7 +271,7 @@ export class TestApiServer implements AsyncDisposable {
   }
 }
 
-function verbOf(method: string, path: ResourcePath | null, url: URL): string {
+function toVerb(method: string, path: ResourcePath | null, url: URL): string {
   if (method === "GET")
     return url.searchParams.get("watch") === "true" ? "watch" : path?.name ? "get" : "list";
   return { POST: "create", DELETE: "delete" }[method] ?? method;
@@ -304,7 +304,7 @@ function reply(response: http.ServerResponse, code: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-async function bodyOf(request: http.IncomingMessage): Promise<string> {
+async function readBody(request: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString("utf8");

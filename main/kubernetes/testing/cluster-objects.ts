@@ -38,7 +38,7 @@ export const tritonContainer: Container = {
   livenessProbe: { httpGet: { path: "/v2/health/live", port: "http" }, failureThreshold: 6 },
 };
 
-export function podOf({
+export function createPod({
   name,
   namespace = NAMESPACE,
   labels = {},
@@ -89,7 +89,7 @@ export function podOf({
   };
 }
 
-export function replicaSetOf(name: string, deployment: string): KubeObject {
+export function createReplicaSet(name: string, deployment: string): KubeObject {
   return {
     metadata: {
       name,
@@ -99,11 +99,14 @@ export function replicaSetOf(name: string, deployment: string): KubeObject {
   };
 }
 
-export function serviceOf(name: string, ports: readonly { name: string; port: number }[]): Service {
+export function createService(
+  name: string,
+  ports: readonly { name: string; port: number }[],
+): Service {
   return { metadata: { name, namespace: NAMESPACE }, spec: { clusterIP: "10.96.0.12", ports } };
 }
 
-export function sliceOf(
+export function createSlice(
   service: string,
   pods: readonly { readonly name: string; readonly ready: boolean }[],
   ports: readonly { readonly name: string; readonly port: number }[],
@@ -146,7 +149,7 @@ export function autoscalerOfDeployment(
   };
 }
 
-export function eventOf(
+export function createEvent(
   object: string,
   reason: string,
   message: string,
@@ -174,20 +177,20 @@ export const servingPorts = [
 export function putTritonDeployment(server: TestApiServer, pods: readonly string[]): void {
   const { store } = server;
   store.put("/api/v1/namespaces", { metadata: { name: NAMESPACE } });
-  store.put("/apis/apps/v1/replicasets", replicaSetOf("triton-7d9c", "triton"));
+  store.put("/apis/apps/v1/replicasets", createReplicaSet("triton-7d9c", "triton"));
   for (const name of pods)
     store.put(
       "/api/v1/pods",
-      podOf({
+      createPod({
         name,
         labels: { app: "triton", "pod-template-hash": "7d9c" },
         owner: { kind: "ReplicaSet", name: "triton-7d9c" },
       }),
     );
-  store.put("/api/v1/services", serviceOf("triton", servingPorts));
+  store.put("/api/v1/services", createService("triton", servingPorts));
   store.put(
     "/apis/discovery.k8s.io/v1/endpointslices",
-    sliceOf(
+    createSlice(
       "triton",
       pods.map((name) => ({ name, ready: true })),
       servingPorts,

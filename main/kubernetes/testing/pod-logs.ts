@@ -9,7 +9,7 @@ interface Follower {
 /**
  * Logs of containers as the core API v1 serves them at pods/{name}/log (kubernetes v1.34 pkg/apis/core/types.go
  * PodLogOptions), with what pkg/registry/core/pod/strategy.go LogLocation and pkg/kubelet/kubelet.go
- * validateContainerLogStatus refuse. Nothing is answered before there is something to report, as the kubelet has it.
+ * validateContainerLogStatus reject. Nothing is answered before there is something to report, as the kubelet has it.
  */
 export class PodLogs {
   readonly #texts = new Map<string, string>();
@@ -58,14 +58,14 @@ export class PodLogs {
     const isPrevious = query.get("previous") === "true";
     const key = `${namespace}/${name}${names.length > 1 ? `/${container}` : ""}${isPrevious ? " previous" : ""}`;
     const text = this.#texts.get(key);
-    const state = statusOf(pod, container);
+    const state = findStatus(pod, container);
     const waiting = state?.state?.waiting;
     // Of one that ended and waits to start again, the log is the one of the container that ended.
     if (waiting && !state?.lastState?.terminated && !isPrevious)
       return `container "${container}" in pod "${name}" is waiting to start: ${waiting.reason}`;
     if (isPrevious && text === undefined)
       return `previous terminated container "${container}" in pod "${name}" not found`;
-    const tail = tailOf(text ?? "", query.get("tailLines"));
+    const tail = takeTail(text ?? "", query.get("tailLines"));
     response.setHeader("content-type", "text/plain");
     if (query.get("follow") !== "true") {
       response.end(tail);
@@ -79,11 +79,11 @@ export class PodLogs {
   }
 }
 
-function statusOf(pod: Pod, container: string): ContainerStatus | undefined {
+function findStatus(pod: Pod, container: string): ContainerStatus | undefined {
   return pod.status?.containerStatuses?.find(({ name }) => name === container);
 }
 
-function tailOf(text: string, tailLines: string | null): string {
+function takeTail(text: string, tailLines: string | null): string {
   if (tailLines === null) return text;
   const lines = text.split(/(?<=\n)/);
   return lines.slice(Math.max(0, lines.length - Number(tailLines))).join("");

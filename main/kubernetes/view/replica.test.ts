@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { ContainerStatus, Pod } from "../objects.ts";
-import { podOf, tritonContainer } from "../testing/cluster-objects.ts";
+import { createPod, tritonContainer } from "../testing/cluster-objects.ts";
 import { toReplica } from "./replica.ts";
 
 function reasonFor(state: ContainerStatus["state"], init: readonly ContainerStatus[] = []) {
-  const pod = podOf({ name: "triton-a", ready: false });
+  const pod = createPod({ name: "triton-a", ready: false });
   const [own] = pod.status?.containerStatuses ?? [];
   const shown: Pod = {
     ...pod,

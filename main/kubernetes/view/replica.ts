@@ -31,17 +31,17 @@ export function toReplica(
 }
 
 function toContainers({ spec, status }: Pod, serving: string): Replica["containers"] {
-  const restartsOf = (name: string, all: readonly ContainerStatus[] = []) =>
+  const countRestarts = (name: string, all: readonly ContainerStatus[] = []) =>
     all.find((each) => each.name === name)?.restartCount ?? 0;
   const main = (spec?.containers ?? []).map(({ name }) => ({
     name,
     isInit: false,
-    restarts: restartsOf(name, status?.containerStatuses),
+    restarts: countRestarts(name, status?.containerStatuses),
   }));
   const initial = (spec?.initContainers ?? []).map(({ name }) => ({
     name,
     isInit: true,
-    restarts: restartsOf(name, status?.initContainerStatuses),
+    restarts: countRestarts(name, status?.initContainerStatuses),
   }));
   const isServing = ({ name }: { name: string }) => name === serving;
   return [...main.filter(isServing), ...main.filter((each) => !isServing(each)), ...initial];

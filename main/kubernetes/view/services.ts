@@ -13,7 +13,7 @@ export class ServiceMap {
   readonly #byPod = new Map<string, Map<string, boolean>>();
 
   constructor(services: readonly Service[], slices: readonly EndpointSlice[]) {
-    this.#services = new Map(services.map((each) => [keyOf(each), each]));
+    this.#services = new Map(services.map((each) => [serviceKey(each), each]));
     for (const { metadata, ports = [], endpoints = [] } of slices) {
       const { namespace = "", labels } = metadata;
       const service = labels?.[SERVICE_LABEL];
@@ -70,6 +70,6 @@ export class ServiceMap {
   }
 }
 
-function keyOf({ metadata }: Service): string {
+function serviceKey({ metadata }: Service): string {
   return `${metadata.namespace ?? ""}/${metadata.name}`;
 }

@@ -9,25 +9,28 @@ import {
 } from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 
-/** Words of the two requests that are asked about. */
+/** Words of the two calibration requests. */
 const FEW = 16;
 const MANY = 272;
-/** A server that is busy may take this long, ms. */
+/** Time limit for a busy server, ms. */
 const TIMEOUT_MS = 60_000;
 
 export interface Calibration extends TokenEstimate {
-  /** False: the server reports no usage, or did not answer, and a token per word is taken. */
+  /** False: the server reports no usage, or did not respond, and a token per word is assumed. */
   readonly measured: boolean;
 }
 
-/** What a server counts a text of words as, asked at `path` (rule LAB-CHAT-3). Nothing is asked again; what fails leaves the estimate. */
+/**
+ * How many tokens a server counts for words, measured at `path` (LAB-CHAT-3). Nothing is retried; failures leave the
+ * estimate.
+ */
 export async function calibrate(
   target: Target,
   path: string,
   settings: ChatSettings,
 ): Promise<Calibration> {
   using http = new ServerHttp(target);
-  const tokensOf = async (words: number): Promise<number | null> => {
+  const countTokens = async (words: number): Promise<number | null> => {
     const content = drawWords(words, seededRandom(settings.seed)).join(" ");
     const body = chatBody(settings, { content, maxTokens: 1 }, false);
     const answer = await http.send("POST", path, JSON.parse(body), {
@@ -36,14 +39,14 @@ export async function calibrate(
     return answer.status === 200 ? promptTokens(answer.text) : null;
   };
   try {
-    const few = await tokensOf(FEW);
-    const many = few === null ? null : await tokensOf(MANY);
+    const few = await countTokens(FEW);
+    const many = few === null ? null : await countTokens(MANY);
     if (few !== null && many !== null && many > few) {
       const perWord = (many - few) / (MANY - FEW);
       return { perWord, overhead: Math.max(0, few - FEW * perWord), measured: true };
     }
   } catch {
-    // The run itself says why the server does not answer.
+    // The run itself reports why the server does not respond.
   }
   return { ...UNMEASURED, measured: false };
 }

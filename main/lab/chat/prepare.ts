@@ -1,13 +1,13 @@
 import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
-import { authorityOf, loadTarget } from "../../wire/index.ts";
+import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
-import { environmentOf, isHere } from "../runs/environment.ts";
+import { describeEnvironment, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
 import { type EventSource, watchEvents } from "../runs/server-probe.ts";
 import type { Subject } from "../steps/subject.ts";
 import { chatSpecs, checkChat } from "./specs.ts";
 
-/** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE say why a plan cannot run on a chat server. */
+/** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE explain why a plan can't run on a chat server. */
 export async function prepareChat(
   server: ServerAdapter,
   plan: ExperimentPlan,
@@ -16,18 +16,18 @@ export async function prepareChat(
   refuseUnable(server, true);
   const { models } = await server.observe(signal);
   checkChat(plan, models);
-  const address = authorityOf(await loadTarget(server, plan.wire));
-  return environmentOf(server.status, describeModel(plan, models), address);
+  const address = formatAuthority(await loadTarget(server, plan.wire));
+  return describeEnvironment(server.status, describeModel(plan, models), address);
 }
 
-/** What is measured as it serves now; asks the server first what words are in tokens. */
+/** Prepares a plan for the server's present state; first measures words in tokens. */
 export async function chatSubject(
   server: ServerAdapter,
   plan: ExperimentPlan,
   events: EventSource,
 ): Promise<Subject> {
   const target = await loadTarget(server, plan.wire);
-  const sameMachine = isHere(server.status, authorityOf(target));
+  const sameMachine = isHere(server.status, formatAuthority(target));
   return {
     plan,
     target,
@@ -43,7 +43,7 @@ export async function chatSubject(
   };
 }
 
-/** Server statistics of the models, in place of a configuration. */
+/** The models' server statistics, instead of a configuration. */
 function describeModel({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
   const used = new Set(traffic.map(({ model }) => model));
   return models

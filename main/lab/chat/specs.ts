@@ -10,19 +10,19 @@ import {
   chatInterface,
   checkRequestBytes,
   meanLength,
-  pathOf,
+  toRequestPath,
   type Target,
 } from "../../wire/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import { calibrate } from "./calibrate.ts";
 
-/** Bytes of a token of English, about; and of a request next to its prompt. */
+/** Approximate bytes of an English token, and of a request besides its prompt. */
 const BYTES_PER_TOKEN = 6;
 const BYTES_PER_REQUEST = 400;
 
 export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
 
-/** INVALID_ARGUMENT names what in a plan for a chat server cannot be; `models`: those that the server names. */
+/** INVALID_ARGUMENT names what is impossible in a plan for a chat server; `models`: those that the server lists. */
 export function checkChat(
   plan: ExperimentPlan,
   models: readonly Pick<ObservedModel, "name">[],
@@ -75,13 +75,13 @@ function checkTraffic(traffic: Traffic): void {
   );
 }
 
-/** INVALID_ARGUMENT where the traffic has inputs of another kind. */
+/** INVALID_ARGUMENT if the traffic has inputs of another kind. */
 export function requireChatSource({ inputs }: Traffic): ChatSource {
   if (inputs.kind === "chat") return inputs;
   throw invalid(`wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat'.`);
 }
 
-/** Requests of a checked plan, with what the server counts a text of words as. */
+/** Requests of a checked plan, with the measured tokens per word. */
 export async function chatSpecs(
   plan: ExperimentPlan,
   target: Target,
@@ -102,7 +102,7 @@ export async function chatSpecs(
       decoupled: false,
       chatInterface: under,
       ...(isDrawn && {
-        tokens: await calibrate(target, pathOf(source, under), {
+        tokens: await calibrate(target, toRequestPath(source, under), {
           model: traffic.model,
           source,
           seed,

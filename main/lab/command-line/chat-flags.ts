@@ -31,7 +31,7 @@ function lengthWords(lengths: Lengths): string {
   }
 }
 
-/** What is bounded, and by how much; of plans whose objective is of chats. */
+/** What the objective limits, and to how much; for plans with chat objectives. */
 export function goodputFlag({ objective }: ExperimentPlan): string {
   if (!objective) return "";
   const { of, boundMs, perTokenMs } = objective;

@@ -4,11 +4,11 @@ import { flag } from "./shell-words.ts";
 /** A shell passes one argument of at most 128 KiB. */
 const MOST_ARGUMENT = 100_000;
 
-/** Gaps that are too many for a command's argument come from its standard input. */
+/** Gaps that exceed a command's argument come from its standard input. */
 export const intervalsFromInput = ({ load }: ExperimentPlan) =>
   load.kind === "intervals" && load.micros.join(",").length > MOST_ARGUMENT;
 
-/** The flags of the load and, where it is a search, of its range. */
+/** The flags of the load and, for a search, of its range. */
 export function loadFlags(plan: ExperimentPlan): string[] {
   const { load, goal } = plan;
   const range = goal.kind === "search" ? `${goal.least}:${goal.most}` : null;
@@ -48,7 +48,7 @@ function arrivalFlags(arrivals: Arrivals): string[] {
   return [flag("request-distribution", words)];
 }
 
-/** start:end:step where the list is of evenly spaced whole numbers, else the list itself. */
+/** start:end:step if the list consists of evenly spaced whole numbers, else the list itself. */
 export function rangeWords(values: readonly number[]): string {
   const [first = 1, second] = values;
   if (second === undefined) return String(first);

@@ -2,10 +2,10 @@ import type { ExperimentPlan } from "../../contract/index.ts";
 import { rangeWords } from "./load-flags.ts";
 import { flag } from "./shell-words.ts";
 
-/** Notes a difference where it is so. */
+/** Notes a difference if it applies. */
 export type Differs = (isSo: boolean, words: string) => void;
 
-/** perf_analyzer's flags of a load; null where it has no such load. */
+/** perf_analyzer's flags of a load; null if it has no such load. */
 export function perfAnalyzerLoad(
   { load, goal }: ExperimentPlan,
   differs: Differs,

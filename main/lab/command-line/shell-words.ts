@@ -3,14 +3,16 @@ export function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** `--name=value`, which holds a value that begins with a dash too. */
+/** `--name=value`, which also works for values that begin with a dash. */
 export const flag = (name: string, value: string | number) => `--${name}=${quote(String(value))}`;
 
 /** A short flag, or its long form where the value could be taken for a flag. */
 export const shortFlag = (short: string, long: string, value: string) =>
   value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${quote(value)}`;
 
-/** A tensor's or a column's name where `=` and `,` part it from what follows: these and `%` are as %3D, %2C and %25. */
+/**
+ * A tensor's or a column's name where `=` and `,` separate it from what follows: these and `%` become %3D, %2C and %25.
+ */
 export const encodeName = (name: string) =>
   name.replace(/[%=,]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 

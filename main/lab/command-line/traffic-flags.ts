@@ -9,7 +9,7 @@ export function modelFlags({ model, modelVersion }: Traffic): string[] {
   ];
 }
 
-/** The flags of requests of one kind but its model; what is at its default is left out. */
+/** The flags of one kind of requests except its model; defaults are left out. */
 export function trafficFlags(traffic: Traffic): string[] {
   const { reuse, sequence } = traffic;
   return [
@@ -60,7 +60,7 @@ function inputFlags(inputs: InputSource): string[] {
   }
 }
 
-/** `zero` and `random` are no paths to --input-data. */
+/** `zero` and `random` are keywords of --input-data, not paths. */
 export const pathWords = (path: string) => (/^(zero|random)$/.test(path) ? `./${path}` : path);
 
 function distributionWords(distribution: Distribution): string {

@@ -9,7 +9,7 @@ import { loadSentences } from "./headline.ts";
 
 type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
 
-/** Each candidate but the baseline against it, as far as replicates of both were measured. */
+/** Compares each candidate with the baseline, as far as replicates of both were measured. */
 export function candidateComparisons(
   { goal }: ExperimentPlan,
   steps: readonly ExperimentStep[],

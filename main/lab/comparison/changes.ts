@@ -7,15 +7,15 @@ import {
 } from "../../../engine/config/index.ts";
 import type { Experiment, FieldChange } from "../../contract/index.ts";
 
-/** What was measured: an experiment, or one of the configurations that it compared. */
+/** A measured side: an experiment, or one of the configurations that it compared. */
 interface Configured {
   readonly experiment: Experiment;
   readonly candidate: number | null;
 }
 
 /**
- * The fields of the configuration, and the versions, that changed from one side to the other; fields of the traffic's
- * other models carry the model's name. Null where a text that differs cannot be read.
+ * The configuration fields, and the versions, that changed between the sides; fields of the traffic's other models
+ * carry the model's name. Null if a text that differs can't be parsed.
  */
 export function changedFields(before: Configured, after: Configured): FieldChange[] | null {
   const own = textChanges(configText(before), configText(after));
@@ -24,7 +24,7 @@ export function changedFields(before: Configured, after: Configured): FieldChang
   return [...versionChanges(before.experiment, after.experiment), ...own, ...others];
 }
 
-/** The configuration that a side ran with. */
+/** The configuration of a side. */
 function configText({ experiment: { plan, environment }, candidate }: Configured): string {
   const { goal } = plan;
   const own = goal.kind === "compare" ? goal.candidates[candidate ?? 0]?.configText : null;
@@ -37,7 +37,7 @@ function textChanges(before: string, after: string): ConfigChange[] | null {
   return a && b ? configChanges(a, b) : null;
 }
 
-/** From config.pbtxt or a server's JSON; null where the text is neither. */
+/** From config.pbtxt or a server's JSON; null for any other text. */
 function readConfig(text: string): ModelConfig | null {
   if (text.trimStart().startsWith("{")) {
     try {

@@ -86,7 +86,7 @@ describe("two sweeps", () => {
     expect(Math.min(...lows)).toBeGreaterThan(-1);
   });
 
-  it("LAB-C4 the headline names load and size, the largest change first, equal ones together", () => {
+  it("LAB-C4 the headline names load and size, largest change first, equal ones together", () => {
     const [first, second] = compare(baseline, batched).sentences;
     expect(first).toMatch(
       /^At 32 clients: throughput 7\.2× \(\d\.\d–\d\.\d×\), p99 −75 % \(−\d\d to −\d\d %\)\.$/,
@@ -103,7 +103,7 @@ describe("two sweeps", () => {
     expect(both[2]).toBe("At 1 client: no significant difference.");
   });
 
-  it("LAB-C4 of many changed loads the largest three are stated, the others named", () => {
+  it("LAB-C4 of many changed loads the largest three are described, the others named", () => {
     const levels = [1, 2, 4, 8, 16];
     const before = sweep(
       1,
@@ -127,7 +127,7 @@ describe("two sweeps", () => {
     expect(figure(back, "throughput", 2)?.verdict).toBe("worse");
   });
 
-  it("LAB-C5 loads of one side are listed, and without a common one that is the answer", () => {
+  it("LAB-C5 loads of one side are listed, and having none in common is reported", () => {
     const other = sweep(2, [one, measured(64, 2100, 60)]);
     const found = compare(baseline, other);
     expect(found.loads).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("two sweeps", () => {
     expect(apart.sentences).toEqual(["No load in common: 1 client before, 100 req/s after."]);
   });
 
-  it("LAB-C2 invalid loads are marked and stated once; valid ones make the headline", () => {
+  it("LAB-C2 invalid loads are marked and described once; valid ones make the headline", () => {
     const bad = sweep(2, [one, measured(8, 900, 40, { verdict: invalid }), measured(32, 2039, 40)]);
     const found = compare(baseline, bad);
     expect(found.invalid).toBe(true);
@@ -174,7 +174,7 @@ describe("two sweeps", () => {
     }
   });
 
-  it("LAB-C1 throughput is of what came in each window, in items", () => {
+  it("LAB-C1 throughput counts items that arrived in each window", () => {
     const windows = (answered: number) =>
       step().windows.map((each, i) => ({ ...each, answered: answered + i }));
     const overloaded = (id: number, answered: number) =>
@@ -187,7 +187,7 @@ describe("two sweeps", () => {
     expect(figure(larger, "throughput")?.share?.value).toBeCloseTo(7, 5);
   });
 
-  it("LAB-C1 what was imported without its distribution is shown, and inconclusive", () => {
+  it("LAB-C1 imported figures without a distribution are shown, and inconclusive", () => {
     const reported = { p50: { value: 3, low: 3, high: 3 }, histogram: "" };
     const bare = step({ windows: [], response: { ...latency(9), ...reported } });
     const found = compare(sweep(1, [bare]), sweep(2, [bare]));
@@ -216,7 +216,7 @@ describe("what changed", () => {
     experiment({ id, environment: { ...environment, configText, ...more } });
   const text = 'name: "ranker"\nmax_batch_size: 64\n';
 
-  it("LAB-C6 is listed field by field and is no mismatch", () => {
+  it("LAB-C6 is listed field by field and is not a mismatch", () => {
     const found = compare(ran(1, text), ran(2, `${text}dynamic_batching { }\n`));
     expect(found.unlike).toEqual([]);
     expect(found.changes?.map(({ path }) => path)).toEqual(["dynamic_batching"]);
@@ -225,7 +225,7 @@ describe("what changed", () => {
     expect(json.changes).toEqual([{ path: "max_batch_size", before: "8", after: "16" }]);
   });
 
-  it("LAB-C6 names other models of the traffic and versions, and says when a text can't be read", () => {
+  it("LAB-C6 names other models of the traffic and versions, and says if a text can't be parsed", () => {
     const other = (max: number) => ({ otherConfigs: { mlp: `max_batch_size: ${max}` } });
     expect(compare(ran(1, text, other(4)), ran(2, text, other(8))).changes).toEqual([
       { path: "mlp: max_batch_size", before: "4", after: "8" },
@@ -260,7 +260,7 @@ describe("what changed", () => {
     ]);
   });
 
-  it("LAB-C3 another seed is meant where repeats are chosen", () => {
+  it("LAB-C3 another seed is intended if repeats are chosen", () => {
     const repeated = (id: number, seed: number) =>
       experiment({
         id,
@@ -292,7 +292,7 @@ describe("searches", () => {
     );
   });
 
-  it("LAB-C7 of different objectives are not", () => {
+  it("LAB-C7 with different objectives are not compared", () => {
     const other = search(2, 96, 104);
     other.plan.objective = { percentile: 95, boundMs: 20 };
     const found = compare(search(1, 24, 26), other);
@@ -314,7 +314,7 @@ describe("candidates", () => {
     expect(cache?.words).toBe("At 8 clients: no significant difference.");
   });
 
-  it("LAB-C1 with replicates that were not measured have no comparison, and few say so", () => {
+  it("LAB-C1 without measured replicates have no comparison, and few are noted", () => {
     expect(candidateComparisons(compared, replicates(0, 600))).toEqual([]);
     const few = steps.filter(({ replicate }) => (replicate ?? 0) < 2);
     const [delay] = candidateComparisons(compared, few);
@@ -333,7 +333,7 @@ describe("candidates", () => {
     expect(figure(across, "throughput")?.basis).toContain("did not run next to each other");
   });
 
-  it("LAB-C2 a comparison says when either side is invalid", () => {
+  it("LAB-C2 a comparison says if either side is invalid", () => {
     const bad = steps.map((each) => (each.candidate === 1 ? { ...each, verdict: invalid } : each));
     const [delay, cache] = candidateComparisons(compared, bad);
     expect([delay?.invalid, cache?.invalid]).toEqual([true, false]);
@@ -341,7 +341,7 @@ describe("candidates", () => {
 });
 
 describe("steps", () => {
-  it("LAB-C1 that were chosen are compared whatever their loads", () => {
+  it("LAB-C1 are compared as chosen, whatever their loads", () => {
     const found = compareSides(
       { experiment: baseline, step: 0 },
       { experiment: baseline, step: 2 },
@@ -350,7 +350,7 @@ describe("steps", () => {
     expect(found.changes).toEqual([]);
   });
 
-  it("LAB-C1 what is not there is named", () => {
+  it("LAB-C1 that don't exist are named", () => {
     expect(() =>
       compareSides({ experiment: experiment(), step: 9 }, { experiment: whole() }),
     ).toThrow("Experiment 7 has no step 9; it has 2.");

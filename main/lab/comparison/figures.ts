@@ -19,11 +19,11 @@ export interface FigureKind {
   readonly figure: Figure;
   readonly unit: FigureDifference["unit"];
   readonly better: Direction;
-  /** Null where the step does not support it. */
+  /** Null if the step does not support it. */
   readonly read: (step: ExperimentStep) => number | null;
 }
 
-/** The figures that sides are compared by, in the order in which they are shown. */
+/** The figures by which sides are compared, in display order. */
 const FIGURES: readonly FigureKind[] = [
   {
     figure: "throughput",
@@ -50,7 +50,7 @@ const FIGURES: readonly FigureKind[] = [
   ofStream("betweenTokensP99", ({ betweenTokens }) => betweenTokens.p99),
 ];
 
-/** Those that steps can have: of tokens only where all streamed their answers. */
+/** The figures of some steps: tokens only if all streamed their responses. */
 export function figuresFor(steps: readonly ExperimentStep[]): readonly FigureKind[] {
   const streamed = steps.length > 0 && steps.every(({ chat }) => chat !== null);
   return streamed ? FIGURES : FIGURES.filter(({ figure }) => !/Token/.test(figure));
@@ -123,7 +123,7 @@ function failureShare(step: ExperimentStep): number | null {
   return of === 0 ? null : count / of;
 }
 
-/** Requests that did not succeed, of all. */
+/** Failed requests, of all. */
 export function failureCount({ successes, outcomes }: ExperimentStep) {
   const count = Object.values(outcomes).reduce((sum, each) => sum + each, 0);
   return { count, of: successes + count };

@@ -10,12 +10,12 @@ import { formatLoads } from "./load-text.ts";
 type Figure = FigureDifference["figure"];
 type LoadFigures = Pick<LoadComparison, "before" | "after" | "figures">;
 
-/** Loads with a change of their own that are stated in full; of more than these the others are named. */
+/** Max loads described in full; the others are named. */
 const MAX_STATED = 3;
 
 /**
  * What changed, load by load: "At 32 clients: throughput 7.2× (6.1–8.4×), p99 −74 % (−85 to −64 %)." The largest change
- * comes first; loads of which the same is to be said share a sentence. An empty list for no loads.
+ * first; loads with the same result share a sentence. Empty for no loads.
  */
 export function loadSentences(loads: readonly LoadFigures[]): string[] {
   const stated = loads.map((each) => ({ load: each, ...statement(each.figures) }));
@@ -41,12 +41,12 @@ function loadName(loads: readonly LoadFigures[]): string {
 }
 
 interface Statement {
-  /** By how much the largest significant change is one, on a log scale; 0: there is none. */
+  /** Size of the largest significant change, on a log scale; 0: none. */
   readonly size: number;
   readonly text: string;
 }
 
-/** Of one load: the significant figures, and what the others of the deciding ones come to. */
+/** One load: its significant figures, and what the other deciding ones show. */
 function statement(figures: readonly FigureDifference[]): Statement {
   const deciding = decidingFigures(figures);
   const significant = deciding.filter(isSignificant);
@@ -70,7 +70,7 @@ function statement(figures: readonly FigureDifference[]): Statement {
 export const isSignificant = ({ verdict }: FigureDifference) =>
   verdict === "better" || verdict === "worse";
 
-/** What a person decides by: what is delivered and how late the slow ones are, and whatever else changed for certain. */
+/** The deciding figures: throughput and tail latency, and everything else that changed significantly. */
 export function decidingFigures(figures: readonly FigureDifference[]): FigureDifference[] {
   const by = new Map(figures.map((each) => [each.figure, each]));
   const known = (names: readonly Figure[]) => {

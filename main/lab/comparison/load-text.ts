@@ -2,7 +2,7 @@ import type { ExperimentStep } from "../../contract/index.ts";
 
 type Load = ExperimentStep["load"];
 
-/** "1 client", "1, 8 and 32 clients", "240 req/s"; of loads of one kind or of both, ascending. */
+/** "1 client", "1, 8 and 32 clients", "240 req/s"; one kind of loads or both, ascending. */
 export function formatLoads(loads: readonly Load[]): string {
   const of = (wanted: Load["kind"]) =>
     loads

@@ -5,7 +5,7 @@ import {
   type Load,
 } from "../../contract/index.ts";
 
-/** What two experiments do not share though it is not under test, such as machine, version and inputs; sentences. */
+/** Unintended differences of two experiments, such as machine, version and inputs; sentences. */
 export function mismatches(before: Experiment, after: Experiment): string[] {
   if (before.id === after.id) return [];
   return [...environments(before, after), ...plans(before.plan, after.plan)];
@@ -60,7 +60,7 @@ function traffics(a: ExperimentPlan, b: ExperimentPlan): string[] {
   });
 }
 
-/** A share of repeats is drawn again for each run, so that a cache does not hold what an earlier run sent. */
+/** A share of repeats is chosen again for each run, so that a cache does not hold what an earlier run sent. */
 function hasOtherRequests(a: ExperimentPlan, b: ExperimentPlan): boolean {
   return a.seed !== b.seed && !(choosesRepeats(a) && choosesRepeats(b));
 }

@@ -15,7 +15,7 @@ import { stepFigures } from "./single-steps.ts";
 import { ratioOfEstimates } from "../statistics/index.ts";
 import { changeFromRatio } from "./figures.ts";
 
-/** A step by its position, all that belong to a candidate, or with neither the whole experiment. */
+/** One step by position, all steps of a candidate, or the whole experiment. */
 export interface Side {
   readonly experiment: Experiment;
   readonly step?: number | undefined;
@@ -25,13 +25,13 @@ export interface Side {
 type Loads = Pick<ExperimentComparison, "loads" | "onlyBefore" | "onlyAfter">;
 
 /**
- * One side against the other, load by load. Two candidates: by replicates of the same round. Two steps: as chosen, also of
- * different loads. NOT_FOUND for a step that is not there, FAILED_PRECONDITION where a side has nothing complete.
+ * Compares two sides load by load. Two candidates: by replicates of the same round. Two steps: as chosen, also with
+ * different loads. NOT_FOUND for an unknown step, FAILED_PRECONDITION if a side has nothing complete.
  */
 export function compareSides(before: Side, after: Side): ExperimentComparison {
   const found =
     isWhole(before) && isWhole(after) ? foundLoads(before.experiment, after.experiment) : null;
-  const compared = loadsOf(before, after);
+  const compared = compareLoads(before, after);
   return {
     ...compared,
     sentences: sentences(compared, found),
@@ -42,7 +42,7 @@ export function compareSides(before: Side, after: Side): ExperimentComparison {
   };
 }
 
-function loadsOf(before: Side, after: Side): Loads {
+function compareLoads(before: Side, after: Side): Loads {
   const [a, b] = [selectSteps(before), selectSteps(after)];
   const { candidate: first } = configuredSide(before);
   const { candidate: second } = configuredSide(after);
@@ -84,7 +84,7 @@ function comparedLoad(
   };
 }
 
-/** Valid loads decide; invalid ones are stated only where there are no others. */
+/** Valid loads decide; invalid ones are described only if there are no others. */
 function sentences(
   { loads, onlyBefore, onlyAfter }: Loads,
   found: ExperimentComparison["found"],
@@ -111,7 +111,7 @@ function invalidSentence(invalid: readonly LoadComparison["before"][], all: bool
 
 const isWhole = ({ step, candidate }: Side) => step === undefined && candidate === undefined;
 
-/** With the candidate that a side stands for; null of experiments that compare none. */
+/** Adds the candidate of a side; null for experiments without candidates. */
 function configuredSide({ experiment, step, candidate }: Side) {
   if (experiment.plan.goal.kind !== "compare") return { experiment, candidate: null };
   const own = step === undefined ? candidate : experiment.steps[step]?.candidate;
@@ -152,7 +152,7 @@ interface MatchedLoads {
   readonly onlyAfter: readonly Load[];
 }
 
-/** Steps of the same load on both sides, and the loads of one side alone. */
+/** Steps with the same load on both sides, and the loads of one side alone. */
 function matchLoads(
   before: readonly ExperimentStep[],
   after: readonly ExperimentStep[],
@@ -174,7 +174,7 @@ function matchLoads(
 
 const ascending = (a: Load, b: Load) => a.kind.localeCompare(b.kind) || a.value - b.value;
 
-/** The last step of each load, and rather a valid one: a search repeats what is invalid. */
+/** The last step of each load, preferably a valid one: a search repeats invalid ones. */
 function byLoad(steps: readonly ExperimentStep[]): Map<string, ExperimentStep> {
   const found = new Map<string, ExperimentStep>();
   for (const step of steps) {
@@ -187,9 +187,9 @@ function byLoad(steps: readonly ExperimentStep[]): Map<string, ExperimentStep> {
 
 type Found = NonNullable<ExperimentComparison["found"]>;
 
-/** Of two searches for the same objective the highest loads that kept it; null of anything else. */
+/** The highest loads that met the objective in two searches for the same one; null for anything else. */
 function foundLoads(before: Experiment, after: Experiment): Found | null {
-  const [a, b] = [searchOf(before), searchOf(after)];
+  const [a, b] = [describeSearch(before), describeSearch(after)];
   if (!a || !b || a.kind !== b.kind || a.objective !== b.objective) return null;
   const ratio = a.bracket && b.bracket && ratioOfEstimates(a.bracket, b.bracket);
   return {
@@ -218,7 +218,7 @@ function foundSentence({ objective, kind, before, after, share }: Found): string
     : `${subject}: no significant difference, ${values}.`;
 }
 
-function searchOf({ plan, search }: Experiment) {
+function describeSearch({ plan, search }: Experiment) {
   const { goal, load, objective } = plan;
   if (goal.kind !== "search" || !search || !objective) return null;
   if (load.kind !== "concurrency" && load.kind !== "rate") return null;
@@ -228,7 +228,7 @@ function searchOf({ plan, search }: Experiment) {
     kind: load.kind,
     objective: `${of}p${objective.percentile} ≤ ${objective.boundMs} ms`,
     best,
-    /** The limit lies between the highest load that kept the objective and the lowest that missed it. */
+    /** The limit lies between the highest load that met the objective and the lowest that missed it. */
     bracket:
       best !== null && missed !== null && missed > best
         ? { value: Math.sqrt(best * missed), low: best, high: missed }

@@ -9,7 +9,7 @@ import { changeFromRatio, failureCount, type FigureKind, figuresFor, VERDICTS } 
 
 type Found = ReturnType<typeof differenceOfRuns>["throughput"];
 
-/** One step of each side: by rank intervals and what varies between windows, which is weaker than replicates. */
+/** Compares one step of each side by rank intervals and variation between windows, which is weaker than replicates. */
 export function stepFigures(before: ExperimentStep, after: ExperimentStep): FigureDifference[] {
   const { throughput, percentiles, note } = differenceOfRuns(toRun(before), toRun(after));
   const found = new Map<string, Found>([
@@ -71,15 +71,18 @@ function streamPercentiles(
   after: ExperimentStep,
 ): (readonly [figure: string, found: Found])[] {
   if (!before.chat || !after.chat) return [];
-  const timesOf = ({ histogram }: { histogram: string }) => ({
+  const readTimes = ({ histogram }: { histogram: string }) => ({
     latency: readHistogram(histogram),
     throughputs: [],
   });
-  const { percentiles } = differenceOfRuns(timesOf(before.chat[name]), timesOf(after.chat[name]));
+  const { percentiles } = differenceOfRuns(
+    readTimes(before.chat[name]),
+    readTimes(after.chat[name]),
+  );
   return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }
 
-/** Empty for what was imported from a table, which holds no distribution. */
+/** Empty for imported tables, which have no distribution. */
 const readHistogram = (histogram: string) => mergeHistograms(histogram === "" ? [] : [histogram]);
 
 function toRun({ response, windows, requestsPerSecond, inferencesPerSecond }: ExperimentStep) {

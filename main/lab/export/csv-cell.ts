@@ -1,6 +1,6 @@
 export type Cell = string | number | null;
 
-/** Thousandths are enough; an unknown value is empty. */
+/** Three decimals are enough; an unknown value is empty. */
 function csvCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(Math.round(value * 1000) / 1000);
@@ -10,7 +10,7 @@ function csvCell(value: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]) => cells.map(csvCell).join(",");
 
-/** Spreadsheets take a text that begins so for a formula. */
+/** Spreadsheets treat such text as a formula. */
 function inert(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

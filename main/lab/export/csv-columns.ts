@@ -33,7 +33,7 @@ function fromHistogram(histogram: string, percentile: number): number | null {
   return estimate && Math.round(estimate.value);
 }
 
-/** What perf_analyzer has no columns for. */
+/** Columns that perf_analyzer lacks. */
 export function ownColumns(plan: ExperimentPlan): Column[] {
   const { goal } = plan;
   return [
@@ -78,7 +78,7 @@ export function ownColumns(plan: ExperimentPlan): Column[] {
   ];
 }
 
-/** From sending, which is what perf_analyzer measures. */
+/** Measured from sending, like perf_analyzer. */
 function serviceColumns(): Column[] {
   const of = (value: (service: LatencySummary) => number | null) => (step: ExperimentStep) =>
     micros(value(step.service));

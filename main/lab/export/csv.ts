@@ -3,9 +3,9 @@ import { type Cell, csvLine } from "./csv-cell.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 
 /**
- * One line per step: perf_analyzer's columns by its names, in its order and units (µs), lines by ascending throughput
- * as it has them, then columns of our own. What is not known is empty. RFC 4180, except that lines end in LF.
- * `percentile`: one that was asked for; by default the objective's.
+ * One line per step: perf_analyzer's columns with its names, order and units (µs), lines by ascending throughput like
+ * its own, then our columns. Unknown values are empty. RFC 4180, except that lines end in LF. `percentile`: the
+ * requested one; by default the objective's.
  */
 export function experimentCsv(
   { plan, steps }: Pick<Experiment, "plan" | "steps">,
@@ -27,8 +27,8 @@ export function experimentCsv(
 const INTEGER_PERCENTILES = [50, 90, 95, 99];
 
 /**
- * As perf_analyzer's report_writer.cc has them: the server's only with its statistics, the cache's only with a cache,
- * the GPUs' only where one was seen.
+ * Like perf_analyzer's report_writer.cc: server columns only with statistics, cache columns only with a cache, GPU
+ * columns only if one was seen.
  */
 function perfAnalyzerColumns(
   steps: readonly ExperimentStep[],
@@ -90,7 +90,7 @@ function networkMicros({ service, server }: ExperimentStep): number | null {
 
 type Gpu = StepMachine["gpus"][number];
 
-/** perf_analyzer's, as it writes them: `UUID:VALUE;` for each GPU that reports the value. None where no step saw a GPU. */
+/** In perf_analyzer's format: `UUID:VALUE;` for each GPU that reports the value. Left out if no step saw a GPU. */
 function gpuColumns(steps: readonly ExperimentStep[]): Column[] {
   if (!steps.some(({ machine }) => (machine?.gpus.length ?? 0) > 0)) return [];
   return [
@@ -101,12 +101,12 @@ function gpuColumns(steps: readonly ExperimentStep[]): Column[] {
   ];
 }
 
-function gpuColumn(name: string, valueOf: (gpu: Gpu) => number | null): Column {
+function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column {
   return [
     name,
     ({ machine }) =>
       (machine?.gpus ?? [])
-        .map((gpu) => ({ uuid: gpu.uuid, value: valueOf(gpu) }))
+        .map((gpu) => ({ uuid: gpu.uuid, value: readValue(gpu) }))
         .filter(({ value }) => value !== null)
         .map(({ uuid, value }) => `${uuid}:${value};`)
         .join("") || null,
@@ -121,7 +121,7 @@ const TIMES = [
   ["Per Token", "perToken"],
 ] as const;
 
-/** Of streamed answers, times in µs; none where no step has them. */
+/** For streamed responses, in µs; left out if no step has them. */
 function chatColumns(steps: readonly ExperimentStep[]): Column[] {
   if (steps.every(({ chat }) => chat === null)) return [];
   const column = (name: string, value: (chat: StepChat) => Cell): Column => [

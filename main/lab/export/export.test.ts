@@ -28,7 +28,7 @@ describe("CSV", () => {
     return { head, lines };
   };
 
-  it("[LAB-EXPORT-2, LAB-EXPORT-4] has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
+  it("[LAB-EXPORT-2, LAB-EXPORT-4] has perf_analyzer's columns first, in µs, lines by throughput, and leaves unknown values empty", () => {
     const { head, lines } = csv();
     expect(head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Network\+Server Send\/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency,p99.9 latency,Verdict,Reasons,/,
@@ -55,12 +55,12 @@ describe("CSV", () => {
     );
   });
 
-  it("[LAB-EXPORT-2] has the percentile that was asked for without an objective", () => {
+  it("[LAB-EXPORT-2] has the requested percentile without an objective", () => {
     const found = experimentCsv(experiment({ plan: plan({ objective: null }) }), 75);
     expect(found).toContain(",p50 latency,p75 latency,p90 latency,");
   });
 
-  it("[LAB-EXPORT-2] has no server columns without the server's statistics, as perf_analyzer", () => {
+  it("[LAB-EXPORT-2] has no server columns without the server's statistics, like perf_analyzer", () => {
     expect(csv({ steps: [step({ server: null })] }).head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Client Recv,p50 latency,/,
     );
@@ -78,7 +78,7 @@ describe("CSV", () => {
     expect(lines[0]).toContain(",12,3.5,0.75,3000000000");
   });
 
-  it("[LAB-EXPORT-3] holds no text that a spreadsheet takes for a formula", () => {
+  it("[LAB-EXPORT-3] contains no text that a spreadsheet treats as a formula", () => {
     const { lines } = csv({
       plan: plan({
         goal: {
@@ -169,7 +169,7 @@ describe("the report", () => {
     comparisons: [{ candidate: 1, figures: [], unlike: [hostile], invalid: true, words: hostile }],
   });
 
-  it("[LAB-EXPORT-5, LAB-EXPORT-11] escapes every text, and comes back by import", () => {
+  it("[LAB-EXPORT-5, LAB-EXPORT-11] escapes every text, and can be imported", () => {
     const { content } = exportExperiment(everywhere, "html");
     expect(content).not.toContain("<img");
     expect(content.match(/<script/g)).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the report", () => {
     expect(importExperiment("r.html", content)).toEqual({ ...exported, importedFrom: "r.html" });
   });
 
-  it("[LAB-EXPORT-5] asks for nothing from the network and runs nothing", () => {
+  it("[LAB-EXPORT-5] uses no network and no script", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page] = content.split("<script type=");
     expect(page).not.toMatch(/<(link|img|iframe|object|embed|script)|\bsrc=|\bhref=|url\(|@import/);
@@ -187,7 +187,7 @@ describe("the report", () => {
     );
   });
 
-  it("[LAB-EXPORT-4, LAB-EXPORT-6] says what is invalid first, and draws no figure that is not a number", () => {
+  it("[LAB-EXPORT-4, LAB-EXPORT-6] reports invalid results first, and draws only numbers", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     expect(page).toContain("Invalid: don&#39;t rely on 1 of 2 measurements");
@@ -202,14 +202,14 @@ describe("the report", () => {
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
-  it("[LAB-EXPORT-4] distinguish two measurements of one load, as a search repeats an invalid one", () => {
+  it("[LAB-EXPORT-4] distinguishes two measurements of one load, as a search repeats an invalid one", () => {
     const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toMatch(/<li>8 clients: The generator used .* Also at 8 clients #2\.<\/li>/);
     expect(content).toContain('<th scope="row">8 clients #2</th>');
   });
 
-  it("[LAB-EXPORT-9] opens with the result, its chart with the loads, and the machine, and holds no raw JSON to read", () => {
+  it("[LAB-EXPORT-9] opens with the result, its chart with the loads, and the machine, without raw JSON", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     const order = [
@@ -228,7 +228,7 @@ describe("the report", () => {
     expect(text).not.toMatch(/cpuModel|byInput|thinkMs/);
   });
 
-  it("[LAB-EXPORT-6] marks the knee of a curve that went past it", () => {
+  it("[LAB-EXPORT-6] marks the knee of a curve that passed it", () => {
     const at = (value: number, inferencesPerSecond: number, ms: number) =>
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
     const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];

@@ -3,10 +3,10 @@ import type { Experiment } from "../../contract/index.ts";
 export const EXPERIMENT_FORMAT = "batchdeck.experiment";
 export const EXPERIMENT_FORMAT_VERSION = 3;
 
-/** What is exported: the id means something in one store only. */
+/** The exported experiment: without its id, which is only valid in one store. */
 export type Exported = Omit<Experiment, "id">;
 
-/** An experiment as a document of its own; docs/experiment-format.md describes it. */
+/** An experiment as a document; docs/experiment-format.md describes it. */
 export function experimentJson(experiment: Exported): string {
   const { createdAt, finishedAt, steps, annotations, ...rest } = experiment;
   const { name, state, reason, plan, environment, ...more } = withoutId(rest);

@@ -20,7 +20,7 @@ function setUp({ clients = 2, thinkMs = 0, traffic = virtualTraffic(), serviceMs
 
 type Course = Pick<ReturnType<typeof setUp>, "time" | "lanes" | "loop">;
 
-/** Lets a stopped loop drain; gives what it sent as the end of a sequence. */
+/** Lets a stopped loop drain; returns what it sent to end sequences. */
 function drain({ time, lanes, loop }: Course) {
   let drained = false;
   loop.onDrained(() => (drained = true));
@@ -33,7 +33,7 @@ describe("a closed loop", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("[LAB-GEN-1] has one request of each client out", () => {
+  it("[LAB-GEN-1] has one request in flight per client", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     expect([loop.outstanding, lanes.lanes]).toEqual([2, 2]);
@@ -80,7 +80,7 @@ describe("a closed loop", () => {
     expect(sent).toBe(3);
   });
 
-  it("[LAB-GEN-3] takes more clients, and lets some go when their requests have ended", () => {
+  it("[LAB-GEN-3] adds clients, and removes some after their requests ended", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     loop.adjust(4);
@@ -91,7 +91,7 @@ describe("a closed loop", () => {
     expect([loop.outstanding, lanes.closed]).toEqual([1, 3]);
   });
 
-  it("[LAB-GEN-3] lets a client end its sequence before it goes", () => {
+  it("[LAB-GEN-3] lets a client end its sequence before it stops", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 3, longest: 3 } }]);
     const { time, lanes, loop } = setUp({ traffic });
     loop.measure();
@@ -102,7 +102,7 @@ describe("a closed loop", () => {
     expect(lanes.closed).toBe(1);
   });
 
-  it("[LAB-GEN-14] sends no more once it is stopped, and reports when nothing is out", () => {
+  it("[LAB-GEN-14] sends nothing after it is stopped, and reports when nothing is in flight", () => {
     const { time, lanes, loop } = setUp();
     loop.measure();
     time.pass(5);
@@ -129,7 +129,7 @@ describe("a closed loop", () => {
     },
   );
 
-  it("[LAB-GEN-38] ends the sequence of a client whose answer stops it, and sends nothing after that", () => {
+  it("[LAB-GEN-38] ends the sequence of a client whose response stops it, and sends nothing after that", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
     const { time, lanes, observed, loop } = setUp({ traffic });
     const ended = observed.ended.bind(observed);

@@ -3,7 +3,7 @@ import type { Lane, LaneOpener, WireRequest } from "./lane.ts";
 import type { Load, LoadObserver } from "./load.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
-/** After a lost connection a client waits this long, so that a server that is gone is not hammered. */
+/** Delay after a lost connection, so that a dead server is not hammered. */
 const PAUSE_MS = 100;
 
 export interface ClosedLoopTools {
@@ -12,7 +12,10 @@ export interface ClosedLoopTools {
   readonly now: () => number;
 }
 
-/** A number of clients: when a request of one ends, whichever way, it sends the next, at once or after it has thought. */
+/**
+ * A number of clients: when a request of one ends, successful or not, it sends the next, at once or after its think
+ * time.
+ */
 export class ClosedLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #tools: ClosedLoopTools;
@@ -24,7 +27,7 @@ export class ClosedLoop implements Load {
   #wanted: number;
   #stopped = false;
   #outstanding = 0;
-  /** Requests that only end sequences, and are counted nowhere. */
+  /** Requests that only end sequences, counted nowhere. */
   #ending = 0;
   #drained: (() => void) | null = null;
 
@@ -58,7 +61,7 @@ export class ClosedLoop implements Load {
     this.#fill();
   }
 
-  /** Clients end the sequences they are in, then take the span's requests. */
+  /** Clients end their sequences, then take the span's requests. */
   measure(): void {
     this.#plan = this.#plans.span;
     this.#fill();
@@ -127,7 +130,7 @@ export class ClosedLoop implements Load {
 
 interface Office {
   next(slot: Slot): WireRequest;
-  /** What ends the sequence in the place; null without one. */
+  /** The request that ends the client's sequence; null without one. */
   last(slot: Slot): WireRequest | null;
   sent(): void;
   ended(): void;
@@ -160,7 +163,7 @@ class Client {
       const { sentAt } = this;
       const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
       tools.observer.ended(null, outcome, lost, times);
-      // The observer may have stopped the load, and this client be ending its sequence.
+      // The observer may have stopped the load, and this client may be ending its sequence.
       const sendsOn = this.#sendsOn;
       this.endSequence();
       office.ended();
@@ -199,7 +202,7 @@ class Client {
     if (this.#pause !== null) clearTimeout(this.#pause);
   }
 
-  /** Left open it would hold one of the server's places for sequences. Of a client that is stopped and has no request out. */
+  /** An open sequence would occupy one of the server's slots. For a stopped client without a request in flight. */
   endSequence(): void {
     if (this.#state !== "stopped" || this.#busy) return;
     const request = this.#office.last(this.#slot);
@@ -208,7 +211,7 @@ class Client {
     this.#lane.send(request);
   }
 
-  /** Leaves once its request, and the sequence that this belongs to, have ended. */
+  /** Stops after its request, and the sequence that it belongs to, have ended. */
   retire(): void {
     this.#state = "leaving";
     if (this.#busy || this.#slot.running !== null) return;

@@ -5,8 +5,8 @@ import { Phase } from "./phase.ts";
 const BOUND = 20;
 const FAILED = { status: "INTERNAL", message: "no" };
 
-describe("LAB-GEN-25: what is due", () => {
-  it("of an open loop is judged once the bound has passed, in the order of the schedule", () => {
+describe("LAB-GEN-25: due requests", () => {
+  it("of an open loop are judged once the objective has passed, in order of the schedule", () => {
     const phase = new Phase(0, false, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);
     const rows = [0, 10, 20, 30].map((at) => phase.book(at, at).row);
@@ -26,7 +26,7 @@ describe("LAB-GEN-25: what is due", () => {
     expect(due.until(Number.POSITIVE_INFINITY)).toEqual({ requests: 4, over: 2 });
   });
 
-  it("of a closed loop counts clients that still wait, and leaves out what began in the warm-up", () => {
+  it("of a closed loop include clients that still wait, and leave out what began in the warm-up", () => {
     const phase = new Phase(100, true, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);
     const end = (sentAt: number, now: number) =>

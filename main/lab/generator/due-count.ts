@@ -3,29 +3,29 @@ import type { Phase } from "./phase.ts";
 
 export interface Due {
   readonly requests: number;
-  /** Of these, the ones that were slower than the bound or did not succeed. */
+  /** Those slower than the objective or failed. */
   readonly over: number;
 }
 
-/** A request that was sent so little before the span is taken for one of its first: rounding of logged times, ms. */
+/** A request sent this little before the span counts as one of its first: rounding of logged times, ms. */
 const ROUNDING_MS = 0.001;
 
 /**
- * Judges the requests of a span in the order in which they began, each once the bound has passed for it. Counted as they
- * end, the quick ones would always be ahead of the slow, and a certificate would rest on them alone (LAB-STATS-12).
+ * Judges the requests of a span in order of their start, each once the objective has passed for it. Counted as they
+ * end, quick ones would come before slow ones, and a certificate would rest on them alone (LAB-STATS-12).
  */
 export class DueCount {
   readonly #phase: Phase;
   readonly #boundMs: number;
   readonly #ofFirst: boolean;
-  /** Rows of the log, and of the sends, that need no second look. */
+  /** Rows of the log, and of the sends, that are done. */
   #rows = 0;
   #sends = 0;
   #kept = 0;
 
   /**
-   * `ofFirst`: the time to the first token is bounded, which is known once the answer has ended: what began before the
-   * first request that is still out is judged, and `cutoff` need not lie a bound before now.
+   * `ofFirst`: the objective limits the time to first token, which is known once the response has ended: requests that
+   * began before the first one in flight are judged, and `cutoff` need not be an objective before now.
    */
   constructor(phase: Phase, boundMs: number, ofFirst = false) {
     this.#phase = phase;
@@ -33,7 +33,7 @@ export class DueCount {
     this.#ofFirst = ofFirst;
   }
 
-  /** Those that began until `cutoff`, monotonic ms, which must not go back and lie a bound before now. */
+  /** Those that began by `cutoff`, monotonic ms, which must ascend and be at least the objective before now. */
   until(cutoff: number): Due {
     const { log, sends } = this.#phase;
     while (this.#rows < log.rows && log.at(this.#rows) <= cutoff) {
@@ -47,7 +47,7 @@ export class DueCount {
     return { requests: this.#sends, over: Math.max(0, this.#sends - kept) };
   }
 
-  /** Of a closed loop, whose log is in the order of ends: what ended after the cutoff, but began before it. */
+  /** For a closed loop, whose log is in order of ends: what ended after the cutoff, but began before it. */
   #keptSince(cutoff: number): number {
     const { log } = this.#phase;
     let kept = 0;

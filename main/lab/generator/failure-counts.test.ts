@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FailureCounts } from "./failure-counts.ts";
 
-it("[LAB-GEN-34] keeps failures with ever changing words from filling the memory", () => {
+it("[LAB-GEN-34] limits the memory of failures with ever changing words", () => {
   const counts = new FailureCounts();
   for (let i = 0; i < 1000; i++) counts.add({ status: "INTERNAL", message: `request ${i}` });
   counts.add({ status: "INTERNAL", message: "request 3" }, 5);

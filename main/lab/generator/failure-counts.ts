@@ -1,6 +1,6 @@
 import type { Failure, FailureCount } from "./messages.ts";
 
-/** A server may put changing words into its errors: what comes after this many kinds is counted together. */
+/** A server may put changing words into its errors: beyond this many kinds they are counted together. */
 const MOST_KINDS = 20;
 const OTHER: Failure = { status: "UNKNOWN", message: "other failures" };
 
@@ -9,11 +9,11 @@ export class FailureCounts {
   readonly #kinds = new Map<string, { failure: Failure; count: number }>();
 
   add(failure: Failure, count = 1): void {
-    let kind = this.#kinds.get(keyOf(failure));
+    let kind = this.#kinds.get(failureKey(failure));
     if (!kind) {
       const kept = this.#kinds.size < MOST_KINDS ? failure : OTHER;
-      kind = this.#kinds.get(keyOf(kept)) ?? { failure: kept, count: 0 };
-      this.#kinds.set(keyOf(kept), kind);
+      kind = this.#kinds.get(failureKey(kept)) ?? { failure: kept, count: 0 };
+      this.#kinds.set(failureKey(kept), kind);
     }
     kind.count += count;
   }
@@ -26,4 +26,4 @@ export class FailureCounts {
   }
 }
 
-const keyOf = (failure: Failure) => `${failure.status} ${failure.message}`;
+const failureKey = (failure: Failure) => `${failure.status} ${failure.message}`;

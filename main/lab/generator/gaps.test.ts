@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Gaps } from "./gaps.ts";
 import { HdrCounts } from "./hdr-counts.ts";
 
-it("LAB-CHAT-12 gaps of an answer of any length come to the same histogram", () => {
+it("LAB-CHAT-12 gaps of responses of any length give the same histogram", () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.4, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 50 }),
@@ -24,7 +24,7 @@ it("LAB-CHAT-12 gaps of an answer of any length come to the same histogram", () 
   );
 });
 
-it("LAB-CHAT-12 an answer of a million pieces is held in little", () => {
+it("LAB-CHAT-12 a response of a million pieces takes little memory", () => {
   const gaps = new Gaps();
   for (let i = 0; i < 1_000_000; i++) gaps.record(10_000 + (i % 5000));
   const entries = [...gaps.each()];

@@ -1,9 +1,9 @@
-/** Gaps that are kept one by one; of a longer answer those before are kept by the buckets of the histogram that they go to. */
+/** Max gaps kept individually; of a longer response earlier ones are kept in histogram buckets. */
 const MOST_SINGLE = 4096;
-/** As HdrCounts has them. */
+/** As in HdrCounts. */
 const SUB_BUCKETS = 2048;
 
-/** Times between the pieces of one answer, however many, in bounded memory. */
+/** Times between the pieces of one response, in bounded memory. */
 export class Gaps {
   #single: number[] = [];
   #folded: Map<number, number> | null = null;
@@ -19,7 +19,7 @@ export class Gaps {
     if (this.#single.length >= MOST_SINGLE) this.#fold();
   }
 
-  /** Each with how often it was; those of a long answer to the histogram's three digits. */
+  /** Each with its count; those of a long response to the histogram's three digits. */
   *each(): Generator<readonly [micros: number, times: number]> {
     if (this.#folded) yield* this.#folded;
     for (const micros of this.#single) yield [micros, 1];

@@ -44,13 +44,13 @@ describe("load generator", () => {
     expect(responseTimes.min).toBeGreaterThanOrEqual(1000);
   });
 
-  it("keeps one connection per outstanding request", async () => {
+  it("keeps one connection per request in flight", async () => {
     await using server = await startTestServer(answerOk());
     await generator.run(spec(server.address, { seconds: 0.2 })).result;
     expect(server.connections).toBe(4);
   });
 
-  it("gives a histogram that decodes to what it counted", async () => {
+  it("returns a histogram that decodes to what it counted", async () => {
     await using server = await startTestServer(answerOk(1));
     const result = await generator.run(spec(server.address, { warmup: NO_WARMUP })).result;
     for (const encoded of [result.response, result.service]) {
@@ -61,7 +61,7 @@ describe("load generator", () => {
     expect(shown.reduce((sum, count) => sum + count, 0)).toBe(result.successes);
   });
 
-  it("counts failures by status and words and goes on", async () => {
+  it("counts failures by status and words and continues", async () => {
     await using server = await startTestServer(({ count }, response) => {
       if (count % 2 === 0) answerOk()({ path: "", body: Buffer.alloc(0), count }, response);
       else response.writeHead(503).end(JSON.stringify({ error: "Exceeds maximum queue size" }));
@@ -76,14 +76,14 @@ describe("load generator", () => {
     expect(result.failures[0]?.count).toBeGreaterThan(0);
   });
 
-  it("lets different requests take turns", async () => {
+  it("cycles through distinct requests", async () => {
     await using server = await startTestServer(answerOk(), true);
     await generator.run(spec(server.address, { seconds: 0.1, warmup: NO_WARMUP })).result;
     const different = new Set(server.bodies.map((body) => body.toString("latin1")));
     expect(different.size).toBe(3);
   });
 
-  it("cancel keeps what was measured", async () => {
+  it("keeps measurements after a cancel", async () => {
     await using server = await startTestServer(answerOk(1));
     const abort = new AbortController();
     const result = await generator.run(
@@ -118,7 +118,7 @@ describe("load generator", () => {
     expect(server.connections).toBeGreaterThan(8);
   });
 
-  it("says that what answers is not HTTP", async () => {
+  it("reports a server that is not HTTP", async () => {
     const server = net.createServer((socket) => {
       socket.on("error", () => {});
       socket.on("data", () => socket.write("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
@@ -151,7 +151,7 @@ describe("load generator", () => {
     ]);
   });
 
-  it("clients that think wait between an answer and their next request", async () => {
+  it("lets clients think between a response and their next request", async () => {
     await using server = await startTestServer(answerOk());
     const load = { kind: "concurrency", clients: 2, thinkMs: 10_000 } as const;
     const times = { seconds: 0.3, warmup: NO_WARMUP };
@@ -160,7 +160,7 @@ describe("load generator", () => {
     expect(server.requests).toBe(2);
   });
 
-  it("[LAB-GEN-35] refuses headers that HTTP does not allow, without showing them", async () => {
+  it("[LAB-GEN-35] rejects headers that HTTP does not allow, without showing them", async () => {
     const target = { ...targetAt("127.0.0.1:1"), headers: { "x-key": "geheim\r\nx: y" } };
     const refused = generator.run(spec("127.0.0.1:1", { target })).result;
     await expect(refused).rejects.toThrow("The header 'x-key' cannot be sent");
@@ -183,7 +183,7 @@ describe("load generator", () => {
     expect(totals.sent).toBeGreaterThan(0);
   }, 60_000);
 
-  it("[LAB-GEN-29] ends a process that gives no result after a cancel, and starts another", async () => {
+  it("[LAB-GEN-29] ends a process that returns no result after a cancel, and starts another", async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-deaf-"));
     const deaf = path.join(directory, "deaf.mjs");
     fs.writeFileSync(deaf, `process.once("message", () => { for (;;); });`);
@@ -215,7 +215,7 @@ describe("load generator", () => {
     await expect.poll(() => isRunning(Number(pid)), { timeout: 10_000 }).toBe(false);
   });
 
-  it("refuses a second run and rejects when its process dies", async () => {
+  it("rejects a second run, and rejects when its process dies", async () => {
     await using server = await startTestServer(answerOk(1));
     using own = new LoadGenerator(entry);
     const run = own.run(spec(server.address, { seconds: 60 }), {

@@ -16,19 +16,19 @@ export interface RunWatcher {
   measured?(at: number): void;
   /** Every 250 ms. */
   progress?(progress: RunProgress): void;
-  /** Every second within the span: what is left if the generator is lost. */
+  /** Every second within the span: what remains if the generator is lost. */
   snapshot?(result: RunResult): void;
 }
 
-/** A run under way. Messages after its end are ignored. */
+/** A running measurement. Messages after its end are ignored. */
 export interface RunHandle {
-  /** Rejects with INVALID_ARGUMENT where the run is refused, with UNAVAILABLE when the generator's process dies. */
+  /** Rejects with INVALID_ARGUMENT if the run is rejected, with UNAVAILABLE when the generator's process dies. */
   readonly result: Promise<RunResult>;
-  /** The warm-up is over now. */
+  /** Ends the warm-up now. */
   measure(): void;
-  /** The span is over now, and complete. */
+  /** Ends the span now, complete. */
   finish(): void;
-  /** Clients, or requests per second, from now on. */
+  /** Changes the clients, or requests per second. */
   adjust(value: number): void;
 }
 
@@ -40,10 +40,10 @@ interface Pending {
   readonly reject: (error: StatusError) => void;
 }
 
-/** A cancelled run gives its result within this, ms, or its process is ended. */
+/** A cancelled run must return its result within this, ms, or its process is ended. */
 const PATIENCE_MS = 10_000;
 
-/** The load generator's process as its host sees it: started with the first run, one run at a time. */
+/** The host's side of the load generator's process: started with the first run, one run at a time. */
 export class LoadGenerator implements Disposable {
   readonly #entry: URL;
   readonly #patienceMs: number;
@@ -51,7 +51,7 @@ export class LoadGenerator implements Disposable {
   #pending: Pending | null = null;
   #lastId = 0;
 
-  /** `entry` is the module of the process, process.ts here or its bundle. */
+  /** `entry`: the module of the process, process.ts here or its bundle. */
   constructor(entry: URL, patienceMs = PATIENCE_MS) {
     this.#entry = entry;
     this.#patienceMs = patienceMs;
@@ -61,7 +61,7 @@ export class LoadGenerator implements Disposable {
     return this.#child?.pid ?? null;
   }
 
-  /** An abort ends the run early: it gives what was measured so far, marked as not complete. */
+  /** An abort ends the run early: it returns what was measured so far, marked as incomplete. */
   run(spec: RunSpec, watcher: RunWatcher = {}, signal?: AbortSignal): RunHandle {
     if (this.#pending) {
       throw new StatusError("FAILED_PRECONDITION", "The load generator is running already.");
@@ -130,7 +130,7 @@ export class LoadGenerator implements Disposable {
   }
 
   #send(message: ToGenerator): void {
-    // A failed send is followed by the exit of the process, which is the error that the caller gets.
+    // After a failed send the process exits, which is the error that the caller gets.
     this.#child?.send(message, () => {});
   }
 

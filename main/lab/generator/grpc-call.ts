@@ -8,7 +8,7 @@ import { STATUS_CODES, type StatusCode } from "../../../base/status-error.ts";
 export interface CallStatus {
   readonly code: StatusCode;
   readonly message: string;
-  /** The connection ended, or there was none to be had; the server itself said nothing. */
+  /** The connection ended, or could not be opened; the server itself said nothing. */
   readonly lost: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface CallEvents {
   ended(status: CallStatus): void;
 }
 
-/** Statuses for answers that are not gRPC's (gRPC's own mapping). */
+/** Statuses for responses that are not gRPC (gRPC's own mapping). */
 const HTTP_STATUSES: Readonly<Record<number, StatusCode>> = {
   400: "INTERNAL",
   401: "UNAUTHENTICATED",
@@ -59,7 +59,7 @@ export class ClientCall {
     else if (request) stream.write(request);
   }
 
-  /** Sends another message; false where the server reads more slowly than this writes. */
+  /** Sends another message; false if the server reads more slowly than this writes. */
   write(message: Uint8Array): boolean {
     return this.#stream.write(frame(message));
   }
@@ -74,7 +74,7 @@ export class ClientCall {
     this.#stream.end();
   }
 
-  /** Gives the call up, silently. */
+  /** Cancels the call without a callback. */
   cancel(): void {
     this.#cancelled = true;
     this.#stream.close(http2.constants.NGHTTP2_CANCEL);
@@ -100,7 +100,7 @@ export class ClientCall {
     if (status !== undefined) {
       const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
       this.#status = { code: STATUS_CODES[Number(status)] ?? "UNKNOWN", message, lost: false };
-      // The server has ended the call: whatever it has not read it does not want.
+      // The server has ended the call and does not want the rest.
       if (!this.#stream.writableEnded) this.#stream.end();
       return;
     }

@@ -85,7 +85,7 @@ it.each([
   expect(status.code).toBe("OK");
 });
 
-it("reports that the server is gone, and finds it again", async () => {
+it("reports that the server is gone, and reconnects", async () => {
   await start();
   expect((await unary("hello")).status.code).toBe("OK");
   const { port } = server;

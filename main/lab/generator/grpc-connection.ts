@@ -1,6 +1,6 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
 import {
-  authorityOf,
+  formatAuthority,
   headerLines,
   LOAD_GENERATOR,
   type SecureOptions,
@@ -13,11 +13,11 @@ const WINDOW_BYTES = 64 << 20;
 
 const OPTIONS = {
   settings: { initialWindowSize: 16 << 20, enablePush: false },
-  // In MB; what is on its way is the load's own choice.
+  // MB; how much is in flight is the load's choice.
   maxSessionMemory: 2 ** 20,
 };
 
-/** One HTTP/2 connection for any number of gRPC calls. It connects when it is needed and repeats no call. */
+/** One HTTP/2 connection for any number of gRPC calls. It connects on demand and retries no call. */
 export class GrpcConnection implements Disposable {
   readonly #authority: string;
   readonly #scheme: "http" | "https";
@@ -27,16 +27,16 @@ export class GrpcConnection implements Disposable {
   readonly #headers = new Map<string, string[]>();
   #session: ClientHttp2Session | undefined;
 
-  /** INVALID_ARGUMENT where the target's certificates, key or headers cannot be used. */
+  /** INVALID_ARGUMENT for unusable certificates, key or headers of the target. */
   constructor(target: Target) {
-    this.#authority = authorityOf(target);
+    this.#authority = formatAuthority(target);
     this.#scheme = target.tls === null ? "http" : "https";
     this.#secure = target.tls && secureOptions(target.tls);
     headerLines(target.headers);
     this.#extra = Object.entries(target.headers).flat();
   }
 
-  /** Sends a call of one message. The server gets the deadline; the caller has to notice that it passed. */
+  /** Sends a call with one message. The server gets the deadline; the caller has to notice that it passed. */
   call(
     path: string,
     events: CallEvents,
@@ -51,7 +51,7 @@ export class GrpcConnection implements Disposable {
     );
   }
 
-  /** Begins a call that has more messages than the first. */
+  /** Begins a call with more messages to follow. */
   stream(path: string, events: CallEvents, first?: Buffer): ClientCall {
     return new ClientCall(this.#request(this.#encodeHeaders(path, null)), events, first, false);
   }
@@ -83,7 +83,7 @@ export class GrpcConnection implements Disposable {
       // It may be closed again in the same tick.
       if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES);
     });
-    // Its calls tell.
+    // Its calls report it.
     session.on("error", () => {});
     return session;
   }

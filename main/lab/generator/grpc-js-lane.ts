@@ -2,7 +2,7 @@ import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import {
   authorities,
-  authorityOf,
+  formatAuthority,
   headerLines,
   LOAD_GENERATOR,
   secureOptions,
@@ -14,13 +14,13 @@ import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelInfer";
 const asIs = (bytes: Buffer) => bytes;
-/** The client's own words where no server answered. */
+/** The client's own message if no server responded. */
 const LOST = /ECONN|No connection established|Connection dropped|Failed to connect/;
 
-/** Unary calls by grpc-js, all over one connection as the lanes of the own framing, to compare the two. */
+/** Unary calls by grpc-js, all over one connection like the lanes of our own framing, for comparison. */
 export function grpcJsLanes(target: Target): LaneOpener {
-  const client = new grpc.Client(authorityOf(target), toCredentials(target.tls), {
-    // Connections of other runs, and of the process' other clients, are not shared.
+  const client = new grpc.Client(formatAuthority(target), toCredentials(target.tls), {
+    // Connections of other runs, and of the process's other clients, are not shared.
     "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,
     "grpc.enable_retries": 0,
@@ -40,7 +40,7 @@ export function grpcJsLanes(target: Target): LaneOpener {
 
 function toCredentials(material: TlsMaterial | null): grpc.ChannelCredentials {
   if (material === null) return grpc.credentials.createInsecure();
-  // Says what is wrong with it in a sentence.
+  // Describes its error in a sentence.
   secureOptions(material);
   const { ca, certificate, key } = material;
   const bytes = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));

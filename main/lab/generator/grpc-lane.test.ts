@@ -44,7 +44,7 @@ describe("load over gRPC", () => {
     expect(request.raw_input_contents[0]?.byteLength).toBe(2 * 3 * 8);
   });
 
-  it("counts refusals by status and words without pausing, and the loss of the server", async () => {
+  it("counts rejections by status and words without pausing, and the loss of the server", async () => {
     let count = 0;
     using server = await startGrpcServer({
       unary: (_call, done) => {

@@ -5,7 +5,7 @@ import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelInfer";
 
-/** One outstanding ModelInfer call whose message was encoded and framed before. */
+/** One ModelInfer call in flight whose message was encoded and framed in advance. */
 export class GrpcLane implements Lane {
   readonly #connection: GrpcConnection;
   readonly #done: Done;

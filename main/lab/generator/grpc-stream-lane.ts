@@ -6,12 +6,12 @@ import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelStreamInfer";
 const FINAL = "triton_final_response";
-/** How a message begins that has an error_message. */
+/** The first byte of a message with an error_message. */
 const ERROR_TAG = 0x0a;
 
 /**
- * A ModelStreamInfer call with one request out at a time, so that answers need no matching. A request that is given up
- * ends the stream, which is all that the protocol has for it; the next begins another.
+ * A ModelStreamInfer call with one request in flight, so that responses need no matching. Abandoning a request ends the
+ * stream, because the protocol has nothing else; the next request opens another.
  */
 export class GrpcStreamLane implements Lane {
   readonly #connection: GrpcConnection;

@@ -27,7 +27,7 @@ describe("a histogram", () => {
     expect(decoded.totalCount).toBe(0);
   });
 
-  it("[LAB-GEN-21] holds what the HdrHistogram package would hold, and travels in its form", () => {
+  it("[LAB-GEN-21] equals the HdrHistogram package's, and has its format", () => {
     const value = fc.oneof(
       fc.integer({ min: 1, max: 4096 }),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -47,7 +47,7 @@ describe("a histogram", () => {
     );
   });
 
-  it("keeps many equal values, and what is out of its range at its ends", () => {
+  it("keeps many equal values, and clamps those out of range", () => {
     const ours = new HdrCounts();
     for (let i = 0; i < 300_000; i++) ours.record(777);
     ours.record(0);

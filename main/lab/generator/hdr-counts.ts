@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 /** An hour, in µs. */
 const HIGHEST = 3_600_000_000;
 const DIGITS = 3;
-/** Values of one bucket that are distinguished: twice as many as three digits need, so that halves suffice further up. */
+/** Distinguished values per bucket: twice as many as three digits need, so that halves suffice further up. */
 const SUB_BUCKETS = 2048;
 const HALF_BITS = 10;
 const BUCKETS = 22;
@@ -13,8 +13,8 @@ const V2_COMPRESSED = 0x1c849304 | 0x10;
 const HEAD_BYTES = 40;
 
 /**
- * An HDR histogram of µs, from 1 to an hour, three significant digits. Recording takes a tenth of what the npm
- * package takes, and encoding is short enough for between two sends; the bytes are the package's.
+ * An HDR histogram of µs, from 1 to an hour, three significant digits. Recording takes a tenth of the npm package's
+ * time, and encoding fits between two sends; the bytes are the package's.
  */
 export class HdrCounts {
   readonly #counts = new Uint32Array((BUCKETS + 1) << HALF_BITS);
@@ -38,15 +38,15 @@ export class HdrCounts {
     if (index > this.#top) this.#top = index;
   }
 
-  /** The highest value that is equivalent to the one at the percentile; null without one. */
+  /** The highest value equivalent to the one at the percentile; null without one. */
   percentile(percentile: number): number | null {
     if (this.#total === 0) return null;
     let left = Math.max(1, Math.ceil((percentile / 100) * this.#total - 1e-9));
     for (let index = 0; index <= this.#top; index++) {
       left -= this.#counts[index] as number;
-      if (left <= 0) return highestOf(index);
+      if (left <= 0) return highestValue(index);
     }
-    return highestOf(this.#top);
+    return highestValue(this.#top);
   }
 
   /** V2, compressed, base64 (HdrHistogram's interchange form). */
@@ -87,7 +87,7 @@ export class HdrCounts {
   }
 }
 
-function highestOf(index: number): number {
+function highestValue(index: number): number {
   const bucket = Math.max(0, (index >> HALF_BITS) - 1);
   const sub = index - (bucket << HALF_BITS);
   return (sub + 1) * 2 ** bucket - 1;

@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { GeneratorHealth } from "../../contract/index.ts";
 import type { Phase } from "./phase.ts";
 
-/** The delay histogram's own timer, ms: each reading contains it. */
+/** The delay histogram's own timer, ms: included in each reading. */
 const RESOLUTION_MS = 10;
 
-/** Of a generator that was not watched. */
+/** For a generator that was not watched. */
 export const NO_HEALTH: GeneratorHealth = {
   cpu: 0,
   sends: 0,
@@ -18,7 +18,7 @@ export const NO_HEALTH: GeneratorHealth = {
   achievedRate: null,
 };
 
-/** What this process took of the machine since the watch began. */
+/** What this process used of the machine since the watch began. */
 export class HealthWatch {
   readonly #cpu = process.cpuUsage();
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -27,7 +27,7 @@ export class HealthWatch {
     this.#delay.enable();
   }
 
-  /** `seconds` of the span so far; `open` where requests had a schedule. */
+  /** `seconds` of the span so far; `open`: requests had a schedule. */
   read(phase: Phase, seconds: number, open: boolean): GeneratorHealth {
     const { user, system } = process.cpuUsage(this.#cpu);
     const delay = this.#delay.count > 0 ? this.#delay.percentile(99) / 1e6 - RESOLUTION_MS : null;

@@ -6,7 +6,7 @@ import { WRONG } from "./outcome.ts";
 import type { OpenSocket } from "./sockets.ts";
 import type { TokenStream } from "./token-stream.ts";
 
-/** The gRPC status an HTTP status stands for (google.rpc.Code's mapping, and nginx' 499). */
+/** The gRPC status of an HTTP status (google.rpc.Code's mapping, and nginx's 499). */
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -24,14 +24,14 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * A connection that was idle for longer is not used again: many servers close theirs after five seconds, and a request
- * that is on its way then is lost.
+ * A connection that was idle for longer is not reused: many servers close theirs after five seconds, and a request in
+ * flight is then lost.
  */
 const MOST_IDLE_MS = 4000;
 
 /**
- * One keep-alive connection that carries whole pre-built HTTP/1.1 messages. A plain socket with a minimal
- * reader takes about a fifth of the CPU that node:http's client takes for the same request.
+ * One keep-alive connection that carries complete pre-built HTTP/1.1 messages. A plain socket with a minimal parser
+ * takes about a fifth of node:http's CPU time for the same request.
  */
 export class HttpLane implements Lane {
   readonly #open: OpenSocket;
@@ -45,7 +45,7 @@ export class HttpLane implements Lane {
   #closed = false;
   #broken = "";
 
-  /** `stream`: reads answers that are streams of tokens. */
+  /** `stream`: parses responses that are streams of tokens. */
   constructor(open: OpenSocket, done: Done, stream: TokenStream | null = null) {
     this.#open = open;
     this.#done = done;
@@ -140,7 +140,7 @@ const shortened = (failure: Failure | null): Failure | null =>
 
 export const statusOfHttp = (status: number): string => STATUS_NAMES[status] ?? "UNKNOWN";
 
-/** The `error` member of the protocol, its `message` as OpenAI has it, else the text, else the number. */
+/** The protocol's `error` member, its `message` as in OpenAI's API, else the text, else the number. */
 function words(status: number, text: string): string {
   try {
     const { error, message } = JSON.parse(text) as {
@@ -150,7 +150,7 @@ function words(status: number, text: string): string {
     const said = typeof error === "object" ? error.message : (error ?? message);
     if (typeof said === "string" && said !== "") return said.slice(0, MOST_WORDS);
   } catch {
-    // Not every proxy answers in JSON.
+    // Not every proxy responds in JSON.
   }
   return text.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
 }

@@ -10,7 +10,7 @@ const chunked =
 const early = `HTTP/1.1 100 Continue\r\n\r\n${ok}`;
 const empty = "HTTP/1.1 204 No Content\r\n\r\n";
 
-/** Feeds pieces; the index of the piece that completed the response, or −1. */
+/** Feeds pieces; returns the index of the piece that completed the response, or −1. */
 function feed(reader: ResponseReader, pieces: Buffer[]): number {
   return pieces.findIndex((piece) => reader.push(piece));
 }
@@ -43,14 +43,14 @@ describe("ResponseReader", () => {
     for (const text of [ok, chunked, empty, ok]) expect(reader.push(Buffer.from(text))).toBe(true);
   });
 
-  it("takes the end of the connection as the end of a body without length", () => {
+  it("treats the end of the connection as the end of a body without length", () => {
     const reader = new ResponseReader();
     expect(reader.push(Buffer.from("HTTP/1.0 200 OK\r\n\r\npart"))).toBe(false);
     expect(reader.keepAlive).toBe(false);
     expect(reader.end()).toBe(true);
   });
 
-  it("does not take a cut response for a complete one", () => {
+  it("does not treat a truncated response as complete", () => {
     const reader = new ResponseReader();
     reader.push(Buffer.from(ok.slice(0, -1)));
     expect(reader.end()).toBe(false);

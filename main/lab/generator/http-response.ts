@@ -3,20 +3,20 @@ import { MOST_HEAD_BYTES, ResponseError } from "./response-error.ts";
 const HEAD_END = "\r\n\r\n";
 const MOST_TEXT_BYTES = 4096;
 
-/** How the end of the body is known. */
+/** How the end of the body is recognised. */
 type Framing = "none" | "length" | "chunked" | "close";
 
 /**
- * Reads one HTTP/1.1 response after another (RFC 9112) from pieces as they arrive, at the least cost: bodies
- * of successes are counted and dropped, those of failures kept up to 4 KiB. Pieces are not held on to.
+ * Parses one HTTP/1.1 response after another (RFC 9112) from pieces as they arrive, cheaply: bodies of successes are
+ * counted and dropped, those of failures kept up to 4 KiB. Pieces are not retained.
  */
 export class ResponseReader {
   status = 0;
-  /** The connection may be used again. */
+  /** The connection may be reused. */
   keepAlive = true;
-  /** Bodies of successes are kept too; set before a response begins. */
+  /** Keeps bodies of successes too; set before a response begins. */
   keepBody = false;
-  /** Called with each part of a success' body, to be read at once. */
+  /** Called with each part of a success's body, to be read at once. */
   readonly onBody: ((bytes: Buffer, from: number, to: number) => void) | null;
   #head: Buffer | null = null;
   #framing: Framing = "none";
@@ -65,7 +65,7 @@ export class ResponseReader {
     return this.#read(bytes, after);
   }
 
-  /** The connection ended: true when that completes the response. */
+  /** The connection ended: true if that completes the response. */
   end(): boolean {
     if (this.#framing !== "close") return false;
     this.#framing = "none";

@@ -1,6 +1,6 @@
 import type { Done, Lane, LaneOpener, WireRequest } from "./lane.ts";
 
-/** Lanes for any number of outstanding requests; those that are free are used again, the last one first. */
+/** Lanes for any number of requests in flight; free ones are reused, last one first. */
 export class LanePool {
   readonly #opener: LaneOpener;
   readonly #free: PooledLane[] = [];

@@ -1,58 +1,61 @@
 import type { Gaps } from "./gaps.ts";
 import type { Failure } from "./messages.ts";
 
-/** One request as it goes on the wire. Those that do not vary are made once and sent again and again. */
+/** One encoded request. Those that do not vary are encoded once and reused. */
 export interface WireRequest {
   readonly bytes: Buffer;
-  /** Given up this long after sending; null: never. */
+  /** Abandoned this long after sending; null: never. */
   readonly deadlineMs: number | null;
   /** It ends with its final response, however many there are. */
   readonly decoupled: boolean;
   /** Batch items. */
   readonly items: number;
-  /** The first difference to the expected answer, in words. Without it answers are not looked at. */
+  /** The first difference from the expected response, in words. Without it responses are not parsed. */
   readonly check: ((answer: Answer) => string | null) | null;
 }
 
 /** A ModelInferResponse message, or the body of an HTTP response. */
 export interface Answer {
   readonly bytes: Buffer;
-  /** Of an HTTP body: length of its JSON where tensors follow it; null where it is all JSON. */
+  /** Of an HTTP body: length of its JSON if tensors follow it; null if it is all JSON. */
   readonly jsonBytes: number | null;
 }
 
 /** How a request ended: null is a success. */
 export type Outcome = Failure | null;
 
-/** One place for one outstanding request. It reconnects by itself and never repeats a request. */
+/** Carries one request at a time. Reconnects by itself and never retries a request. */
 export interface Lane {
-  /** Sends one request; the lane's `done` is called exactly once for it, later, unless it is given up before. */
+  /** Sends one request; the lane's `done` is called exactly once for it, later, unless it is abandoned before. */
   send(request: WireRequest): void;
-  /** Gives up what is outstanding, silently; the lane can be used again. */
+  /** Abandons the request in flight without a callback; the lane can be reused. */
   giveUp(): void;
-  /** Gives up what is outstanding, silently, for good. */
+  /** Abandons the request in flight without a callback, permanently. */
   close(): void;
 }
 
-/** What one streamed answer was like; instants are monotonic ms. */
+/** Measurements of one streamed response; instants are monotonic ms. */
 export interface StreamFigures {
-  /** Of the first piece that held tokens, and of the last. */
+  /** Of the first piece with tokens, and of the last. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** From each piece that held tokens to the next. */
+  /** Between pieces with tokens. */
   readonly gaps: Gaps;
-  /** As the server reports them; null where it does not. */
+  /** As the server reports them, or null. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;
 }
 
-/** `stream`: of a streamed answer that succeeded. `lost`: the connection ended, or there was none to be had; the server itself said nothing. */
+/**
+ * `stream`: of a successful streamed response. `lost`: the connection ended, or could not be opened; the server itself
+ * said nothing.
+ */
 export type Done = (outcome: Outcome, lost: boolean, stream?: StreamFigures) => void;
 
-/** Opens lanes to one server over one wire. */
+/** Opens lanes to one server over one protocol. */
 export interface LaneOpener extends Disposable {
   open(done: Done): Lane;
 }
 
-/** Longest part of a server's words that is kept. */
+/** Max kept length of a server's words. */
 export const MOST_WORDS = 300;

@@ -61,7 +61,7 @@ const part = (final: boolean) =>
     },
   });
 
-/** Answers everything, or what the model's name says: "silent", "full", "decoupled", "wrong". */
+/** Responds to everything, or as the model's name says: "silent", "full", "decoupled", "wrong". */
 function inferenceServer(): Promise<GrpcTestServer> {
   return startGrpcServer({
     unary(call, done) {
@@ -93,7 +93,7 @@ function inferenceServer(): Promise<GrpcTestServer> {
 }
 
 describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wire) => {
-  it("sends one request after the other, and reports a refusal in the server's words", async () => {
+  it("sends one request after the other, and reports a rejection in the server's words", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const good = await request(wire, server.address);
@@ -107,7 +107,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect(await one.send(good)).toEqual({ outcome: null, lost: false });
   });
 
-  it("[LAB-GEN-8] gives a request up at its deadline, and goes on", async () => {
+  it("[LAB-GEN-8] abandons a request at its deadline, and continues", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const silent = await request(wire, server.address, { model: "silent", deadlineMs: 30 });
@@ -116,7 +116,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send(await request(wire, server.address))).outcome).toBeNull();
   });
 
-  it("[LAB-GEN-32] reports an answer that is not the expected one", async () => {
+  it("[LAB-GEN-32] reports an unexpected response", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const seen: Answer[] = [];
@@ -134,7 +134,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
     expect((await one.send({ ...plain, check: () => null })).outcome).toBeNull();
   });
 
-  it("[LAB-GEN-33] reports a connection that is lost, or that there is none to be had", async () => {
+  it("[LAB-GEN-33] reports a lost connection, or that none can be opened", async () => {
     using server = await inferenceServer();
     using one = await lane(wire, server.address);
     const silent = await request(wire, server.address, { model: "silent" });
@@ -149,7 +149,7 @@ describe.each(["grpc", "grpc-stream", "grpc-js"] as const)("a lane over %s", (wi
 });
 
 describe("a lane over grpc-stream", () => {
-  it("waits for the final response of a decoupled model, and asks for an empty one", async () => {
+  it("waits for the final response of a decoupled model, and requests an empty one", async () => {
     using server = await inferenceServer();
     using one = await lane("grpc-stream", server.address);
     const decoupled = { model: "decoupled", decoupled: true };
@@ -167,7 +167,7 @@ describe("a lane over grpc-stream", () => {
     expect((await one.send(message)).outcome).toBeNull();
   });
 
-  it("begins another stream where the server ended one", async () => {
+  it("opens another stream if the server ended one", async () => {
     using server = await inferenceServer();
     using one = await lane("grpc-stream", server.address);
     const ends = await one.send(await request("grpc-stream", server.address, { model: "ends" }));
@@ -192,7 +192,7 @@ describe("a lane over HTTP", () => {
     expect(server.connections).toBe(2);
   });
 
-  it("[LAB-GEN-32] reads an answer only where it is to be checked", async () => {
+  it("[LAB-GEN-32] parses a response only if it is to be checked", async () => {
     await using server = await startTestServer(answerOk());
     using one = await lane("http", server.address);
     const plain = await request("http", server.address);
@@ -202,7 +202,7 @@ describe("a lane over HTTP", () => {
     expect((await one.send(plain)).outcome).toBeNull();
   });
 
-  it("[LAB-GEN-9] uses a connection again, but not after it was idle for long", async () => {
+  it("[LAB-GEN-9] reuses a connection, but not after it was idle for long", async () => {
     await using server = await startTestServer(answerOk());
     vi.useFakeTimers({ toFake: ["performance"] });
     using one = await lane("http", server.address);

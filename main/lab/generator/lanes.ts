@@ -7,7 +7,7 @@ import type { RunSpec } from "./messages.ts";
 import { socketsTo } from "./sockets.ts";
 import { TokenStream } from "./token-stream.ts";
 
-/** Lanes to the server of a run. INVALID_ARGUMENT where its certificates, key or headers cannot be used. */
+/** Lanes to the server of a run. INVALID_ARGUMENT for unusable certificates, key or headers. */
 export async function laneOpener(spec: Pick<RunSpec, "wire" | "target">): Promise<LaneOpener> {
   return withDeadlines(await openLanes(spec));
 }
@@ -24,7 +24,7 @@ async function openLanes({ wire, target }: Pick<RunSpec, "wire" | "target">): Pr
       return { open: (done) => new HttpLane(connect, done, stream()), [Symbol.dispose]() {} };
     }
     case "grpc-js": {
-      // No one else pays for loading it.
+      // Loaded only where it is needed.
       const { grpcJsLanes } = await import("./grpc-js-lane.ts");
       return grpcJsLanes(target);
     }
@@ -40,7 +40,7 @@ async function openLanes({ wire, target }: Pick<RunSpec, "wire" | "target">): Pr
   }
 }
 
-/** A lane that gives a request up at its deadline, whatever the server does about it. */
+/** A lane that abandons a request at its deadline, whatever the server does about it. */
 class TimedLane implements Lane {
   readonly #lane: Lane;
   readonly #done: Done;

@@ -8,20 +8,20 @@ import type {
 import type { RequestSet, Target } from "../../wire/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
-/** Version of what travels between host and generator process; they come from one build and must agree. */
+/** Version of the messages between host and generator process; both come from one build and must agree. */
 export const PROTOCOL_VERSION = 6;
 
-/** Requests of one kind; the same description always makes the same bytes. */
+/** Requests of one kind; the same description always produces the same bytes. */
 export interface TrafficSpec extends RequestSet {
-  /** Kinds are drawn in proportion to their weights. */
+  /** Kinds are chosen in proportion to their weights. */
   readonly weight: number;
-  /** The client gives a request up this long after sending it; null: never. */
+  /** The client abandons a request this long after sending it; null: never. */
   readonly deadlineMs: number | null;
   /** 0: the model's default level. */
   readonly priority: number;
   /** Queue timeout of the request, µs; null: the model's. */
   readonly timeoutMicros: number | null;
-  /** Lengths are uniform between the two; null: each request is alone. */
+  /** Lengths are uniform between the two; null: no sequences. */
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
   /** A request ends with its final response; only over grpc-stream. */
   readonly decoupled: boolean;
@@ -33,35 +33,35 @@ export type LoadSpec =
 
 export interface RunSpec {
   readonly wire: Wire;
-  /** With its secrets: a spec is neither kept nor logged. */
+  /** With its secrets: a spec is neither stored nor logged. */
   readonly target: Target;
   readonly traffic: readonly TrafficSpec[];
   readonly load: LoadSpec;
-  /** The measured span of the same spec and seed has the same requests at the same instants. */
+  /** With the same spec and seed the measured span has the same requests at the same instants. */
   readonly seed: number;
-  /** Load before measuring: ends with the first of these, or when it is asked to. */
+  /** Load before measuring: ends with the first of these, or on request. */
   readonly warmup: { readonly seconds: number; readonly requests: number | null };
-  /** The span ends with the first of these, or when it is asked to. */
+  /** The span ends with the first of these, or on request. */
   readonly seconds: number;
   /** Closed loop: how many have ended; open loop: how many were scheduled. */
   readonly requests: number | null;
-  /** A response is good up to this; null: none is wanted. */
+  /** A response is good up to this; null: no objective. */
   readonly boundMs: number | null;
-  /** Answers are streamed; left out: they are not. */
+  /** Responses are streamed; absent: they are not. */
   readonly streamed?: StreamedSpec;
   readonly windowSeconds: number;
-  /** The server runs on this machine; left out: nothing is judged, and nothing is watched. */
+  /** The server runs on this machine; absent: nothing is watched or judged. */
   readonly sameMachine?: boolean;
-  /** Of its process, where that is known. */
+  /** Of its process, if known. */
   readonly serverPid?: number | null;
-  /** How long answers are waited for after the span; 10 by default. */
+  /** How long responses are awaited after the span; 10 by default. */
   readonly drainSeconds?: number;
 }
 
 export interface StreamedSpec {
-  /** `boundMs` is of the first token in place of the whole answer. */
+  /** `boundMs` limits the first token instead of the complete response. */
   readonly boundOfFirst: boolean;
-  /** What counts as good is within this per token, too, ms; null: any. */
+  /** Good responses also stay below this per token, ms; null: any. */
   readonly perTokenMs: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface FailureCount extends Failure {
   readonly count: number;
 }
 
-/** Of the present phase; while draining, of the span. */
+/** In the present phase; while draining, in the span. */
 export interface RunProgress {
   readonly phase: "warmup" | "measuring" | "draining";
   readonly secondsDone: number;
@@ -85,17 +85,17 @@ export interface RunProgress {
   /** The most frequent one, while nothing has succeeded. */
   readonly failure: Failure | null;
   /**
-   * Of the span, the requests that began longer ago than the bound, and those of them that were slower or did not
-   * succeed; null without a bound.
+   * Requests of the span that began longer ago than the objective, and those of them that were slower or failed; null
+   * without an objective.
    */
   readonly due: { readonly requests: number; readonly over: number } | null;
-  /** Response times of successes, µs; percentiles are null where the sample does not reach beyond them. */
+  /** Response times of successes, µs; percentiles are null if the sample does not support them. */
   readonly response: {
     readonly count: number;
     readonly p50: number | null;
     readonly p99: number | null;
   };
-  /** Of streamed answers that succeeded: times to the first token, µs, and their tokens; left out of others. */
+  /** For streamed successes: times to first token, µs, and their tokens; absent for others. */
   readonly stream?: {
     readonly firstP50: number | null;
     readonly firstP99: number | null;
@@ -103,14 +103,14 @@ export interface RunProgress {
   };
 }
 
-/** Mean and extremes, µs; null where there was no success. */
+/** Mean and extremes, µs; null without a success. */
 export interface Extremes {
   readonly mean: number | null;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** Times of streamed answers that succeeded: an HDR histogram as of the responses, with mean and extremes. */
+/** Times of streamed successes: an HDR histogram like that of responses, with mean and extremes. */
 export interface TimesResult {
   readonly histogram: string;
   readonly extremes: Extremes;
@@ -121,44 +121,47 @@ export interface StreamResult {
   readonly first: TimesResult;
   readonly firstFromSend: TimesResult;
   readonly gaps: TimesResult;
-  /** The mean per token after the first, a value for each answer of at least two. */
+  /** The mean per token after the first, one value per response with at least two. */
   readonly perToken: TimesResult;
-  /** Reported, or where they were not, pieces that held tokens. */
+  /** Reported or, if not reported, pieces with tokens. */
   readonly outputTokens: number;
-  /** Null where an answer reported none. */
+  /** Null if a response reported none. */
   readonly promptTokens: number | null;
   readonly pieces: number;
-  /** Answers that reported no output tokens. */
+  /** Responses that reported no output tokens. */
   readonly counted: number;
 }
 
 export interface RunResult {
-  /** ms since the epoch; null when the run ended before measuring began. */
+  /** ms since the epoch; null if the run ended before measuring began. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   /** Measured span by the monotonic clock. */
   readonly seconds: number;
-  /** The span reached its end, planned or requested, and answers were waited for. */
+  /** The span reached its end, planned or requested, and responses were awaited. */
   readonly complete: boolean;
   /** Open loop: of the requests scheduled within the span. Closed loop: of those that ended within it. */
   readonly successes: number;
-  /** Successes within the bound, and ended requests that were not; null without a bound. */
+  /** Successes within the objective, and ended requests that were not; null without an objective. */
   readonly withinBound: number | null;
   readonly over: number | null;
   /** As in the progress; at the end of an open loop all of its requests. */
   readonly due: { readonly requests: number; readonly over: number } | null;
   readonly outcomes: OutcomeCounts;
-  /** Every outcome that is no success, most frequent first. */
+  /** Every outcome but success, most frequent first. */
   readonly failures: readonly FailureCount[];
   /** Batch items of the successes. */
   readonly items: number;
-  /** Of those within the bound; null without one. */
+  /** Of those within the objective; null without one. */
   readonly itemsWithinBound: number | null;
-  /** Successes that came within the span, of an open loop the warm-up's last ones among them: what the server did in it. */
+  /**
+   * Successes that arrived within the span, for an open loop including the warm-up's last ones: the server's work in
+   * it.
+   */
   readonly answered: {
     readonly requests: number;
     readonly items: number;
-    /** 0 without a bound. */
+    /** 0 without an objective. */
     readonly itemsWithinBound: number;
   };
   /** HDR histograms of the successes in µs: V2, compressed, base64. */
@@ -171,17 +174,17 @@ export interface RunResult {
   readonly health: GeneratorHealth;
   /** Null until the end. */
   readonly possibleError: PossibleError | null;
-  /** Everything the run did, warm-up included, but for what only ended sequences (LAB-GEN-38). */
+  /** Everything the run did, warm-up included, except what only ended sequences (LAB-GEN-38). */
   readonly totals: {
     readonly sent: number;
     readonly successes: number;
     readonly failures: number;
-    /** Given up without an answer when the run ended. */
+    /** Abandoned without a response when the run ended. */
     readonly abandoned: number;
   };
-  /** How many different requests there really were. */
+  /** Number of distinct requests. */
   readonly distinctRequests: number;
-  /** Of streamed answers; null of others. */
+  /** For streamed responses; null for others. */
   readonly stream: StreamResult | null;
   /** When the load was last changed within the span, ms since the epoch. */
   readonly adjustedAt: number | null;
@@ -189,17 +192,17 @@ export interface RunResult {
 
 export type ToGenerator =
   | { readonly type: "run"; readonly version: number; readonly id: number; readonly spec: RunSpec }
-  /** The warm-up is over now. */
+  /** Ends the warm-up now. */
   | { readonly type: "measure"; readonly id: number }
-  /** The span is over now, and complete. */
+  /** Ends the span now, complete. */
   | { readonly type: "finish"; readonly id: number }
-  /** Clients, or requests per second, from now on. */
+  /** Changes the clients, or requests per second. */
   | { readonly type: "adjust"; readonly id: number; readonly value: number }
   | { readonly type: "cancel"; readonly id: number };
 
 export type FromGenerator =
   | { readonly type: "ready"; readonly version: number }
-  /** ms since the epoch: the first request leaves; the span begins; the span ended and answers are waited for. */
+  /** ms since the epoch: the first request leaves; the span begins; the span ended and responses are awaited. */
   | {
       readonly type: "started" | "measuring" | "measured";
       readonly id: number;
@@ -207,8 +210,8 @@ export type FromGenerator =
     }
   | { readonly type: "progress"; readonly id: number; readonly progress: RunProgress }
   /**
-   * Every second within the span: what is known if nothing more comes. `result.windows` holds those from index
-   * `firstWindow` on; the ones before have not changed.
+   * Every second within the span: what is known if nothing more arrives. `result.windows` holds those from index
+   * `firstWindow` on; earlier ones have not changed.
    */
   | {
       readonly type: "snapshot";

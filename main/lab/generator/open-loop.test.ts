@@ -44,7 +44,7 @@ const instants = (from: number, count: number, gap: number) =>
   Array.from({ length: count }, (_, i) => from + i * gap);
 
 describe("an open loop", () => {
-  it("[LAB-GEN-4] sends at its instants, however many requests are out", () => {
+  it("[LAB-GEN-4] sends at its instants, however many requests are in flight", () => {
     const { time, lanes, loop } = setUp({ serviceMs: () => Number.POSITIVE_INFINITY });
     loop.measure(1003, FOREVER);
     time.pass(103);
@@ -52,7 +52,7 @@ describe("an open loop", () => {
     expect([loop.outstanding, lanes.lanes]).toEqual([11, 11]);
   });
 
-  it("uses lanes that are free again", () => {
+  it("reuses free lanes", () => {
     const { time, lanes, loop } = setUp({ serviceMs: () => 15 });
     loop.measure(1000, FOREVER);
     time.pass(200);
@@ -70,7 +70,7 @@ describe("an open loop", () => {
     expect(observed.phase).toMatchObject({ lateSends: 3, maxLagMs: 25 });
   });
 
-  it("[LAB-GEN-28] that is behind lets all else have its turn, and sends the rest late", async () => {
+  it("[LAB-GEN-28] yields when it is behind, and sends the rest late", async () => {
     const { time, lanes, observed, loop } = setUp({
       load: constant(10_000),
       serviceMs: () => {
@@ -91,7 +91,7 @@ describe("an open loop", () => {
     expect(lanes.sent).toHaveLength(last);
   });
 
-  it("[LAB-GEN-28] gives up a warm-up that is behind when the span begins", async () => {
+  it("[LAB-GEN-28] abandons a warm-up that is behind when the span begins", async () => {
     let slow = true;
     const { time, lanes, observed, loop } = setUp({
       load: constant(10_000),
@@ -112,7 +112,7 @@ describe("an open loop", () => {
     expect(observed.scheduledAt.at(-10)).toBe(from);
   });
 
-  it("[LAB-GEN-28] is drained when what was due is sent, and answered", async () => {
+  it("[LAB-GEN-28] is drained when due requests are sent and answered", async () => {
     const { time, lanes, loop } = setUp({
       load: constant(10_000),
       serviceMs: () => {
@@ -134,7 +134,7 @@ describe("an open loop", () => {
     expect(drained).toBeGreaterThan(0);
   });
 
-  it("[LAB-GEN-12] the span's schedule begins again, without a break in the load", () => {
+  it("[LAB-GEN-12] starts the span's schedule without a break in the load", () => {
     const { time, lanes, loop } = setUp({ load: constant(100) });
     loop.warmUp(1000);
     time.pass(32);
@@ -143,7 +143,7 @@ describe("an open loop", () => {
     expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1010, 1020, 1030, 1035, 1045, 1055]);
   });
 
-  it("[LAB-GEN-11] sends what is scheduled before its end, and no more", () => {
+  it("[LAB-GEN-11] sends what is scheduled before its end, and nothing more", () => {
     const { time, lanes, loop } = setUp();
     loop.measure(1000, FOREVER);
     time.pass(35);
@@ -155,7 +155,7 @@ describe("an open loop", () => {
     expect(drained).toBe(1);
   });
 
-  it("[LAB-GEN-14] reports when the last answer has come", () => {
+  it("[LAB-GEN-14] reports when the last response has arrived", () => {
     const { time, loop } = setUp({ serviceMs: () => 50 });
     loop.measure(1000, FOREVER);
     time.pass(15);
@@ -186,7 +186,7 @@ describe("an open loop", () => {
     ]);
   });
 
-  it("[LAB-GEN-38] ends the sequences of the warm-up as the span begins, and its own at its end", () => {
+  it("[LAB-GEN-38] ends the warm-up's sequences as the span begins, and its own at its end", () => {
     const sequence = { shortest: 100, longest: 100 };
     const { time, lanes, observed, loop } = setUp({ traffic: virtualTraffic([{ sequence }]) });
     loop.warmUp(1000);
@@ -210,7 +210,7 @@ describe("an open loop", () => {
     expect(observed.outcomes).toHaveLength(lanes.sent.length - 8);
   });
 
-  it("[LAB-GEN-38] ends a sequence after what waits in it, and waits for that", () => {
+  it("[LAB-GEN-38] ends a sequence after its waiting requests, and waits for that", () => {
     const sequence = { shortest: 100, longest: 100 };
     const traffic = virtualTraffic([{ sequence }]);
     const { time, lanes, loop } = setUp({ traffic, serviceMs: () => 1000 });
@@ -228,7 +228,7 @@ describe("an open loop", () => {
     expect(drained).toBe(true);
   });
 
-  it("[LAB-GEN-6] requests of a sequence wait for each other, and count from their instants", () => {
+  it("[LAB-GEN-6] lets requests of a sequence wait for each other, counted from their instants", () => {
     const sequence = { shortest: 2, longest: 2 };
     const { time, lanes, observed, loop } = setUp({
       traffic: virtualTraffic([{ sequence }]),
@@ -246,7 +246,7 @@ describe("an open loop", () => {
     expect(waited).toMatchObject({ sentAt: 1100, now: 1101 });
     // Its lag is not the generator's.
     expect(observed.phase.lateSends).toBe(0);
-    // The other three sequences went on meanwhile.
+    // The other three sequences continued in the meantime.
     expect(lanes.sent.filter(({ at }) => at > 1000 && at < 1100)).toHaveLength(7);
   });
 

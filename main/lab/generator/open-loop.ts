@@ -12,13 +12,13 @@ import { Sequencer } from "./sequencer.ts";
 import type { Alarm } from "./ticker.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";
 
-/** More requests than this are never out: what is due beyond counts as failed, unsent. */
+/** Max requests in flight: what is due beyond counts as failed, unsent. */
 export const MOST_OUTSTANDING = 65_536;
 
-/** So long is sent at a stretch, ms; then answers, timers and orders have their turn. */
+/** Max ms of sending at a stretch; then responses, timers and commands have their turn. */
 const PASS_MS = 5;
 
-/** What is sent in a phase, and when. */
+/** What to send in a phase, and when. */
 export interface PhasePlan {
   readonly requests: RequestPlan;
   readonly seed: number;
@@ -46,7 +46,7 @@ interface PlannedLoad {
   readonly plans: { readonly warmup: PhasePlan; readonly span: PhasePlan };
 }
 
-/** Sends at instants that are fixed before the run, however many requests are out. */
+/** Sends at instants that are fixed before the run, however many requests are in flight. */
 export class OpenLoop implements Load {
   readonly #traffic: EncodedTraffic;
   readonly #load: OpenLoad;
@@ -60,14 +60,14 @@ export class OpenLoop implements Load {
   #until = Number.POSITIVE_INFINITY;
   #stopped = false;
   #closed = false;
-  /** More was due than a pass could send; the next one comes after all else. */
+  /** More was due than a pass could send; the next one comes after everything else. */
   #behind: NodeJS.Immediate | null = null;
   #outstanding = 0;
-  /** Requests that only end sequences, and are counted nowhere. */
+  /** Requests that only end sequences, counted nowhere. */
   #ending = 0;
   #drained: (() => void) | null = null;
 
-  /** `limit.reached` gets the instant of the first request of the span that found no place. */
+  /** `limit.reached` gets the instant of the span's first request that exceeded the limit. */
   constructor(
     traffic: EncodedTraffic,
     { load, plans }: PlannedLoad,
@@ -103,7 +103,7 @@ export class OpenLoop implements Load {
     this.#until = until;
     const limit = this.#limit.requests ?? Number.POSITIVE_INFINITY;
     const schedule = this.#schedule(this.#load, this.#plans.span, from, limit);
-    // A warm-up that is behind is given up, or the span would begin with what it left.
+    // A warm-up that is behind is abandoned, or the span would begin with its backlog.
     if (this.#present !== null && this.#behind === null) this.#following = schedule;
     else {
       this.#endSequences();
@@ -193,7 +193,7 @@ export class OpenLoop implements Load {
     this.#tellDrained();
   }
 
-  /** Left open they would hold the server's places for sequences until it gives them up. */
+  /** Open sequences would occupy the server's slots until it drops them. */
   #endSequences(): void {
     for (const { planned, line } of this.#present?.sequencer.last() ?? []) {
       const request = this.#traffic.request(planned);
@@ -247,7 +247,7 @@ export class OpenLoop implements Load {
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;
       done();
-      // Whatever is due meanwhile need not wait for its alarm.
+      // What becomes due in the meantime need not wait for its alarm.
       this.#sendDue();
       this.#tellDrained();
     });

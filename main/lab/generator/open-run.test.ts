@@ -29,7 +29,7 @@ describe("an open loop in the generator's process", () => {
     expect(again.health.sends).toBe(first.health.sends);
   });
 
-  it("[LAB-GEN-4] goes on while the server stalls, and counts from the instants", async () => {
+  it("[LAB-GEN-4] continues while the server stalls, and counts from the instants", async () => {
     let stalled = false;
     const held: (() => void)[] = [];
     await using server = await startTestServer((request, response) => {
@@ -52,7 +52,7 @@ describe("an open loop in the generator's process", () => {
     expect(result.failures).toEqual([]);
     expect(result.health.sends).toBe(result.successes);
     expect(held.length).toBeGreaterThan(30);
-    // The first of those that were held waited nearly as long as the stall.
+    // The first delayed request waited nearly as long as the stall.
     expect(result.responseTimes.max).toBeGreaterThan(200_000);
   });
 
@@ -70,7 +70,7 @@ describe("an open loop in the generator's process", () => {
     expect(result.failures.map(({ message }) => message).join()).toContain("ECONNREFUSED");
   });
 
-  it("[LAB-GEN-8] gives requests up at their deadline", async () => {
+  it("[LAB-GEN-8] abandons requests at their deadline", async () => {
     await using server = await startTestServer(() => {});
     const traffic = [trafficSpec({ deadlineMs: 50 })];
     const { outcomes, health } = await generator.run(
@@ -80,7 +80,7 @@ describe("an open loop in the generator's process", () => {
     expect(outcomes.unfinished).toBe(0);
   });
 
-  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] is notified when to measure, what to change, and when to end", async () => {
+  it("[LAB-GEN-10] [LAB-GEN-11] [LAB-GEN-16] obeys when to measure, what to change, and when to end", async () => {
     await using server = await startTestServer(answerOk());
     const warmup = { seconds: 60, requests: null };
     const handle = generator.run(
@@ -101,7 +101,7 @@ describe("an open loop in the generator's process", () => {
     expect(successes).toBeGreaterThan(200);
   });
 
-  it("refuses a decoupled model where there is no stream", async () => {
+  it("rejects a decoupled model without a stream", async () => {
     const traffic = [trafficSpec({ decoupled: true })];
     await expect(generator.run(runSpec("127.0.0.1:1", { traffic })).result).rejects.toThrow(
       "wire is 'http', but model 'mlp' is decoupled; use 'grpc-stream'.",

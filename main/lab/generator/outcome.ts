@@ -1,7 +1,7 @@
 import type { OutcomeCounts } from "../../contract/index.ts";
 import type { Failure } from "./messages.ts";
 
-/** As the request log holds them; a request that has not ended is PENDING. */
+/** As in the request log; a request that has not ended is PENDING. */
 export const PENDING = 0;
 export const SUCCESS = 1;
 const NAMES = ["rejected", "timedOut", "cancelled", "failed", "wrong", "unfinished"] as const;
@@ -10,15 +10,15 @@ export type FailedOutcome = (typeof NAMES)[number];
 
 export const outcomeNumber = (name: FailedOutcome): number => NAMES.indexOf(name) + 2;
 
-/** The status of an answer that was not the expected one; no server sends it. */
+/** The status of an unexpected response; no server sends it. */
 export const WRONG = "WRONG";
 
-/** The server's words where its queue, or the server itself, is full (facts of the protocol: UNAVAILABLE, 429, 503). */
+/** The server's words if its queue, or the server itself, is full (facts of the protocol: UNAVAILABLE, 429, 503). */
 const FULL =
   /exceeds maximum queue size|too many requests|overloaded|resource exhausted|service unavailable|HTTP 429|HTTP 503/i;
 const TIMED_OUT = /request timeout expired|deadline exceeded|timed out/i;
 
-/** What a failure amounts to, by its status and words (rules LAB-GEN-30 to LAB-GEN-33). */
+/** Classifies a failure by its status and words (LAB-GEN-30 to LAB-GEN-33). */
 export function classifyFailure({ status, message }: Failure, lost: boolean): FailedOutcome {
   if (status === WRONG) return "wrong";
   if (lost) return "failed";

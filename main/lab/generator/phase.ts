@@ -13,16 +13,16 @@ export interface Booking {
   readonly row: number;
 }
 
-/** A send so much after its instant is late, ms. */
+/** A send this long after its instant is late, ms. */
 const LATE_MS = 1;
 
 /** The requests of the warm-up, or of the measured span. */
 export class Phase {
   readonly log: RequestLog;
-  /** Of a closed loop, whose log is in the order of ends. */
+  /** For a closed loop, whose log is in order of ends. */
   readonly sends: RequestLog | null;
   readonly tally: Tally;
-  /** Of streamed answers. */
+  /** For streamed responses. */
   readonly stream: StreamTally | null;
   readonly #streamed: StreamedSpec | null;
   readonly lag = new HdrCounts();
@@ -64,7 +64,10 @@ export class Phase {
     this.sends?.add(now);
   }
 
-  /** `row` of an open loop; in a closed loop null. Gives whether an answer was within the bound; null where it is no success. */
+  /**
+   * `row` of an open loop; null in a closed loop. Returns whether the response met the objective; null unless it
+   * succeeded.
+   */
   end(row: number | null, outcome: Outcome, lost: boolean, times: RequestTimes): boolean | null {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
@@ -95,7 +98,7 @@ export class Phase {
     return this.tally.judge(boundOfFirst ? first : response, items, isQuick);
   }
 
-  /** How many are out that began before `cutoff`, monotonic ms. `out`: all that are, of a closed loop. */
+  /** Number of requests in flight that began before `cutoff`, monotonic ms. `out`: all in flight, of a closed loop. */
   outSince(cutoff: number, out: number): number {
     const { log, sends } = this;
     const late = log.firstAt(cutoff);
@@ -111,7 +114,7 @@ export class Phase {
     return Math.max(0, out - began);
   }
 
-  /** Requests that are waited for no longer. `out` of a closed loop. */
+  /** Requests that are no longer awaited. `out` of a closed loop. */
   endUnfinished(out: number, until: number, failure: Failure): void {
     const number = outcomeNumber("unfinished");
     const pending: number[] = [];

@@ -9,7 +9,7 @@ import os from "node:os";
 import type { Run } from "./run.ts";
 import { prepareRun } from "./start-run.ts";
 
-/** `commands` came before the run was prepared. */
+/** `commands` arrived before the run was prepared. */
 let running: { readonly id: number; run: Run | null; readonly commands: Command[] } | null = null;
 
 type Command = (run: Run) => void;
@@ -70,17 +70,17 @@ function receive(message: ToGenerator): void {
   }
 }
 
-/** Before the server under test, so that a response is timed when it comes; needs a privilege. */
+/** Higher priority than the server under test, so that a response is timed when it arrives; needs a privilege. */
 const GENERATOR_NICE = -10;
 try {
   os.setPriority(GENERATOR_NICE);
 } catch {
-  // As all programs then.
+  // Otherwise normal priority.
 }
 
 process.on("message", (message: ToGenerator) => receive(message));
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C in a terminal and a service manager's stop reach the whole group; the parent decides what becomes of a run.
+// Ctrl-C in a terminal and a service manager's stop reach the whole group; the parent decides about the run.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 send({ type: "ready", version: PROTOCOL_VERSION });

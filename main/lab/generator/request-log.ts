@@ -8,21 +8,21 @@ class Chunk {
   readonly at = new Float64Array(CHUNK_ROWS);
   readonly response = new Float32Array(CHUNK_ROWS);
   readonly service = new Float32Array(CHUNK_ROWS);
-  /** Made for streamed answers alone. */
+  /** Allocated for streamed responses only. */
   first: Float32Array | null = null;
   readonly outcome = new Uint8Array(CHUNK_ROWS);
 }
 
-/** Chunks of runs that are over; the next run takes these first. */
+/** Chunks of finished runs, reused by the next. */
 const spare: Chunk[] = [];
 const MOST_SPARE = 32;
 
 /**
- * One row for each request, 17 bytes: when it was scheduled (open loop) or ended (closed loop), how long it took,
- * and how it ended. Rows ascend in time.
+ * One row per request, 17 bytes: when it was scheduled (open loop) or ended (closed loop), how long it took, and how it
+ * ended. Rows ascend in time.
  */
 export class RequestLog {
-  /** Rows hold the time to the first token, too: 4 bytes more. */
+  /** Rows also hold the time to first token: 4 bytes more. */
   readonly streamed: boolean;
   readonly #chunks: Chunk[] = [];
   #rows = 0;
@@ -35,7 +35,7 @@ export class RequestLog {
     return this.#rows;
   }
 
-  /** Begins a row: PENDING until it is ended. `at` is monotonic ms. Gives its number. */
+  /** Starts a row, PENDING until it is ended. `at` is monotonic ms. Returns its number. */
   add(at: number): number {
     const row = this.#rows++;
     let chunk = this.#chunks[row >> CHUNK_BITS];
@@ -58,7 +58,7 @@ export class RequestLog {
     if (this.streamed) (chunk.first as Float32Array)[row & IN_CHUNK] = 0;
   }
 
-  /** {@link end} of a streamed answer; `first` is the time to its first token. */
+  /** {@link end} for a streamed response; `first` is the time to its first token. */
   endStream(row: number, response: number, service: number, first: number): void {
     this.end(row, SUCCESS, response, service);
     const chunk = this.#chunks[row >> CHUNK_BITS] as Chunk;
@@ -90,7 +90,7 @@ export class RequestLog {
     return this.#chunks[row >> CHUNK_BITS]?.response[row & IN_CHUNK] as number;
   }
 
-  /** To the first token, from the scheduled instant; of streamed answers alone. */
+  /** To the first token, from the scheduled instant; only for streamed responses. */
   first(row: number): number {
     return this.#chunks[row >> CHUNK_BITS]?.first?.[row & IN_CHUNK] as number;
   }
@@ -99,7 +99,7 @@ export class RequestLog {
     return this.#chunks[row >> CHUNK_BITS]?.service[row & IN_CHUNK] as number;
   }
 
-  /** Nothing may be asked of it any more. */
+  /** It must not be used afterwards. */
   free(): void {
     for (const chunk of this.#chunks) if (spare.length < MOST_SPARE) spare.push(chunk);
     this.#chunks.length = 0;

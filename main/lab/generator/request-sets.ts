@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import {
   encodeChatRequest,
-  pathOf,
+  toRequestPath,
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
@@ -14,26 +14,26 @@ import {
 } from "../../wire/index.ts";
 import type { TrafficSpec } from "./messages.ts";
 
-/** The different requests of a set, and those of them that are encoded. */
+/** The distinct requests of a set, and which of them are encoded. */
 export interface EncodedSet {
   readonly prepared: PreparedRequests;
   /** Without the parameters of a sequence. */
   readonly encoded: readonly Buffer[];
 }
 
-/** Steps of an experiment differ in their load alone: what the last run sent is kept for the next. */
+/** Steps of an experiment differ only in their load: the last run's requests are kept for the next. */
 let kept = new Map<string, EncodedSet>();
 
-/** The sets of a run, in the order of its traffic. `origin`: for whole HTTP messages, else null. */
+/** The sets of a run, in the order of its traffic. `origin`: for complete HTTP messages, else null. */
 export async function encodeSets(
   traffic: readonly TrafficSpec[],
   origin: HttpOrigin | null,
-  parametersOf: (spec: TrafficSpec) => RequestParameters,
+  toParameters: (spec: TrafficSpec) => RequestParameters,
 ): Promise<EncodedSet[]> {
   const used = new Map<string, EncodedSet>();
   const sets: EncodedSet[] = [];
   for (const spec of traffic) {
-    const parameters = parametersOf(spec);
+    const parameters = toParameters(spec);
     const key = JSON.stringify([describing(spec), parameters, origin]);
     const set = used.get(key) ?? kept.get(key) ?? (await encodeSet(spec, parameters, origin));
     used.set(key, set);
@@ -52,9 +52,14 @@ async function encodeSet(
   let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
     if (set.source.kind === "chat" && origin !== null) {
-      const [body = new Uint8Array()] = prepared.contentsOf(i);
+      const [body = new Uint8Array()] = prepared.contentsFor(i);
       const priority = Number(parameters["priority"] ?? 0);
-      return encodeChatRequest(pathOf(set.source, set.chatInterface), body, priority, origin);
+      return encodeChatRequest(
+        toRequestPath(set.source, set.chatInterface),
+        body,
+        priority,
+        origin,
+      );
     }
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
@@ -81,11 +86,11 @@ export function generatedRequest(
   input: number,
   parameters: RequestParameters,
 ): GeneratedRequest {
-  const inputs = prepared.inputsOf(input);
-  return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters, asJson };
+  const inputs = prepared.inputsFor(input);
+  return { model, modelVersion, inputs, contents: prepared.contentsFor(input), parameters, asJson };
 }
 
-/** What the bytes depend on, and nothing else of a kind of traffic. */
+/** What the bytes depend on, and nothing else about the traffic. */
 const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
   [model, modelVersion, inputs, batchSize, source],
   [set.distinctInputs, set.checkOutputs, set.seed, set.tokens, set.asJson, set.chatInterface],

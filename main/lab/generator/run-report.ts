@@ -18,16 +18,16 @@ export class RunReport {
   #due: DueCount | null = null;
   #startedAt = 0;
   #health: HealthWatch | null = null;
-  /** Called at the end of the span: what comes later does not belong to it. */
+  /** Called at the end of the span: what arrives later does not belong to it. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
   #observed: Observed | null = null;
   #settledAtEnd: number | null = null;
   readonly #answered = { items: 0, itemsWithinBound: 0, requests: 0 };
-  /** Items by the window of the span that they came in. */
+  /** Items by the window of the span in which they arrived. */
   readonly #answeredIn: number[] = [];
   #windows: readonly { readonly windows: Windows; readonly until: number | null }[] = [];
   adjustedAt: number | null = null;
-  /** When the request began that has been out for longest; only of a closed loop. */
+  /** Start of the oldest request in flight; only of a closed loop. */
   oldestOut: () => number = () => Number.POSITIVE_INFINITY;
 
   constructor(parts: RunParts, warmup: Phase) {
@@ -59,7 +59,7 @@ export class RunReport {
     this.#health?.end();
   }
 
-  /** A success came within the span, of whichever phase; `at` is monotonic ms. */
+  /** A success arrived within the span, of whichever phase; `at` is monotonic ms. */
   answered(items: number, isGood: boolean, at: number): void {
     this.#answered.requests += 1;
     this.#answered.items += items;
@@ -155,7 +155,7 @@ export class RunReport {
     return { requests: successes, items, itemsWithinBound: itemsWithinBound ?? 0 };
   }
 
-  /** Answers of an open loop are waited for beyond the span, those of a closed one are not counted there. */
+  /** Responses of an open loop are awaited beyond the span, those of a closed one are not counted there. */
   #dueAt(now: number, complete: boolean): Due | null {
     const { open, spec } = this.#parts;
     if (this.#due === null) return null;
@@ -165,7 +165,9 @@ export class RunReport {
     return this.#due.until(until - (spec.boundMs ?? 0));
   }
 
-  /** No request is out that began until then; in a closed loop those that were out at the span's end are not its. */
+  /**
+   * No request that began by then is in flight; in a closed loop those in flight at the span's end do not belong to it.
+   */
   #settledUntil(): number {
     return this.#settledAtEnd ?? this.oldestOut() - 1e-6;
   }
@@ -182,7 +184,7 @@ export class RunReport {
     );
   }
 
-  /** What came after the last window's whole length belongs to it. */
+  /** What arrived after the last complete window belongs to it. */
   #itemsIn(index: number, { all }: Windows): number {
     if (index < all.length - 1) return this.#answeredIn[index] ?? 0;
     return this.#answeredIn.slice(index).reduce((sum, items) => sum + items, 0);
@@ -210,6 +212,6 @@ export class RunReport {
   }
 }
 
-/** To the ns, which sums of monotonic ms are true to. */
+/** To the ns, the accuracy of sums of monotonic ms. */
 const secondsBetween = (from: number, until: number) =>
   Math.round(Math.max(0, until - from) * 1e6) / 1e9;

@@ -109,8 +109,8 @@ describe("a run", () => {
     expect(windows).toMatchObject([{ from: 0, seconds: 1, sent: 100, successes: 100 }]);
   });
 
-  it("[LAB-GEN-39] of an open loop that overloads the server has the throughput that the server had", async () => {
-    // One at a time, 20 ms each: 50 a second, asked for 80 a second in half a second of warm-up and a second of span.
+  it("[LAB-GEN-39] of an open loop that overloads the server has the server's throughput", async () => {
+    // One at a time, 20 ms each: 50 a second; requested 80 a second in half a second of warm-up and a second of span.
     let free = 0;
     let index = 0;
     const serviceMs = () => {
@@ -135,7 +135,7 @@ describe("a run", () => {
     expect(withinBound).toBeLessThan(80);
   });
 
-  it("[LAB-GEN-39] of a steady open loop has the rate as its throughput, however long answers take", async () => {
+  it("[LAB-GEN-39] of a steady open loop has the rate as its throughput, however long responses take", async () => {
     const warmup = { seconds: 0.5, requests: null };
     const { pass, result } = setUp({ load: open(100), serviceMs: () => 150, spec: { warmup } });
     pass(2000);
@@ -150,7 +150,7 @@ describe("a run", () => {
     expect([over, withinBound]).toEqual([0, 100]);
   });
 
-  it("[LAB-GEN-25] reports what was over the bound, failures included", async () => {
+  it("[LAB-GEN-25] reports what missed the objective, failures included", async () => {
     const serviceMs = (index: number) => (index % 4 === 0 ? 30 : 5);
     const { pass, result, progress } = setUp({ load: open(100), serviceMs, spec: { boundMs: 20 } });
     pass(1100);
@@ -158,7 +158,7 @@ describe("a run", () => {
     expect(progress.at(-1)).toMatchObject({ phase: "draining", successes: 100, sent: 100 });
   });
 
-  it("[LAB-GEN-10] ends the warm-up after its requests, or when it is asked to", async () => {
+  it("[LAB-GEN-10] ends the warm-up after its requests, or on request", async () => {
     const warmup = { seconds: 60, requests: 10 };
     const byCount = setUp({ load: closed(1), spec: { warmup } });
     byCount.pass(1200);
@@ -170,7 +170,7 @@ describe("a run", () => {
     expect((await received.result).windows[0]?.from).toBe(-0.05);
   });
 
-  it("[LAB-GEN-11] ends the span when it is asked to, and is complete", async () => {
+  it("[LAB-GEN-11] ends the span on request, complete", async () => {
     const { pass, result, run } = setUp({ load: open(100), spec: { seconds: 60 } });
     pass(508);
     run.finish();
@@ -178,7 +178,7 @@ describe("a run", () => {
     expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
   });
 
-  it("[LAB-GEN-14] that is cancelled gives what was measured, and waits for no one", async () => {
+  it("[LAB-GEN-14] returns what was measured when cancelled, without waiting", async () => {
     const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
     const { pass, result, run, lanes } = setUp({
       load: open(100),
@@ -211,7 +211,7 @@ describe("a run", () => {
     },
   );
 
-  it("[LAB-GEN-11] that is cancelled in the warm-up measured nothing", async () => {
+  it("[LAB-GEN-11] has measured nothing when cancelled in the warm-up", async () => {
     const warmup = { seconds: 60, requests: null };
     const { pass, result, run } = setUp({ load: closed(2), spec: { warmup } });
     pass(30);
@@ -241,7 +241,7 @@ describe("a run", () => {
     expect(totals.abandoned).toBe(expected);
   });
 
-  it("[LAB-GEN-15] ends with the number of requests that it was given", async () => {
+  it("[LAB-GEN-15] ends with its limit of requests", async () => {
     const scheduled = setUp({ load: open(100), spec: { requests: 30, seconds: 60 } });
     scheduled.pass(400);
     expect(await scheduled.result).toMatchObject({ successes: 30, seconds: 0.3, complete: true });
@@ -250,7 +250,7 @@ describe("a run", () => {
     expect(await ended.result).toMatchObject({ successes: 30, seconds: 0.1, complete: true });
   });
 
-  it("[LAB-GEN-16] keeps that its load was changed within the span", async () => {
+  it("[LAB-GEN-16] remembers that its load was changed within the span", async () => {
     const { pass, result, run } = setUp({ load: open(100) });
     pass(503);
     run.adjust(200);
@@ -276,7 +276,7 @@ describe("a run", () => {
       const { outcomes, successes, failures } = (snapshots.at(-1) as { readonly result: RunResult })
         .result;
       expect([successes, failures]).toEqual([answered, []]);
-      // The two that were scheduled in the last 20 ms may still be as quick as the others; clients have both waited 20 ms.
+      // The two scheduled in the last 20 ms may still be as quick as the others; both clients waited 20 ms.
       expect(outcomes.unfinished).toBe(load.kind === "concurrency" ? 0 : 100 - answered - 2);
       pass(1000);
       expect(snapshots.at(-1)?.result.outcomes.unfinished).toBe(

@@ -8,7 +8,7 @@ import { RunReport } from "./run-report.ts";
 const PROGRESS_MS = 250;
 const SNAPSHOT_MS = 1000;
 const DRAIN_SECONDS = 10;
-/** A span with a schedule begins so much later than it is decided on, so that its first request is not late. */
+/** Delay between the decision to start a scheduled span and its start, so that its first request is not late. */
 const LEAD_MS = 3;
 const CANCELLED = { status: "CANCELLED", message: "no answer when the run was cancelled" };
 
@@ -38,8 +38,8 @@ export interface RunParts {
 }
 
 /**
- * One measurement: load for the warm-up and then the span without a break; then answers are waited for. A cancelled run
- * gives what was measured so far.
+ * One measurement: load for the warm-up and then the span without a break; then responses are awaited. A cancelled run
+ * returns what was measured so far.
  */
 export class Run implements LoadObserver {
   readonly #parts: RunParts;
@@ -49,7 +49,7 @@ export class Run implements LoadObserver {
   readonly #timers: NodeJS.Timeout[] = [];
   #phaseTimer: NodeJS.Timeout | undefined;
   #name: RunProgress["phase"] = "warmup";
-  /** What a request of a closed loop that ends now belongs to. */
+  /** The phase of a closed-loop request that ends now. */
   #phase: Phase | null;
   #spanEnd = Number.POSITIVE_INFINITY;
   #over = false;
@@ -63,7 +63,7 @@ export class Run implements LoadObserver {
     this.#report.oldestOut = () => this.#load.oldestOut;
   }
 
-  /** Begins; gives the result when all is over. */
+  /** Starts; returns the result when all is over. */
   start(): Promise<RunResult> {
     const { spec, listener, now } = this.#parts;
     listener.started(Date.now());
@@ -101,7 +101,7 @@ export class Run implements LoadObserver {
     if (this.#name === "measuring" && !this.#over) this.#endSpan(this.#parts.now());
   }
 
-  /** Of a schedule that ends earlier than the span would. */
+  /** For a schedule that ends earlier than the span would. */
   endAt(at: number): void {
     if (this.#name !== "measuring" || at >= this.#spanEnd) return;
     this.#spanEnd = at;
@@ -136,7 +136,7 @@ export class Run implements LoadObserver {
 
   scheduled(at: number, now: number): Booking {
     const phase = this.#phase as Phase;
-    // The warm-up's load goes on until the span begins.
+    // The warm-up's load continues until the span begins.
     return (at < phase.from ? this.#report.warmup : phase).book(at, now);
   }
 

@@ -22,7 +22,7 @@ interface Seen {
   readonly team: string | undefined;
 }
 
-/** A server with TLS that answers every request; what it was asked is in `seen`. */
+/** A server with TLS that answers every request and records it in `seen`. */
 async function serve(wire: Wire, seen: Seen[]): Promise<number> {
   const server =
     wire === "http"
@@ -66,7 +66,7 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     headers: { "x-team": "blue" },
   });
 
-  it("[LAB-GEN-35] speaks TLS with a certificate of its own, its headers and its path", async () => {
+  it("[LAB-GEN-35] speaks TLS with its own certificate, headers and path", async () => {
     const seen: Seen[] = [];
     const target = { ...secure(await serve(wire, seen)), path: wire === "http" ? "/a/b" : "" };
     expect(await send(wire, target)).toBeNull();
@@ -75,7 +75,7 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     expect(seen).toEqual([{ path, team: "blue" }]);
   });
 
-  it("[LAB-GEN-35] sends nothing to a server that it cannot trust, and counts the loss", async () => {
+  it("[LAB-GEN-35] sends nothing to an untrusted server, and counts the loss", async () => {
     const seen: Seen[] = [];
     const { certificate = "", key = "" } = clientMaterial;
     const target = { ...secure(await serve(wire, seen)), tls: { certificate, key } };
@@ -83,13 +83,13 @@ describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => 
     expect(seen).toEqual([]);
   });
 
-  it("[LAB-GEN-35] holds the server's certificate against its name", async () => {
+  it("[LAB-GEN-35] checks the server's certificate against its name", async () => {
     const { ca = "", certificate = "", key = "" } = clientMaterial;
     const target = { ...secure(await serve(wire, [])), tls: { ca, certificate, key } };
     expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
   });
 
-  it("[LAB-GEN-35] refuses an invalid key without showing it", async () => {
+  it("[LAB-GEN-35] rejects an invalid key without showing it", async () => {
     const target = { ...secure(1), tls: { ...clientMaterial, key: "geheim" } };
     const refused = laneOpener({ wire, target });
     await expect(refused).rejects.toThrow("certificates or the key");

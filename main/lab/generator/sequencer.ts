@@ -5,10 +5,10 @@ import {
   Slot,
 } from "../schedule/index.ts";
 
-/** Sequences of one kind that an open loop has at a time (perf_analyzer's default). */
+/** Concurrent sequences of one kind in an open loop (perf_analyzer's default). */
 export const SEQUENCES_AT_ONCE = 4;
 
-/** Requests that must not overlap: one is sent when the one before it has ended. */
+/** Requests that must not overlap: one is sent when the previous one has ended. */
 export class Line {
   readonly slot = new Slot();
   readonly #waiting: (() => void)[] = [];
@@ -31,7 +31,7 @@ export class Line {
   }
 }
 
-/** Says of each request of an open loop which it is, and in which line it stands: sequences take turns. */
+/** Assigns each request of an open loop to one of its sequences, round robin. */
 export class Sequencer {
   readonly #plan: RequestPlan;
   readonly #lines: readonly (readonly Line[] | null)[];
@@ -48,14 +48,14 @@ export class Sequencer {
   next(): { readonly planned: PlannedRequest; readonly line: Line | null } {
     const kind = this.#plan.drawKind();
     const lines = this.#lines[kind] ?? null;
-    if (lines === null) return { planned: this.#plan.nextOf(kind, new Slot()), line: null };
+    if (lines === null) return { planned: this.#plan.nextRequest(kind, new Slot()), line: null };
     const turn = this.#turns[kind] as number;
     this.#turns[kind] = (turn + 1) % lines.length;
     const line = lines[turn] as Line;
-    return { planned: this.#plan.nextOf(kind, line.slot), line };
+    return { planned: this.#plan.nextRequest(kind, line.slot), line };
   }
 
-  /** What ends the sequences that are open, each in its line. */
+  /** The requests that end open sequences. */
   last(): { readonly planned: PlannedRequest; readonly line: Line }[] {
     return this.#lines
       .flatMap((lines) => lines ?? [])

@@ -2,13 +2,13 @@ import net from "node:net";
 import tls from "node:tls";
 import { secureOptions, type Target } from "../../wire/index.ts";
 
-/** Begins a connection; `read` gets what arrives, to be read at once. What is written before it is there waits. */
+/** Opens a connection; `read` gets what arrives, to be read at once. Writes before it is open wait. */
 export type OpenSocket = (read: (piece: Buffer) => void) => net.Socket;
 
 /** Reading happens within the callback, so that all connections share one buffer. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
-/** Connections to a target, encrypted where it says so. */
+/** Connections to a target, encrypted if it says so. */
 export function socketsTo({ host, port, tls: material }: Target): OpenSocket {
   const options = (read: (piece: Buffer) => void) => ({
     host,

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
-import { seedOf } from "../../wire/index.ts";
+import { deriveSeed } from "../../wire/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
 import { DisturbanceProbe } from "./disturbance/probe.ts";
@@ -13,7 +13,7 @@ import { encodeTraffic } from "./traffic-kind.ts";
 
 const monotonic = () => performance.now();
 
-/** Prepares a run; what it opened is closed by the disposal. Throws INVALID_ARGUMENT where it cannot be. */
+/** Prepares a run; disposal closes what it opened. Throws INVALID_ARGUMENT if it is impossible. */
 export async function prepareRun(
   spec: RunSpec,
   listener: RunListener,
@@ -21,8 +21,8 @@ export async function prepareRun(
   checkSpec(spec);
   const traffic = await encodeTraffic(spec);
   const opener = await laneOpener(spec);
-  const warmup = { requests: new RequestPlan(traffic.warmup, seedOf(spec.seed, 0)) };
-  const span = { requests: new RequestPlan(traffic.span, seedOf(spec.seed, 1)) };
+  const warmup = { requests: new RequestPlan(traffic.warmup, deriveSeed(spec.seed, 0)) };
+  const span = { requests: new RequestPlan(traffic.span, deriveSeed(spec.seed, 1)) };
   const probe = probeFor(spec);
   const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
   const { load } = spec;
@@ -46,8 +46,8 @@ export async function prepareRun(
             {
               load,
               plans: {
-                warmup: { ...warmup, seed: seedOf(spec.seed, 2) },
-                span: { ...span, seed: seedOf(spec.seed, 3) },
+                warmup: { ...warmup, seed: deriveSeed(spec.seed, 2) },
+                span: { ...span, seed: deriveSeed(spec.seed, 3) },
               },
             },
             { ...tools(observer), alarm: (call) => new Ticker(call) },

@@ -3,7 +3,7 @@ import type { RunProgress, StreamResult } from "./messages.ts";
 import { supports } from "./supported-percentile.ts";
 import { Times } from "./times.ts";
 
-/** Tokens of the answers of one phase that succeeded. */
+/** Tokens of successful responses of one phase. */
 export class StreamTally {
   readonly #first = new Times();
   readonly #firstFromSend = new Times();
@@ -14,7 +14,7 @@ export class StreamTally {
   #pieces = 0;
   #counted = 0;
 
-  /** Instants are monotonic ms. Gives the mean time per token, ms; null of an answer of one token. */
+  /** Instants are monotonic ms. Returns the mean time per token, ms; null for a response of one token. */
   add(stream: StreamFigures, scheduledAt: number, sentAt: number): number | null {
     const { firstAt, lastAt, gaps, outputTokens, promptTokens } = stream;
     this.#first.record((firstAt - scheduledAt) * 1000);

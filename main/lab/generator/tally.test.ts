@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Tally } from "./tally.ts";
 
-it("[LAB-GEN-25] counts the items of the successes within the bound, whatever sizes are mixed", () => {
+it("[LAB-GEN-25] counts the items of successes within the objective, whatever sizes are mixed", () => {
   const tally = new Tally(10);
   tally.success(5000, 5000, 1);
   tally.success(10_000, 10_000, 4);

@@ -24,12 +24,12 @@ export class Tally {
     return this.response.counts.total;
   }
 
-  /** Every outcome that is no success. */
+  /** Every outcome but success. */
   get failed(): number {
     return this.#failed;
   }
 
-  /** Ended requests that were slower than the bound or did not succeed; null without a bound. */
+  /** Ended requests that were slower than the objective or failed; null without one. */
   get over(): number | null {
     return this.#boundMicros === null ? null : this.#over;
   }
@@ -38,12 +38,12 @@ export class Tally {
     return this.#boundMicros === null ? null : this.successes + this.#failed - this.#over;
   }
 
-  /** Batch items of the successes within the bound; null without a bound. */
+  /** Batch items of successes within the objective; null without one. */
   get itemsWithinBound(): number | null {
     return this.#boundMicros === null ? null : this.#itemsWithinBound;
   }
 
-  /** Whether the answer was within the bound; without a bound none is. */
+  /** Whether the response met the objective; false without one. */
   success(responseMicros: number, serviceMicros: number, items: number): boolean {
     this.record(responseMicros, serviceMicros, items);
     return this.judge(responseMicros, items);
@@ -56,7 +56,7 @@ export class Tally {
     this.items += items;
   }
 
-  /** `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. */
+  /** `bounded`: the time that the objective limits. `isQuick`: the other criteria of a good response. */
   judge(bounded: number, items: number, isQuick = true): boolean {
     if (this.#boundMicros === null) return false;
     const isOver = bounded > this.#boundMicros;

@@ -1,4 +1,4 @@
-// Sleeps until an instant that is set in shared memory, and says so; ends when that is no number.
+// Sleeps until an instant that is set in shared memory, then notifies; ends when it is not a number.
 import { parentPort, workerData } from "node:worker_threads";
 import { sharedNow, WORD_BYTES } from "./ticker.ts";
 

@@ -11,7 +11,7 @@ function setUp(thread?: URL) {
 const settle = { timeout: 10_000, interval: 5 };
 
 describe("a ticker", () => {
-  it("calls once for an instant, and not before it", async () => {
+  it("calls once per instant, and not before it", async () => {
     const { ticker, called } = setUp();
     using _ = ticker;
     for (let i = 0; i < 20; i++) {
@@ -22,7 +22,7 @@ describe("a ticker", () => {
     }
   });
 
-  it("takes an earlier instant instead, and no later one", async () => {
+  it("accepts an earlier instant instead, and no later one", async () => {
     const { ticker, called } = setUp();
     using _ = ticker;
     const at = performance.now() + 20;
@@ -33,7 +33,7 @@ describe("a ticker", () => {
     expect(called[0]).toBeGreaterThanOrEqual(at);
   });
 
-  it("does not call once it is disposed of", async () => {
+  it("does not call after it is disposed", async () => {
     const { ticker, called } = setUp();
     const other = setUp();
     using _ = other.ticker;
@@ -44,7 +44,7 @@ describe("a ticker", () => {
     expect(called).toEqual([]);
   });
 
-  it("goes on with the event loop's timers where its thread fails", async () => {
+  it("falls back to the event loop's timers if its thread fails", async () => {
     const { ticker, called } = setUp(new URL("data:text/javascript,throw new Error('no thread')"));
     using _ = ticker;
     ticker.set(performance.now() + 3_600_000);

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** Calls back at instants; asked for one at a time. */
+/** Calls back at instants; holds one at a time. */
 export interface Alarm extends Disposable {
-  /** Monotonic ms (`performance.now`). Of several the earliest calls; it may call for nothing. */
+  /** Monotonic ms (`performance.now`). The earliest of several calls; it may call for nothing. */
   set(at: number): void;
 }
 
@@ -11,11 +11,11 @@ const THREAD = new URL(
   import.meta.url,
 );
 
-/** What the thread reads: a word that changes with each instant that is set, and the instant. */
+/** What the thread reads: a word that changes with each instant, and the instant. */
 export const WORD_BYTES = 8;
 export const SHARED_BYTES = WORD_BYTES + Float64Array.BYTES_PER_ELEMENT;
 
-/** Not more often than this, ms: instants nearer to each other are served together. */
+/** Minimum distance, ms: closer instants are served together. */
 const LEAST_GAP_MS = 0.1;
 
 /** `process.hrtime` is the same in all threads, `performance.now` is not. */
@@ -25,8 +25,8 @@ export function sharedNow(): number {
 }
 
 /**
- * An alarm by a thread that sleeps until the instant, about 0.1 ms precise. Timers of the event loop count whole
- * milliseconds, and waiting actively would take a core that the server may need.
+ * An alarm from a thread that sleeps until the instant, accurate to about 0.1 ms. Timers of the event loop count whole
+ * milliseconds, and busy waiting would take a core that the server may need.
  */
 export class Ticker implements Alarm {
   readonly #shared = new SharedArrayBuffer(SHARED_BYTES);

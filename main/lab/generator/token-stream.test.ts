@@ -48,7 +48,7 @@ describe("a stream of tokens", () => {
     ]);
   });
 
-  it("[LAB-CHAT-11] takes completions' text, reasoning and calls of tools for tokens", () => {
+  it("[LAB-CHAT-11] treats completions' text, reasoning and tool calls as tokens", () => {
     for (const choice of [
       { text: "a" },
       { delta: { reasoning: "a" } },
@@ -58,7 +58,7 @@ describe("a stream of tokens", () => {
       expect(streamed([[5, { choices: [choice] }]]).began).toBe(true);
   });
 
-  it("[LAB-CHAT-13] reports no tokens where the server does not", () => {
+  it("[LAB-CHAT-13] reports no tokens if the server does not", () => {
     const stream = streamed([
       [1, content("a")],
       [2, "[DONE]"],
@@ -132,7 +132,7 @@ describe("a stream of tokens", () => {
     expect(streamed(events).failure).toEqual({ status, message });
   });
 
-  it("forgets the answer before", () => {
+  it("forgets the previous response", () => {
     const stream = streamed([[1, { error: { message: "full", code: 429 } }]]);
     stream.begin();
     expect(stream.began).toBe(false);

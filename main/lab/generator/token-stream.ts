@@ -3,7 +3,7 @@ import type { StreamFigures } from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { ServerSentEvents } from "../../wire/index.ts";
 
-/** A chunk of a streamed answer, as far as it matters here (OpenAI's API reference; see ../chat/SPEC.md). */
+/** A chunk of a streamed response, as far as it is used (OpenAI's API reference; see ../chat/SPEC.md). */
 interface Chunk {
   readonly choices?: readonly {
     readonly text?: unknown;
@@ -22,16 +22,16 @@ interface Chunk {
   readonly error?: { readonly message?: unknown; readonly code?: unknown } | string | null;
 }
 
-/** vLLM's reasons of an answer that did not come to its end (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
+/** vLLM's reasons for an incomplete response (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
 const CUT_SHORT: Readonly<Record<string, string>> = { abort: "CANCELLED", error: "INTERNAL" };
 
-/** The gRPC status of a code that an error event names. */
+/** The gRPC status of the code in an error event. */
 export type StatusOf = (code: number) => string;
 
-/** One streamed answer after another, as their bytes arrive: when its tokens came, how many, and how it ended. */
+/** Parses one streamed response after another, as their bytes arrive: when tokens came, how many, and how it ended. */
 export class TokenStream {
   readonly #now: () => number;
-  readonly #statusOf: StatusOf;
+  readonly #toStatus: StatusOf;
   #events = new ServerSentEvents((data) => this.#event(data));
   #firstAt: number | null = null;
   #lastAt = 0;
@@ -45,7 +45,7 @@ export class TokenStream {
 
   constructor(now: () => number, statusOf: StatusOf) {
     this.#now = now;
-    this.#statusOf = statusOf;
+    this.#toStatus = statusOf;
   }
 
   begin(): void {
@@ -64,12 +64,12 @@ export class TokenStream {
     this.#events.push(bytes, from, to);
   }
 
-  /** Whether tokens came. */
+  /** Whether tokens arrived. */
   get began(): boolean {
     return this.#firstAt !== null;
   }
 
-  /** How a whole answer ended. */
+  /** How a complete response ended. */
   get failure(): Failure | null {
     if (this.#failure) return this.#failure;
     if (!this.#isDone) {
@@ -82,7 +82,7 @@ export class TokenStream {
     return this.began ? null : { status: "DATA_LOSS", message: "the answer holds no tokens" };
   }
 
-  /** Of an answer that did not fail. */
+  /** For a response that did not fail. */
   get figures(): StreamFigures {
     return {
       firstAt: this.#firstAt as number,
@@ -131,13 +131,13 @@ export class TokenStream {
   #toFailure(error: NonNullable<Chunk["error"]>): Failure {
     if (typeof error === "string") return { status: "UNKNOWN", message: error };
     const code = Number(error.code);
-    const status = Number.isInteger(code) ? this.#statusOf(code) : "UNKNOWN";
+    const status = Number.isInteger(code) ? this.#toStatus(code) : "UNKNOWN";
     const message = typeof error.message === "string" ? error.message : "an error without words";
     return { status, message };
   }
 }
 
-/** The first piece of a chat names its role alone, the last why it ended. */
+/** The first piece of a chat only names its role, the last why it ended. */
 function holdsTokens({ text, delta }: NonNullable<Chunk["choices"]>[number]): boolean {
   if (isText(text)) return true;
   if (!delta) return false;

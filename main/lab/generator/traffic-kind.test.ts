@@ -25,7 +25,7 @@ const scheduled = trafficSpec({ priority: 2, timeoutMicros: 5000 });
 const inSequence = { ...scheduled, sequence: { shortest: 1, longest: 2 } };
 
 describe("traffic", () => {
-  it("carries priority and timeout over gRPC, and a sequence's flags behind them", async () => {
+  it("carries priority and timeout over gRPC, followed by a sequence's flags", async () => {
     const alone = await encode("grpc", [scheduled]);
     const plain = alone.request({ kind: 0, input: 1, sequence: null });
     expect(plain.bytes.readUInt32BE(1)).toBe(plain.bytes.length - 5);
@@ -62,14 +62,14 @@ describe("traffic", () => {
     expect(part.tensors).toEqual(plain.tensors);
   });
 
-  it("[LAB-GEN-7] makes requests that do not vary once", async () => {
+  it("[LAB-GEN-7] encodes requests that do not vary once", async () => {
     const traffic = await encode("grpc", [trafficSpec()]);
     const planned = { kind: 0, input: 2, sequence: null };
     expect(traffic.request(planned)).toBe(traffic.request(planned));
     expect(traffic.distinct).toBe(3);
   });
 
-  it("[LAB-GEN-12] takes the warm-up's requests from the other half where repeats are counted, however long it lasts", async () => {
+  it("[LAB-GEN-12] takes the warm-up's requests from the other half if repeats are counted, however long it lasts", async () => {
     const reuse = { kind: "duplicates", share: 0 } as const;
     const { span, warmup } = await encode("grpc", [trafficSpec({ reuse, distinctInputs: 6 })]);
     const picks = (kinds: typeof span) => {
@@ -82,7 +82,7 @@ describe("traffic", () => {
     ]);
   });
 
-  it("says what cannot be drawn", async () => {
+  it("reports what can't be generated", async () => {
     const byInput = { z: { kind: "zeros" } } as const;
     const wrong = trafficSpec({ source: { kind: "numpy", files: { x: "/nowhere/x.npy" } } });
     await expect(encode("grpc", [wrong])).rejects.toThrow("/nowhere/x.npy");

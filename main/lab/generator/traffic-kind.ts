@@ -2,8 +2,8 @@ import { inference } from "../../../assets/proto/index.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import type { Wire } from "../../contract/index.ts";
 import {
-  answerDiffers,
-  authorityOf,
+  findDifference,
+  formatAuthority,
   encodeGrpcSuffix,
   encodeHttpRequest,
   grpcOutputs,
@@ -19,17 +19,17 @@ import type { Answer, WireRequest } from "./lane.ts";
 import type { RunSpec, TrafficSpec } from "./messages.ts";
 import { type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
 
-/** The traffic of a run, ready to be sent. */
+/** The traffic of a run, ready to send. */
 export interface EncodedTraffic {
   /** What the measured span, and the warm-up, choose from. */
   readonly span: readonly PlannedKind[];
   readonly warmup: readonly PlannedKind[];
-  /** How many different requests there are. */
+  /** Number of distinct requests. */
   readonly distinct: number;
   request(planned: PlannedRequest): WireRequest;
 }
 
-/** Encodes what can be encoded before the run. INVALID_ARGUMENT says what cannot be read or drawn. */
+/** Encodes what can be encoded before the run. INVALID_ARGUMENT names what can't be read or generated. */
 export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
   const origin = toOrigin(target);
   const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, toParameters);
@@ -48,7 +48,7 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
 const overHttp = (wire: Wire) => wire === "http" || wire === "openai";
 
 const toOrigin = (target: Target): HttpOrigin => ({
-  host: authorityOf(target),
+  host: formatAuthority(target),
   path: target.path,
   lines: headerLines(target.headers),
 });
@@ -76,8 +76,8 @@ class KindEncoder {
     const { count, sequences } = this.#set.prepared;
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
-    // Requests that the warm-up left in a cache would spoil the share that is wanted: it takes them from the other end,
-    // however long it lasts from its half.
+    // Requests that the warm-up left in a cache would change the intended share: it takes them from the other end or,
+    // if it lasts long, from its half.
     const reverse = warmup && (reuse.kind === "duplicates" || this.#wire === "openai");
     const own = warmup && reuse.kind === "duplicates" ? Math.ceil(choices / 2) : choices;
     return {
@@ -112,13 +112,13 @@ class KindEncoder {
   #make(input: number, bytes: Buffer): WireRequest {
     const { deadlineMs, decoupled, batchSize } = this.#spec;
     const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
-    const expected = this.#set.prepared.expectedOf(input);
+    const expected = this.#set.prepared.expectedFor(input);
     return {
       bytes: framed ? frame(bytes) : bytes,
       deadlineMs,
       decoupled,
       items: batchSize,
-      check: expected && ((answer) => readable(() => answerDiffers(expected, this.#read(answer)))),
+      check: expected && ((answer) => readable(() => findDifference(expected, this.#read(answer)))),
     };
   }
 
@@ -128,7 +128,7 @@ class KindEncoder {
   }
 }
 
-/** An answer that cannot be read is a wrong one. */
+/** A response that can't be parsed is a wrong one. */
 function readable(check: () => string | null): string | null {
   try {
     return check();

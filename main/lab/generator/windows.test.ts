@@ -15,7 +15,7 @@ function logOf(rows: readonly (readonly [at: number, outcome: number, response: 
 }
 
 describe("windows", () => {
-  it("[LAB-GEN-23] take what was scheduled in them, and begin with the span", () => {
+  it("[LAB-GEN-23] contain what was scheduled in them, and begin with the span", () => {
     const log = logOf([
       [1000, SUCCESS, 1500],
       [1999, FAILED, 0],
@@ -31,7 +31,7 @@ describe("windows", () => {
     ]);
   });
 
-  it("[LAB-GEN-23] leave what is shorter than half of one to the last", () => {
+  it("[LAB-GEN-23] merge a remainder shorter than half of one into the last", () => {
     const log = logOf([
       [500, SUCCESS, 1],
       [1500, SUCCESS, 1],
@@ -68,7 +68,7 @@ describe("windows", () => {
     ]);
   });
 
-  it("[LAB-GEN-23] count what was sent apart where rows are in the order of ends", () => {
+  it("[LAB-GEN-23] count sends separately if rows are in order of ends", () => {
     const log = logOf([[900, SUCCESS, 1]]);
     const sends = logOf([
       [100, 0, 0],
@@ -83,7 +83,7 @@ describe("windows", () => {
     ]);
   });
 
-  it("[LAB-GEN-22] give a percentile only where the sample reaches beyond it", () => {
+  it("[LAB-GEN-22] have a percentile only if the sample reaches beyond it", () => {
     const rows = Array.from({ length: 459 }, (_, i) => [i, SUCCESS, (i + 1) * 1000] as const);
     const all = new Windows({ log: logOf(rows), sends: null, from: 0, origin: 0 }, 1);
     all.update(1000);
@@ -93,7 +93,7 @@ describe("windows", () => {
     expect(fewer.all[0]?.p99).toBeNull();
   });
 
-  it("[LAB-GEN-27] are settled once they are over and all that was scheduled in them has ended", () => {
+  it("[LAB-GEN-27] are final once they are over and everything scheduled in them has ended", () => {
     const log = logOf([
       [100, SUCCESS, 1],
       [1100, 0, 0],
@@ -110,7 +110,7 @@ describe("windows", () => {
 });
 
 describe("the log", () => {
-  it("[LAB-GEN-26] begins again with the chunks of one that was freed", () => {
+  it("[LAB-GEN-26] reuses the chunks of one that was freed", () => {
     const first = new RequestLog();
     for (let i = 0; i < 70_000; i++) first.end(first.add(i), SUCCESS, i, i);
     expect([first.rows, first.at(69_999), first.response(65_536)]).toEqual([

@@ -3,17 +3,17 @@ import { PENDING, SUCCESS } from "./outcome.ts";
 import type { RequestLog } from "./request-log.ts";
 import { supports } from "./supported-percentile.ts";
 
-/** A stretch of a run that is shown in windows; monotonic ms. */
+/** A part of a run that is shown in windows; monotonic ms. */
 export interface Stretch {
   readonly log: RequestLog;
-  /** When requests were sent; null where the log's rows have it, as in an open loop. */
+  /** When requests were sent; null if the log's rows have it, as in an open loop. */
   readonly sends: RequestLog | null;
   readonly from: number;
   /** Windows begin at whole multiples of their length from here. */
   readonly origin: number;
 }
 
-/** The windows of a stretch, made once each: those whose requests have all ended are not looked at again. */
+/** The windows of a part, computed once each: those whose requests have all ended are not visited again. */
 export class Windows {
   readonly #stretch: Stretch;
   readonly #length: number;
@@ -29,7 +29,7 @@ export class Windows {
     this.#first = Math.floor((stretch.from - stretch.origin) / this.#length + 1e-9);
   }
 
-  /** Those before this one will not change. */
+  /** Earlier windows will not change. */
   get settled(): number {
     return this.#settled;
   }
@@ -39,8 +39,8 @@ export class Windows {
   }
 
   /**
-   * Brings them up to `now`; of a stretch that is over, its end. What is left at the end and shorter than half a window
-   * belongs to the last one: of a few ms it would count as much as a whole one.
+   * Updates them to `now`; for a finished part, to its end. A remainder shorter than half a window belongs to the last
+   * one: a few ms would count as much as a whole window.
    */
   update(now: number): void {
     this.#made.length = this.#settled;
@@ -55,7 +55,7 @@ export class Windows {
       last = now - this.#end(index) < this.#length / 2 - 1e-6;
       const end = last ? now : this.#end(index);
       const part = new WindowPart(this.#stretch.log, row);
-      // What was scheduled or ended a moment before the end of it all belongs to the last window.
+      // What was scheduled or ended a moment before the very end belongs to the last window.
       row = part.readUntil(last ? Number.POSITIVE_INFINITY : end);
       const { sends } = this.#stretch;
       const sendsBefore = send;
@@ -84,7 +84,7 @@ export class Windows {
 /** To the ns. */
 const seconds = (ms: number) => Math.round(ms * 1e6) / 1e9;
 
-/** Used by one window after the other: snapshots are taken between two sends. */
+/** Reused by one window after the other: snapshots are taken between two sends. */
 let responses = new Float32Array(4096);
 let first = new Float32Array(0);
 const cells = new Uint32Array(128);
@@ -109,7 +109,7 @@ class WindowPart {
     return this.#to - this.#from;
   }
 
-  /** Gives the first row that is not part of it. */
+  /** Returns the first row that is not part of it. */
   readUntil(end: number): number {
     const log = this.#log;
     let row = this.#from;

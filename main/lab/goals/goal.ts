@@ -6,14 +6,14 @@ export type SearchResult = NonNullable<Experiment["search"]>;
 /** The next step of an experiment. */
 export type PlannedStep = StepOrder;
 
-/** What an experiment measures, one step after the other. Steps that were measured before are added first. */
+/** What an experiment measures, one step after the other. Steps measured before are added first. */
 export interface Goal {
-  /** Steps as far as is known, the measured ones included. */
+  /** Steps as far as they are known, measured ones included. */
   readonly count: number;
-  /** Null when it is reached. */
+  /** Null once the goal is reached. */
   next(): PlannedStep | null;
   /** In order of position. */
   add(position: number, step: ExperimentStep): void;
-  /** Where a search stands; null for other goals. */
+  /** State of a search; null for other goals. */
   readonly result: SearchResult | null;
 }

@@ -20,7 +20,7 @@ const search = (
 
 type Result = NonNullable<ExperimentStep["certificate"]>["result"];
 
-/** A step at a load whose certificate says so. */
+/** A step at a load with this certificate. */
 function probe(
   load: ExperimentStep["load"],
   result: Result,
@@ -37,7 +37,7 @@ function probe(
   return step({ load, certificate, ...more });
 }
 
-/** Runs a goal against a server that keeps the objective where `keeps` says so; gives the loads that were tried. */
+/** Runs a goal against a server that meets the objective where `keeps` says so; returns the loads that were tried. */
 function run(goal: Goal, result: (value: number) => Result): number[] {
   const tried: number[] = [];
   for (let planned = goal.next(); planned && tried.length < 50; planned = goal.next()) {
@@ -69,7 +69,7 @@ describe("a search", () => {
     expect(expectedProbes(asked)).toBeLessThanOrEqual(mostProbes(asked));
   });
 
-  it("LAB-G2 says so where even the least misses, and where even the most keeps it", () => {
+  it("LAB-G2 says if even the lowest load misses, and if even the highest meets it", () => {
     const none = findGoal(search(concurrency, 4, 64));
     expect(run(none, () => "missed")).toEqual([4]);
     expect(none.result).toEqual({
@@ -86,14 +86,14 @@ describe("a search", () => {
     });
   });
 
-  it("LAB-G3 decides by the share of slow requests where nothing is certain, and says so", () => {
+  it("LAB-G3 decides by the share of slow requests if nothing is certified, and says so", () => {
     const goal = findGoal(search(concurrency, 1, 2));
     run(goal, () => "undecided");
     expect(goal.result?.best).toBe(2);
     expect(goal.result?.words).toContain("Without certainty at concurrency 1, concurrency 2");
   });
 
-  it("LAB-G4 repeats an invalid probe once, and says where it stayed invalid", () => {
+  it("LAB-G4 repeats an invalid probe once, and says if it stayed invalid", () => {
     const goal = findGoal(search(concurrency, 1, 1));
     const verdict = { verdict: "invalid" as const, reasons: [] };
     const load = { kind: "concurrency" as const, value: 1 };
@@ -108,14 +108,14 @@ describe("a search", () => {
     expect(goal.result?.words).toMatch(/^Invalid: /);
   });
 
-  it("LAB-G5 says where latency did not only rise with load", () => {
+  it("LAB-G5 says if latency did not only rise with load", () => {
     const goal = findGoal(search(concurrency, 1, 2));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept", { response: latency(19) }));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { response: latency(5) }));
     expect(goal.result?.words).toContain("Latency did not only rise with load: the median was 10");
   });
 
-  it("LAB-G6 goes on where it was interrupted: a probe that was cut short is repeated", () => {
+  it("LAB-G6 continues after an interruption: an incomplete probe is repeated", () => {
     const goal = findGoal(search(concurrency, 1, 64));
     goal.add(0, probe({ kind: "concurrency", value: 1 }, "kept"));
     goal.add(1, probe({ kind: "concurrency", value: 2 }, "kept", { complete: false }));
@@ -125,7 +125,7 @@ describe("a search", () => {
 });
 
 describe("a comparison", () => {
-  it("LAB-G7 has every candidate once in each replicate, first in turn, under the same seed", () => {
+  it("LAB-G7 runs every candidate once per replicate, in rotating order, with the same seed", () => {
     const candidates = ["a", "b", "c"].map((label) => ({ label, configText: null }));
     const goal = findGoal(
       plan({ load: concurrency, goal: { kind: "compare", candidates, replicates: 3 } }),

@@ -8,7 +8,7 @@ import { SearchGoal } from "./search.ts";
 export type { Goal, PlannedStep } from "./goal.ts";
 export { expectedProbes, mostProbes } from "./search.ts";
 
-/** What a plan measures. INVALID_ARGUMENT where its parts do not fit together. */
+/** The goal of a plan. INVALID_ARGUMENT if its parts don't fit together. */
 export function findGoal(plan: ExperimentPlan): Goal {
   const { goal, load, objective } = plan;
   if (plan.stopWhenCertified && !objective) {

@@ -3,7 +3,7 @@ import { seededRandom } from "../../wire/index.ts";
 import { type StepLoad, stepLoads } from "../loads.ts";
 import type { Goal, PlannedStep } from "./goal.ts";
 
-/** Steps that are all known beforehand. */
+/** Steps that are all known in advance. */
 export function listGoal(steps: readonly PlannedStep[]): Goal {
   const measured = new Set<number>();
   return {
@@ -27,8 +27,8 @@ export function sweepSteps(plan: ExperimentPlan): PlannedStep[] {
 }
 
 /**
- * Each candidate in every replicate, its order turned on by one each time, so that none is always first. All
- * candidates of a replicate get the same requests at the same instants.
+ * Each candidate in every replicate, in rotating order, so that none is always first. All candidates of a replicate get
+ * the same requests at the same instants.
  */
 export function compareSteps(
   plan: ExperimentPlan,

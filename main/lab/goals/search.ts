@@ -11,8 +11,8 @@ interface Probe {
 }
 
 /**
- * The highest load that keeps the objective: doubled from the least until it is missed, then halved between the
- * highest that kept it and the lowest that missed it, as if a higher load were never better. An invalid probe is
+ * Finds the highest load that meets the objective: doubles from the lowest until one misses it, then bisects between
+ * the highest that met it and the lowest that missed it, assuming that latency rises with load. An invalid probe is
  * repeated once.
  */
 export class SearchGoal implements Goal {
@@ -64,7 +64,7 @@ export class SearchGoal implements Goal {
     return { best, missed, words: this.#words(best, missed) };
   }
 
-  /** Each value counts as its last probe says. */
+  /** Each value counts by its last probe. */
   #latest(): Probe[] {
     return [...new Map(this.#probes.map((probe) => [probe.value, probe])).values()];
   }
@@ -151,13 +151,13 @@ export class SearchGoal implements Goal {
   }
 }
 
-/** How many probes a search takes, as likely as not; its most is reached where the bound is never missed early. */
+/** Expected number of probes; the maximum if the objective is never missed early. */
 export function expectedProbes(plan: ExperimentPlan): number {
   const { doublings, halvings } = searchDepth(plan);
   return Math.ceil(doublings / 2) + 1 + halvings;
 }
 
-/** The most that it can take, without repeats. */
+/** Max number of probes, without repeats. */
 export function mostProbes(plan: ExperimentPlan): number {
   const { doublings, halvings } = searchDepth(plan);
   return doublings + 1 + halvings;
@@ -172,14 +172,14 @@ function searchDepth({ goal, load }: ExperimentPlan): { doublings: number; halvi
   return { doublings, halvings: doublings === 0 ? 0 : Math.max(0, Math.min(fine, whole)) };
 }
 
-/** As certified; without certainty, by the share of requests that were too slow or failed. */
+/** By the certificate; if undecided, by the share of requests that were too slow or failed. */
 function keeps({ certificate }: ExperimentStep): boolean {
   if (!certificate || certificate.requests === 0) return false;
   if (certificate.result !== "undecided") return certificate.result === "kept";
   return certificate.over / certificate.requests <= 1 - certificate.percentile / 100;
 }
 
-/** A lower load that was slower beyond doubt: then a higher load may keep what a lower one misses. */
+/** A lower load that certainly was slower: then a higher load may meet what a lower one misses. */
 function fallsWithLoad(probes: readonly Probe[]): string | null {
   const sorted = [...probes].sort((a, b) => a.value - b.value);
   for (const [index, { step: low }] of sorted.entries()) {

@@ -4,10 +4,10 @@ import { refuse } from "./imported.ts";
 
 const MOST_CHARACTERS = 2 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Cookie and length are before the compressed part. */
+/** Cookie and length precede the compressed part. */
 const HEADER_BYTES = 8;
 
-/** Refuses what would not decode later, or only into very much memory. An empty text is no histogram. */
+/** Rejects what would not decode later, or only into very much memory. An empty text is allowed. */
 export function checkHistogram(encoded: string, where: string): void {
   if (encoded === "") return;
   if (encoded.length > MOST_CHARACTERS) {

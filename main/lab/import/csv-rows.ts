@@ -9,7 +9,7 @@ export interface CsvRow {
 const PLAIN = /[^",\r\n]*/y;
 const MOST_ROWS = 100_000;
 
-/** RFC 4180; lines may end in LF, empty lines are left out. */
+/** RFC 4180; lines may end in LF, empty lines are skipped. */
 export function csvRows(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let at = 0;
@@ -49,7 +49,7 @@ function plain(text: string, at: number): Cell {
   return { cell, end: at + cell.length };
 }
 
-/** Two quotation marks stand for one. */
+/** Two quotation marks escape one. */
 function quoted(text: string, at: number, line: number): Cell {
   let end = at + 1;
   for (;;) {

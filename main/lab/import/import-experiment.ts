@@ -7,8 +7,8 @@ import { REPORT_DATA_ID } from "../export/report/data-element.ts";
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
 /**
- * An experiment from what was exported: JSON of version 1 or 2, an HTML report, or perf_analyzer's CSV. What the file
- * is shows in its content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
+ * Imports an exported experiment: JSON of version 1 or 2, an HTML report, or perf_analyzer's CSV, recognised by
+ * content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
  */
 export function importExperiment(
   fileName: string,
@@ -41,7 +41,7 @@ function read(fileName: string, content: string, now: number): NewImportedExperi
   return readPerfAnalyzerCsv(content, fileName, now);
 }
 
-/** The JSON document that an exported report carries. */
+/** The JSON document embedded in a report. */
 function documentOfReport(html: string): string {
   const opening = `<script type="application/json" id="${REPORT_DATA_ID}">`;
   const at = html.indexOf(opening);

@@ -7,11 +7,11 @@ import { experimentJson } from "../export/json.ts";
 import { experiment, invalid, latency, plan, step } from "../testing/experiment.ts";
 import { importExperiment } from "./index.ts";
 
-/** What the store would take. */
+/** What the store would keep. */
 const isWhole = (imported: ReturnType<typeof importExperiment>) =>
   schema.safeParse({ ...imported, id: 1 }).success;
 
-/** What is said of a file; "whole" where it is imported. */
+/** The error for a file; "whole" if it is imported. */
 function attempt(content: string, name = "x"): string {
   try {
     return isWhole(importExperiment(name, content)) ? "whole" : "not whole";
@@ -82,14 +82,14 @@ const version1 = {
 };
 
 describe("JSON", () => {
-  it("[LAB-EXPORT-11] comes back as it was exported", () => {
+  it("[LAB-EXPORT-11] returns what was exported", () => {
     const { id: _id, ...exported } = experiment({ note: "</script>", pinned: true });
     const imported = importExperiment("a.json", experimentJson(exported));
     expect(imported).toEqual({ ...exported, pinned: false, importedFrom: "a.json" });
     expect(isWhole(imported)).toBe(true);
   });
 
-  it("[LAB-EXPORT-11] exported under way is interrupted", () => {
+  it("[LAB-EXPORT-11] is interrupted if it was exported while running", () => {
     const running = experimentJson(experiment({ state: "running", finishedAt: null }));
     expect(importExperiment("a.json", running)).toMatchObject({
       state: "interrupted",
@@ -97,7 +97,7 @@ describe("JSON", () => {
     });
   });
 
-  it("[LAB-EXPORT-12] of version 1 is upgraded: a closed loop, intervals from its histogram, nothing judged", () => {
+  it("[LAB-EXPORT-12] upgrades version 1: a closed loop, intervals from its histogram, no verdict", () => {
     const imported = importExperiment("old.json", JSON.stringify(version1));
     expect(isWhole(imported)).toBe(true);
     expect(imported).toMatchObject({
@@ -118,14 +118,14 @@ describe("JSON", () => {
     });
   });
 
-  it("[LAB-EXPORT-12] of a version that is not known is refused", () => {
+  it("[LAB-EXPORT-12] rejects an unknown version", () => {
     const text = experimentJson(experiment()).replace('"version": 3', '"version": 4');
     expect(attempt(text, "b.json")).toBe(
       "'b.json' cannot be imported: version is 4; this version of Batchdeck reads 1 to 3.",
     );
   });
 
-  it("[LAB-EXPORT-14] names the field that is wrong", () => {
+  it("[LAB-EXPORT-14] names the invalid field", () => {
     type Fields = Record<PropertyKey, unknown>;
     const text = (path: string, value?: unknown) => {
       const document = JSON.parse(experimentJson(experiment())) as Fields;
@@ -156,7 +156,7 @@ const OLD = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,
 `;
 
 describe("perf_analyzer's CSV", () => {
-  it("[LAB-EXPORT-13] gives what its columns report, and says that it is no more", () => {
+  it("[LAB-EXPORT-13] contains what its columns report, and says so", () => {
     const imported = importExperiment("perf.csv", OLD, 5000);
     expect(isWhole(imported)).toBe(true);
     expect(imported).toMatchObject({
@@ -213,7 +213,7 @@ describe("perf_analyzer's CSV", () => {
     });
   });
 
-  it("[LAB-EXPORT-13] keeps service times of our own CSV apart from response times", () => {
+  it("[LAB-EXPORT-13] keeps service times of our own CSV separate from response times", () => {
     const apart = experiment({ steps: [step({ response: latency(20), service: latency(9) })] });
     const [read] = importExperiment("own.csv", experimentCsv(apart)).steps;
     const [kept] = apart.steps;

@@ -22,12 +22,12 @@ const document = z
     finishedAt: instant.nullable(),
     steps: z.array(step).max(100_000),
     annotations: z.array(annotation).max(10_000),
-    // As much as may be said of an experiment here.
+    // Max length of annotations.
     tags: z.array(z.string().min(1).max(40)).max(20),
     note: z.string().max(20_000),
   });
 
-/** The experiment of a JSON document of any version; docs/experiment-format.md describes them. */
+/** The experiment of a JSON document of any version, as described in docs/experiment-format.md. */
 export function readDocument(text: string, fileName: string): NewImportedExperiment {
   const raw = parse(text);
   if (raw.format !== EXPERIMENT_FORMAT) {
@@ -74,7 +74,7 @@ function parse(text: string): Record<string, unknown> {
   );
 }
 
-/** What was exported under way does not run here. */
+/** An experiment exported while running does not run here. */
 function ended({ state, reason }: Pick<NewImportedExperiment, "state" | "reason">) {
   if (state !== "running" && state !== "paused") return { state, reason };
   return { state: "interrupted" as const, reason: "It was exported before it had ended." };

@@ -9,8 +9,8 @@ const NOTE = "Imported from perf_analyzer's CSV: only what its columns contain."
 const LOADS = { Concurrency: "concurrency", "Request Rate": "rate" } as const;
 
 /**
- * What `perf_analyzer -f` wrote, in any version, and our own CSV: the first column is Concurrency or Request Rate;
- * columns that are not known are passed over. `now` stands for the time, which the file does not report.
+ * Reads the output of `perf_analyzer -f`, any version, and our own CSV: the first column is Concurrency or Request
+ * Rate; unknown columns are skipped. `now` is used as the time, which the file lacks.
  */
 export function readPerfAnalyzerCsv(
   text: string,
@@ -69,7 +69,7 @@ export function readPerfAnalyzerCsv(
 
 const MOST_STEPS = 64;
 
-/** As far as the loads of the steps show it and a plan may hold it; the rest is perf_analyzer's defaults. */
+/** As far as the steps' loads show it and a plan can hold it; the rest is perf_analyzer's defaults. */
 function inferPlan(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
   const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));

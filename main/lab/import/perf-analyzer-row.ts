@@ -3,7 +3,7 @@ import { refuse } from "./imported.ts";
 
 const MOST = 1e15;
 
-/** A line of figures by the names of their columns. */
+/** A line of figures by column name. */
 export class PerfAnalyzerRow {
   readonly #cells: ReadonlyMap<string, string>;
   readonly #line: number;
@@ -24,7 +24,7 @@ export class PerfAnalyzerRow {
     return this.#cells.get(name) ?? "";
   }
 
-  /** Null where there is no such column, or nothing in it. */
+  /** Null if the column is missing or empty. */
   number(name: string): number | null {
     const text = this.text(name);
     if (text === "") return null;
@@ -43,7 +43,7 @@ export class PerfAnalyzerRow {
     );
   }
 
-  /** Whole, from 1 to `most`, as concurrencies are. */
+  /** A whole number from 1 to `most`, such as a concurrency. */
   count(name: string, most: number): number {
     const value = this.required(name);
     if (Number.isInteger(value) && value >= 1 && value <= most) return value;
@@ -53,7 +53,7 @@ export class PerfAnalyzerRow {
     );
   }
 
-  /** A column in µs, in ms. */
+  /** Converts a column in µs to ms. */
   ms(name: string): number | null {
     const micros = this.number(name);
     return micros === null ? null : micros / 1000;

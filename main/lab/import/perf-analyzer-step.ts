@@ -2,7 +2,7 @@ import type { ExperimentStep, Percentile, RunVerdict } from "../../contract/inde
 import { NO_HEALTH } from "../generator/health.ts";
 import type { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
 
-/** A line as a step. Columns of our own CSV, such as counts and intervals, are read where they are. */
+/** A line as a step, with columns of our own CSV, such as counts and intervals, if present. */
 export function stepOfRow(
   row: PerfAnalyzerRow,
   { kind, column }: { kind: "concurrency" | "rate"; column: string },
@@ -69,7 +69,7 @@ function latency(row: PerfAnalyzerRow, count: number): ExperimentStep["response"
   };
 }
 
-/** Our own CSV has it apart; perf_analyzer's times are from sending in any case. */
+/** Our own CSV has it separately; perf_analyzer's times are always from sending. */
 function service(
   row: PerfAnalyzerRow,
   response: ExperimentStep["response"],
@@ -100,7 +100,7 @@ const PARTS = [
   "Client Recv",
 ];
 
-/** Without --verbose-csv the mean stands nowhere, but its parts do. */
+/** Without --verbose-csv the mean is missing, but its parts are there. */
 function sumOfParts(row: PerfAnalyzerRow): number | null {
   const parts = PARTS.map((name) => row.ms(name));
   return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
@@ -129,7 +129,7 @@ function serverSplit(row: PerfAnalyzerRow): ExperimentStep["server"] {
   };
 }
 
-/** What our own CSV says of the measurement; perf_analyzer's says nothing. */
+/** What our own CSV reports of the measurement; perf_analyzer's reports nothing. */
 function judgeRow(row: PerfAnalyzerRow, note: string): RunVerdict {
   const reason = (severity: "invalid" | "note", text: string) => ({
     id: "import",

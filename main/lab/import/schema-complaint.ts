@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { refuse, shown } from "./imported.ts";
 
-/** The value as the schema reads it. INVALID_ARGUMENT names the first field at fault. */
+/** Parses the value by the schema. INVALID_ARGUMENT names the first invalid field. */
 export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -24,7 +24,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** Imported, kept and read again. */
+/** Imported, stored and read again. */
 function kept(fileName: string, content: string): Experiment {
   return store.get(store.insert(importExperiment(fileName, content, 9000)));
 }
@@ -40,7 +40,7 @@ it.each(["json", "html"] as const)(
   },
 );
 
-it("[LAB-EXPORT-13] keeps perf_analyzer's CSV, which can be exported in every format and imported again", () => {
+it("[LAB-EXPORT-13] stores perf_analyzer's CSV, which can be exported in every format and imported again", () => {
   const csv = "Concurrency,Inferences/Second,p50 latency\n9000,12.5,300\n1,7,200\n";
   const first = kept("perf.csv", csv);
   expect(first).toMatchObject({ name: "perf", createdAt: 9000, state: "done" });
@@ -52,7 +52,7 @@ it("[LAB-EXPORT-13] keeps perf_analyzer's CSV, which can be exported in every fo
   expect(kept("again.csv", content).steps.map(({ load }) => load.value)).toEqual([1, 9000]);
 });
 
-it("[LAB-EXPORT-15] can be read where a file names candidates that there are not", () => {
+it("[LAB-EXPORT-15] is readable although a file names unknown candidates", () => {
   const goal: Experiment["plan"]["goal"] = {
     kind: "compare",
     candidates: [

@@ -10,7 +10,7 @@ const document = z.looseObject({
   environment: z.looseObject({}),
 });
 
-/** A JSON document of version 1 as one of version 2: a closed loop over one model, whose steps no one judged. */
+/** Converts a JSON document of version 1 to version 2: a closed loop over one model, whose steps were not judged. */
 export function upgradeDocument(raw: Record<string, unknown>): Record<string, unknown> {
   const { plan, steps, environment, ...same } = checked(document, raw);
   steps.forEach(({ histogram }, i) => checkHistogram(histogram, `steps[${i}].histogram`));

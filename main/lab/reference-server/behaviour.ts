@@ -5,16 +5,16 @@ export type ServiceTime =
   | { readonly kind: "uniform"; readonly least: number; readonly most: number }
   | { readonly kind: "exponential"; readonly mean: number };
 
-/** How the server treats its requests, in ms. */
+/** How the server handles requests, in ms. */
 export interface Behaviour {
   readonly service: ServiceTime;
-  /** Left out: it sleeps for the service time. `compute`: it works for it on a thread of its own, `parallelism` 1. */
+  /** Absent: it sleeps for the service time. `compute`: it computes on a separate thread, `parallelism` 1. */
   readonly work?: "compute";
-  /** Requests served at a time; the rest wait in order. */
+  /** Concurrent requests; the rest queue in order. */
   readonly parallelism: number;
-  /** Beyond this many waiting, a request is rejected in Triton's words. */
+  /** With this many queued, further requests are rejected in Triton's words. */
   readonly queueLimit: number;
-  /** Nothing starts and nothing is answered for `duration`, from `at` after the first request on; ms. */
+  /** Nothing starts and nothing is answered for `duration`, from `at` after the first request; ms. */
   readonly stall: { readonly at: number; readonly duration: number } | null;
   readonly seed: number;
 }

@@ -1,10 +1,11 @@
-// Computes for a given time as a fixed amount of work per ms, which takes longer on a busy machine.
+// Computes for a given time as a fixed amount of work per ms, which takes longer on a busy machine, and answers with the
+// CPU time that it took, ms.
 import { parentPort } from "node:worker_threads";
 
 const CHUNK = 20_000;
 const CALIBRATIONS = 20_000;
 
-/** Kept so that the work is not optimized away. */
+/** Stored so that the work is not optimized away. */
 const sink = new Int32Array(1);
 
 function chunk(): void {
@@ -26,8 +27,13 @@ function chunkMs(): number {
 
 chunkMs();
 const perChunk = chunkMs();
+const cpuMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
 parentPort?.on("message", (ms: number) => {
+  const from = cpuMs();
   for (let left = Math.round(ms / perChunk); left > 0; left--) chunk();
-  parentPort?.postMessage(null);
+  parentPort?.postMessage(cpuMs() - from);
 });
-parentPort?.postMessage(null);
+parentPort?.postMessage(0);

@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 
 /**
- * What the machine does to anybody while `work` goes on: the share (0..1) of wakes that were over 1 ms late, of a
- * process that only sleeps. Rejects with what `work` rejects with.
+ * How the machine delays any process while `work` runs: the share (0..1) of wake-ups over 1 ms late, of a process that
+ * only sleeps. Rejects with the error of `work`.
  */
-export async function lateSleeper<T>(work: Promise<T>): Promise<readonly [T, number]> {
+export async function measureLateWakeups<T>(work: Promise<T>): Promise<readonly [T, number]> {
   const child = fork(new URL("./sleeper.ts", import.meta.url));
   try {
     const result = await work;

@@ -1,4 +1,4 @@
-// The truth server's process: an inference server over HTTP and gRPC that does nothing but wait, and remembers how long.
+// The reference server's process: an inference server over HTTP and gRPC that only waits, and records how long.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";

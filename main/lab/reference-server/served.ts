@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Behaviour, serviceTimes } from "./behaviour.ts";
 
-/** One request's truth: monotonic ms, the same clock in every process of the machine. */
+/** One request's true times: monotonic ms, the same clock in every process of the machine. */
 export interface Stamp {
   readonly arrived: number;
   readonly done: number;
   readonly ok: boolean;
+  /** Of a request that was computed: how long it took the server's place, and the CPU time within; ms. */
+  readonly work: { readonly ms: number; readonly cpuMs: number } | null;
 }
 
 export const REJECTION = "Request queue is at its limit: Exceeds maximum queue size";
@@ -19,7 +21,7 @@ interface Waiting {
 }
 
 const computer = new Worker(new URL("./computer.ts", import.meta.url));
-/** It has found its own pace. */
+/** It has found its pace. */
 await once(computer, "message");
 
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
@@ -42,7 +44,7 @@ export class Served {
     const arrived = now();
     this.#first ??= arrived;
     const request = { arrived, answer };
-    if (this.#waiting.length >= this.#behaviour.queueLimit) this.#end(request, false);
+    if (this.#waiting.length >= this.#behaviour.queueLimit) this.#end(request, false, null);
     else {
       this.#waiting.push(request);
       this.#startNext();
@@ -59,33 +61,34 @@ export class Served {
       const request = this.#waiting.shift();
       if (!request) return;
       this.#busy += 1;
-      this.#work(this.#draw(), () => this.#finish(request));
+      this.#work(this.#draw(), (work) => this.#finish(request, work));
     }
   }
 
-  #work(ms: number, done: () => void): void {
+  #work(ms: number, done: (work: Stamp["work"]) => void): void {
     if (this.#behaviour.work !== "compute") {
-      setTimeout(done, ms);
+      setTimeout(() => done(null), ms);
       return;
     }
-    computer.once("message", done);
+    const from = now();
+    computer.once("message", (cpuMs: number) => done({ ms: now() - from, cpuMs }));
     computer.postMessage(ms);
   }
 
-  #finish(request: Waiting): void {
+  #finish(request: Waiting, work: Stamp["work"]): void {
     const stalled = this.#stalledFor();
     if (stalled > 0) {
-      setTimeout(() => this.#finish(request), stalled);
+      setTimeout(() => this.#finish(request, work), stalled);
       return;
     }
     this.#busy -= 1;
-    this.#end(request, true);
+    this.#end(request, true, work);
     this.#startNext();
   }
 
-  #end({ arrived, answer }: Waiting, ok: boolean): void {
+  #end({ arrived, answer }: Waiting, ok: boolean, work: Stamp["work"]): void {
     answer(ok);
-    this.stamps.push({ arrived, done: now(), ok });
+    this.stamps.push({ arrived, done: now(), ok, work });
   }
 
   #stalledFor(): number {

@@ -1,4 +1,4 @@
-// What the machine does to anybody: a thread that only sleeps from instant to instant, and how often it wakes late.
+// A thread that only sleeps from instant to instant, and counts how often it wakes late because of the machine.
 const EVERY_MS = 5;
 const LATE_MS = 1;
 

@@ -3,24 +3,24 @@ interface ModelKey {
   readonly model: string;
 }
 
-/** What serves a model, to be put back later. */
+/** A model's active configuration, to be restored later. */
 export interface HeldConfig {
-  /** config.pbtxt text; "" where the server completes the model by itself. */
+  /** config.pbtxt text; "" if the server completes the model by itself. */
   readonly text: string;
-  /** Whether it serves in place of a config.pbtxt. */
+  /** Whether it overrides a config.pbtxt. */
   readonly override: boolean;
-  /** ModelConfig as JSON text as the server says it serves it; "" where it serves nothing. */
+  /** The active ModelConfig as the server's JSON text; "" if the model does not serve. */
   readonly servedJson: string;
   /** Changes with that. */
   readonly servedEtag: string;
 }
 
-/** Configurations as the lab sees them: what serves, another one for a while, and what served before. */
+/** Configurations for the lab: the active one, a temporary one, and the original. */
 export interface LabConfigs {
   /** UNAVAILABLE while no server can report it. */
   held(key: ModelKey): Promise<HeldConfig>;
-  /** Lets `text` serve from the server alone. Rejects with what is wrong with it, or the server's own words. */
+  /** Makes `text` the active configuration as an override. Rejects with the problem, or the server's own words. */
   tryOut(key: ModelKey, text: string, note: string): Promise<void>;
-  /** Lets serve again what was held; does nothing where it does. */
+  /** Restores a configuration; does nothing if it is active. */
   putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void>;
 }

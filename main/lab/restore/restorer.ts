@@ -18,15 +18,15 @@ const RETRY_MS = 5000;
 const MOST_RETRY_MS = 300_000;
 
 /**
- * Puts configurations back that a comparison or a search replaced. What is to be put back is written down before anything is
- * replaced, and crossed out when it serves again: a console that is killed in between does it at its next start, and a
- * server that is away gets it when it is back.
+ * Restores configurations that a comparison or a search replaced. They are recorded before anything is replaced, and
+ * the record is removed once they serve again: a killed console restores them at its next start, and a lost server gets
+ * them when it is back.
  */
 export class Restorer implements Disposable {
   readonly #deps: RestorerDeps;
   readonly #watching = new DisposableStack();
   readonly #busy = new Set<string>();
-  /** Owners that run. */
+  /** Running owners. */
   readonly #held = new Set<string>();
   readonly #said = new Set<string>();
   readonly #followed = new Set<ServerAdapter>();
@@ -39,7 +39,7 @@ export class Restorer implements Disposable {
     this.#follow();
   }
 
-  /** Writes down what serves now. Rejects where that can't be read or written. */
+  /** Records the active configuration. Rejects if it can't be read or written. */
   async hold(owner: string, serverId: string, model: string): Promise<HeldConfig> {
     const { configs, store, clock } = this.#deps;
     const held = await configs.held({ serverId, model });
@@ -49,12 +49,12 @@ export class Restorer implements Disposable {
     return held;
   }
 
-  /** Writes down what the owner lets serve: the servedEtag of it, or null while it is being applied. */
+  /** Records what the owner applies: its servedEtag, or null while it is being applied. */
   applied(owner: string, servedEtag: string | null): void {
     this.#deps.store.setApplied(owner, servedEtag || null);
   }
 
-  /** FAILED_PRECONDITION while a configuration of one of the models is still to be put back. */
+  /** FAILED_PRECONDITION while a configuration of one of the models is still to be restored. */
   refuseWhilePending(serverId: string, models: readonly string[]): void {
     const pending = this.#pending().find(
       (each) => each.serverId === serverId && models.includes(each.model),
@@ -67,18 +67,18 @@ export class Restorer implements Disposable {
     );
   }
 
-  /** Puts back what was held for an owner. Resolves in any case; what fails is tried again. */
+  /** Restores what is recorded for an owner. Always resolves; failures are retried. */
   async restore(owner: string): Promise<void> {
     const pending = this.#pending().find((each) => each.owner === owner);
     if (pending) await this.#putBack(pending);
   }
 
-  /** Whether something held for the owner is still to be put back. */
+  /** Whether something recorded for the owner is still to be restored. */
   isPending(owner: string): boolean {
     return this.#pending().some((each) => each.owner === owner);
   }
 
-  /** While its owner runs, only it puts back what it holds. */
+  /** While its owner runs, only the owner restores its records. */
   running(owner: string): Disposable {
     this.#held.add(owner);
     return { [Symbol.dispose]: () => void this.#held.delete(owner) };
@@ -109,7 +109,7 @@ export class Restorer implements Disposable {
     );
   }
 
-  /** Null where it isn't connected. */
+  /** Null if it isn't connected. */
   #find(serverId: string): ServerAdapter | null {
     try {
       return this.#deps.servers.get(serverId);
@@ -118,7 +118,7 @@ export class Restorer implements Disposable {
     }
   }
 
-  /** Of what no running owner holds: those restore by themselves. */
+  /** Only without a running owner: those restore by themselves. */
   #retryAll(serverId?: string): void {
     for (const pending of this.#pending()) {
       if (serverId !== undefined && pending.serverId !== serverId) continue;
@@ -186,7 +186,7 @@ export class Restorer implements Disposable {
     this.#deps.events.emit({ level, source: "lab", message, mark: { kind: "config", model } });
   }
 
-  /** A database that cannot be read now is read again later. */
+  /** An unreadable database is read again later. */
   #pending(): Restore[] {
     try {
       const { restores, lost } = this.#deps.store.list();
@@ -198,7 +198,7 @@ export class Restorer implements Disposable {
   }
 }
 
-/** Whether someone else applied what serves now: it is not the lab's to take away. */
+/** Whether someone else applied the active configuration: the lab must not replace it. */
 function isForeign({ applied, held }: Restore, now: HeldConfig): boolean {
   if (applied === null || now.servedEtag === "") return false;
   return now.servedEtag !== applied && now.servedEtag !== held.servedEtag;

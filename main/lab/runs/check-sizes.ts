@@ -5,8 +5,8 @@ import { choiceText, hasDynamicDims, isInputFault, type Sizes } from "../../size
 import { planInputs } from "../../wire/index.ts";
 
 /**
- * Before load is sent to a model with dynamic dimensions: one request with the plan's sizes, unless these are known to run.
- * FAILED_PRECONDITION has the server's words. `details` are of the plan's models, in its order.
+ * Before load is sent to a model with dynamic dimensions: one request with the plan's sizes, unless they are known to
+ * work. FAILED_PRECONDITION has the server's words. `details` are of the plan's models, in its order.
  */
 export async function checkSizes(
   server: ServerAdapter,
@@ -31,7 +31,7 @@ export async function checkSizes(
   }
 }
 
-/** With all dimensions of an item, however the traffic writes them. */
+/** With all dimensions of an item, however the traffic specifies them. */
 function chooseSizes(
   detail: ModelDetail,
   { shapes }: Pick<Traffic, "shapes">,

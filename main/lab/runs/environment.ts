@@ -7,8 +7,8 @@ export function chooseConfigText(text: string, { config }: ModelDetail): string 
   return text || JSON.stringify(config, null, 2);
 }
 
-/** What an experiment runs on; `address`: HOST:PORT that the load goes to. */
-export function environmentOf(
+/** The environment of an experiment; `address`: HOST:PORT that receives the load. */
+export function describeEnvironment(
   status: Pick<ServerStatus, "name" | "version"> & Partial<Pick<ServerStatus, "kind" | "caveat">>,
   configText: string,
   address: string,
@@ -24,12 +24,12 @@ export function environmentOf(
     serverVersion: status.version,
     configText,
     ...machine,
-    fingerprint: fingerprintOf({ ...machine, host: os.hostname() }),
+    fingerprint: fingerprint({ ...machine, host: os.hostname() }),
     sameMachine: isHere(status, address),
   };
 }
 
-/** Whether a server runs on this machine; one behind a tunnel that ends here does not. */
+/** Whether a server runs on this machine; one behind a local tunnel does not. */
 export function isHere(
   { kind, caveat }: Partial<Pick<ServerStatus, "kind" | "caveat">>,
   address: string,
@@ -37,7 +37,7 @@ export function isHere(
   return kind === "embedded" || ((caveat ?? null) === null && isThisMachine(address));
 }
 
-/** Whether HOST:PORT lies on this machine, as far as the address shows: a name may resolve to anything. */
+/** Whether HOST:PORT is on this machine, as far as the address shows: a name may resolve to anything. */
 export function isThisMachine(address: string): boolean {
   const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
   if (host === "localhost" || host === "::1" || host.startsWith("127.")) return true;
@@ -45,6 +45,6 @@ export function isThisMachine(address: string): boolean {
   return own.some((each) => each.address === host);
 }
 
-function fingerprintOf(machine: object): string {
+function fingerprint(machine: object): string {
   return createHash("sha256").update(JSON.stringify(machine)).digest("hex").slice(0, 16);
 }

@@ -27,15 +27,15 @@ export interface Ending {
 
 /** What an experiment runs on. */
 export interface Stage {
-  /** What is measured as it serves now. */
+  /** The prepared plan as it serves now. */
   subject(): Promise<Subject>;
-  /** The model whose configuration is another than it was to be; null without one. */
+  /** The model whose configuration changed unexpectedly; null without one. */
   reconfigured(): Promise<string | null>;
-  /** Why the server does not answer for the model; null where it does. */
+  /** Why the server does not respond for the model; null if it does. */
   gone(): Promise<string | null>;
-  /** Lets a candidate of a comparison serve. */
+  /** Activates a candidate of a comparison. */
   apply(candidate: number, note: string): Promise<void>;
-  /** Lets serve what served before; what cannot be put back now is put back later. */
+  /** Restores the original configuration; what can't be restored now is restored later. */
   restore(): Promise<void>;
 }
 
@@ -44,17 +44,19 @@ export interface RunTools {
   readonly generator: LoadGenerator;
   readonly clock: Clock;
   readonly tell: (progress: ExperimentProgress) => void;
+  /** Most measurements of a step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 interface StartedExperiment {
   readonly id: number;
   readonly plan: ExperimentPlan;
   readonly goal: Goal;
-  /** The steps that are measured already, which `goal` knows. */
+  /** The measured steps, which `goal` knows. */
   readonly before: readonly ExperimentStep[];
 }
 
-/** One experiment under way: measures step after step and stores each while it is measured. */
+/** A running experiment: measures step after step and stores each during its measurement. */
 export class ExperimentRun {
   readonly id: number;
   readonly #plan: ExperimentPlan;
@@ -66,7 +68,7 @@ export class ExperimentRun {
   #isPausing = false;
   /** Whether any request has succeeded. */
   #hasSucceeded: boolean;
-  /** Why going on is of no use; null as long as nothing says so. */
+  /** Why continuing is pointless; null while unknown. */
   #hopeless: string | null = null;
   #step: StepRun | null = null;
   #planned: PlannedStep | null = null;
@@ -97,19 +99,19 @@ export class ExperimentRun {
     return this.#planned ? loadWords(this.#planned.load.shown) : "the beginning";
   }
 
-  /** Ends it before its time, with what was measured until now. The first reason counts. */
+  /** Ends it early, with its measurements so far. The first reason counts. */
   end(ending: Ending): void {
     this.#ending ??= ending;
     this.#abort.abort();
   }
 
-  /** After the step that runs. */
+  /** After the current step. */
   pause(): void {
     this.#isPausing = true;
     this.#tell(this.#progress);
   }
 
-  /** FAILED_PRECONDITION where the load of the present step cannot be changed now. */
+  /** FAILED_PRECONDITION if the load of the current step can't be changed now. */
   adjust(value: number): void {
     if (!this.#progress.live?.adjustable) {
       throw new StatusError(
@@ -130,8 +132,8 @@ export class ExperimentRun {
   }
 
   /**
-   * Resolves when the ending is stored, or could not be: a full disk must not take the host down. The last progress is
-   * not emitted here: a listener may begin another at once.
+   * Resolves when the end is stored, or could not be: a full disk must not crash the host. The last progress is not
+   * emitted here: a listener may start another experiment at once.
    */
   async run(stage: Stage): Promise<Ending> {
     const { store, clock } = this.#tools;
@@ -193,11 +195,12 @@ export class ExperimentRun {
   }
 
   async #measureStep(subject: Subject, planned: PlannedStep): Promise<ExperimentStep | null> {
-    const { store, generator, clock } = this.#tools;
+    const { store, generator, clock, maxAttempts } = this.#tools;
     this.#step = measureUndisturbed(subject, planned, {
       generator,
       clock,
       signal: this.#abort.signal,
+      maxAttempts,
       onProgress: (run, certificate) => {
         this.#tell(this.#view.during(planned, run, certificate));
         this.#stopIfHopeless(run);
@@ -207,7 +210,7 @@ export class ExperimentRun {
     return await this.#step.step.finally(() => (this.#step = null));
   }
 
-  /** Ends the step where none of the experiment's first requests succeeded (LAB-E13). */
+  /** Ends the step if none of the experiment's first requests succeeded (LAB-E13). */
   #stopIfHopeless(run: RunProgress): void {
     this.#hasSucceeded ||= run.successes > 0;
     if (this.#hasSucceeded || this.#hopeless !== null) return;
@@ -221,7 +224,7 @@ export class ExperimentRun {
     return { state: "failed", reason };
   }
 
-  /** Why a step was not measured under the same conditions from its beginning to its end; null where it was. */
+  /** Why conditions changed during a step; null if they didn't. */
   async #disturbed(stage: Stage, step: ExperimentStep | null): Promise<Ending | null> {
     const gone = step && endedInFailures(step) ? await stage.gone() : null;
     if (gone !== null) return { state: "interrupted", reason: `At ${this.where}: ${gone}` };
@@ -255,13 +258,13 @@ interface Failure {
   readonly message: string;
 }
 
-/** Steps that ran with different configurations are no experiment. */
+/** Steps with different configurations are not one experiment. */
 function reconfigured(model: string, where: string): Ending {
   const reason = `The configuration of '${model}' was changed during the step at ${where}, which measured both.`;
   return { state: "interrupted", reason };
 }
 
-/** The generator's or the server's absence interrupts; anything else, such as a full disk, is a failure. */
+/** A missing generator or server interrupts; anything else, such as a full disk, is a failure. */
 function failed(error: StatusError): Ending {
   return {
     state: error.code === "UNAVAILABLE" ? "interrupted" : "failed",

@@ -18,7 +18,7 @@ import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { MeasurementLock } from "../measurement-lock.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { suggestName } from "./name.ts";
-import { changedSince, modelOf, modelsOf, prepare, prepareStage } from "./prepare.ts";
+import { changedSince, mainModel, listModels, prepare, prepareStage } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
 import { withKnownSizes } from "./known-sizes.ts";
 import type { EventSource } from "./server-probe.ts";
@@ -35,8 +35,10 @@ export interface ExperimentsDeps {
   readonly restorer: Restorer;
   readonly sizes: Sizes;
   readonly turn: MeasurementLock;
-  /** Ends sample traffic; none begins while an experiment runs or is about to. */
+  /** Ends sample traffic; none starts while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
+  /** Most measurements of a step that is disturbed. Default 3. */
+  readonly maxAttempts?: number | undefined;
 }
 
 interface Current {
@@ -48,13 +50,13 @@ interface Beginning {
   readonly id: number;
   readonly plan: ExperimentPlan;
   readonly goal: Goal;
-  /** What is measured already. */
+  /** The measured steps. */
   readonly steps: readonly ExperimentStep[];
   readonly stage: Stage;
   readonly server: ServerAdapter;
   /** It runs on this machine. */
   readonly isHere: boolean;
-  /** Given back at its end. */
+  /** Released at its end. */
   readonly turn: Disposable;
 }
 
@@ -68,7 +70,7 @@ export class Experiments {
   #current: Current | null = null;
   #closed = false;
 
-  /** What an earlier host left running is marked interrupted. */
+  /** Experiments that an earlier host left running are marked interrupted. */
   constructor(deps: ExperimentsDeps) {
     this.#deps = deps;
     this.#interruptLeft();
@@ -78,7 +80,7 @@ export class Experiments {
     return this.#current?.run ?? null;
   }
 
-  /** Called whenever the list of experiments, or the state of one, changed. */
+  /** Called when the list of experiments, or the state of one, changes. */
   onChanged(listener: () => void): Disposable {
     return this.#changed.add(this.#guarded(listener));
   }
@@ -87,7 +89,7 @@ export class Experiments {
     this.#changed.emit();
   }
 
-  /** First where it is, then all that follows, also after it was resumed. NOT_FOUND without one. */
+  /** Sends the present progress, then all that follows, also after it was resumed. NOT_FOUND for an unknown id. */
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
@@ -95,13 +97,13 @@ export class Experiments {
     return this.#progress.add((progress) => void (progress.id === id && safely(progress)));
   }
 
-  /** Resolves with the id once the plan was found fit and the run has begun. */
+  /** Resolves with the id once the plan was accepted and the run has started. */
   async start(given: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
     const goal = findGoal(given);
     return await this.#inTurn(async (turn) => {
       const { servers, store, clock, restorer } = this.#deps;
       const server = servers.get(given.serverId);
-      restorer.refuseWhilePending(server.id, modelsOf(given));
+      restorer.refuseWhilePending(server.id, listModels(given));
       const plan = await withKnownSizes(server, given, this.#deps.sizes, signal);
       const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
@@ -109,7 +111,7 @@ export class Experiments {
         { name: name.trim() || suggestName(plan), plan, environment },
         clock.now(),
       );
-      const baseText = held.get(modelOf(plan))?.text ?? "";
+      const baseText = held.get(mainModel(plan))?.text ?? "";
       const stage = prepareStage(
         `experiment ${id}`,
         { ...this.#deps, server, plan },
@@ -122,7 +124,7 @@ export class Experiments {
     });
   }
 
-  /** Goes on with what is not measured. FAILED_PRECONDITION says why it cannot. */
+  /** Measures the remaining steps. FAILED_PRECONDITION explains why it can't. */
   async resume(id: number, signal: AbortSignal): Promise<void> {
     await this.#inTurn(async (turn) => {
       const { servers, store, restorer } = this.#deps;
@@ -134,7 +136,7 @@ export class Experiments {
       for (const [position, step] of steps.entries()) goal.add(position, step);
       if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
       const server = servers.get(plan.serverId);
-      restorer.refuseWhilePending(server.id, modelsOf(plan));
+      restorer.refuseWhilePending(server.id, listModels(plan));
       const { held, environment: now } = await prepare(server, plan, this.#deps, signal);
       const changed = changedSince(plan, environment, now);
       if (changed !== null) {
@@ -155,7 +157,7 @@ export class Experiments {
     });
   }
 
-  /** Ends it now. FAILED_PRECONDITION when `id` does not run. */
+  /** Ends it now. FAILED_PRECONDITION if `id` does not run. */
   async cancel(id: number): Promise<void> {
     const { store, clock } = this.#deps;
     if (this.#current?.run.id !== id && store.get(id).state === "paused") {
@@ -177,19 +179,19 @@ export class Experiments {
     this.#runs(id).run.adjust(value);
   }
 
-  /** Resolves when `id` does not run any more. */
+  /** Resolves when `id` no longer runs. */
   async finished(id: number): Promise<void> {
     if (this.#current?.run.id === id) await this.#current.finished;
   }
 
-  /** What is about to start does not begin any more. */
+  /** Cancels what is about to start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#current?.run.end({ state: "interrupted", reason: "The console was closed." });
     await this.#current?.finished;
   }
 
-  /** A disk that is full must not keep the host from starting. */
+  /** A full disk must not keep the host from starting. */
   #interruptLeft(): void {
     const { store, clock, events } = this.#deps;
     try {
@@ -205,7 +207,7 @@ export class Experiments {
     throw refused(`Experiment ${id} does not run; it is ${this.#deps.store.get(id).state}.`);
   }
 
-  /** What `begin` begins holds the turn; where it begins nothing the turn is given back. */
+  /** What `begin` starts holds the lock; if it starts nothing the lock is released. */
   async #inTurn<T>(begin: (turn: Disposable) => Promise<T>): Promise<T> {
     const turn = this.#deps.turn.take(() => this.#words());
     try {
@@ -220,11 +222,11 @@ export class Experiments {
   #words(): string {
     const id = this.#current?.run.id;
     if (id === undefined) return "An experiment is about to start";
-    return `Experiment ${id} '${this.#nameOf(id)}' is running`;
+    return `Experiment ${id} '${this.#experimentName(id)}' is running`;
   }
 
-  /** Of a database that cannot be read now there is none. */
-  #nameOf(id: number): string {
+  /** None if the database can't be read. */
+  #experimentName(id: number): string {
     try {
       return this.#deps.store.get(id).name;
     } catch {
@@ -232,7 +234,7 @@ export class Experiments {
     }
   }
 
-  /** A listener that fails, as on a database that cannot be read, keeps neither the others nor the run from going on. */
+  /** A failing listener, as with an unreadable database, stops neither the others nor the run. */
   #guarded<T>(listener: (value: T) => void): (value: T) => void {
     return (value) => {
       try {
@@ -249,12 +251,12 @@ export class Experiments {
   }
 
   #begin({ id, plan, goal, steps, stage, server, isHere, turn }: Beginning): void {
-    const { store, clock, generatorEntry, events, restorer } = this.#deps;
+    const { store, clock, generatorEntry, events, restorer, maxAttempts } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
     const run = new ExperimentRun(
       { id, plan, goal, before: steps },
-      { store, clock, generator, tell },
+      { store, clock, generator, tell, maxAttempts },
     );
     const holding = restorer.running(`experiment ${id}`);
     const quiet = isHere ? this.#deps.turn.quieten() : null;
@@ -264,15 +266,15 @@ export class Experiments {
     events.emit({
       level: "info",
       source: "lab",
-      message: `Experiment ${id} on '${modelOf(plan)}' started.`,
-      mark: { kind: "experiment", model: modelOf(plan), serverId: server.id },
+      message: `Experiment ${id} on '${mainModel(plan)}' started.`,
+      mark: { kind: "experiment", model: mainModel(plan), serverId: server.id },
     });
     const finished = run
       .run(stage)
       .then((ending) => {
         for (const each of [watching, holding, generator]) each[Symbol.dispose]();
         this.#current = null;
-        this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
+        this.#report(id, { model: mainModel(plan), serverId: server.id }, ending);
         tell(run.progress);
         this.changed();
       })

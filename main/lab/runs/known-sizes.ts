@@ -5,8 +5,8 @@ import { isChat } from "../chat/specs.ts";
 import { refuseUnable } from "./reach.ts";
 
 /**
- * The plan with sizes for the dynamic dimensions that it leaves open, whatever its inputs come from: those that the models are
- * known to run with, else the likeliest ones. Sends nothing. FAILED_PRECONDITION for a server that takes no tensors.
+ * Completes a plan with sizes for its open dynamic dimensions, whatever the inputs' source: those that the models are
+ * known to run with, else the likeliest. Sends nothing. FAILED_PRECONDITION for a server without tensors.
  */
 export async function withKnownSizes(
   server: ServerAdapter,

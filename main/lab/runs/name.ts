@@ -1,10 +1,10 @@
 import type { ExperimentPlan } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
-import { modelOf } from "./prepare.ts";
+import { mainModel } from "./prepare.ts";
 
-/** What an experiment is called that no one gave a name. */
+/** The default name of an experiment. */
 export function suggestName(plan: ExperimentPlan): string {
-  return `${modelOf(plan)}, ${what(plan)}`;
+  return `${mainModel(plan)}, ${what(plan)}`;
 }
 
 function what(plan: ExperimentPlan): string {

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
-import { authorityOf, loadTarget } from "../../wire/index.ts";
+import { formatAuthority, loadTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { chatSubject, prepareChat } from "../chat/prepare.ts";
 import { isChat } from "../chat/specs.ts";
@@ -10,19 +10,19 @@ import type { Subject } from "../steps/subject.ts";
 import type { Sizes } from "../../sizes/index.ts";
 import { sendsJson } from "../../wire/exchange/index.ts";
 import { checkSizes } from "./check-sizes.ts";
-import { chooseConfigText, environmentOf } from "./environment.ts";
+import { chooseConfigText, describeEnvironment } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { readDetail, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverProbe } from "./server-probe.ts";
 import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
 /** The model that an experiment is about. */
-export function modelOf({ traffic: [first] }: ExperimentPlan): string {
+export function mainModel({ traffic: [first] }: ExperimentPlan): string {
   return first?.model ?? "";
 }
 
-/** All that the traffic goes to, the one it is about first. */
-export function modelsOf({ traffic }: ExperimentPlan): string[] {
+/** All models of the traffic, the main one first. */
+export function listModels({ traffic }: ExperimentPlan): string[] {
   return [...new Set(traffic.map(({ model }) => model))];
 }
 
@@ -35,10 +35,10 @@ export async function readDetails(
   return await Promise.all(plan.traffic.map(({ model }) => readDetail(server, model, signal)));
 }
 
-/** What serves each model of a plan. */
+/** The configuration of each model of a plan. */
 export type HeldConfigs = ReadonlyMap<string, HeldConfig>;
 
-/** A plan found fit for its server, with what it runs on. */
+/** A plan accepted for its server, with its environment. */
 export interface Prepared {
   readonly held: HeldConfigs;
   readonly environment: Experiment["environment"];
@@ -51,17 +51,17 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (isChat(plan)) {
-    const held = new Map(modelsOf(plan).map((model) => [model, NOTHING_HELD]));
+    const held = new Map(listModels(plan).map((model) => [model, NOTHING_HELD]));
     return { held, environment: await prepareChat(server, plan, signal) };
   }
   refuseUnable(server, false);
   const details = await readDetails(server, plan, signal);
   trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
-  // A candidate may serve others.
+  // A candidate may serve other versions.
   if (plan.goal.kind !== "compare") checkVersions(plan, details);
   const target = await loadTarget(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
-  refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
+  refuseCandidates(plan, server, held.get(mainModel(plan)) as HeldConfig);
   await checkSizes(server, plan, details, { sizes, signal });
   const texts = plan.traffic.map(({ model }, index) => [
     model,
@@ -69,8 +69,8 @@ export async function prepare(
       ? chooseConfigText(held.get(model)?.text ?? "", details[index] as ModelDetail)
       : "",
   ]);
-  const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
-  const environment = environmentOf(server.status, configText, authorityOf(target));
+  const { [mainModel(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
+  const environment = describeEnvironment(server.status, configText, formatAuthority(target));
   const isMixture = Object.keys(otherConfigs).length > 0;
   return { held, environment: { ...environment, ...(isMixture && { otherConfigs }) } };
 }
@@ -80,7 +80,7 @@ async function heldConfigs(
   plan: ExperimentPlan,
   configs: LabConfigs,
 ): Promise<Map<string, HeldConfig>> {
-  const held = modelsOf(plan).map(
+  const held = listModels(plan).map(
     async (model) =>
       [
         model,
@@ -90,15 +90,15 @@ async function heldConfigs(
   return new Map(await Promise.all(held));
 }
 
-/** The model whose configuration is another than when an experiment began; null where all are the same. */
+/** The model whose configuration changed since an experiment started; null if none did. */
 export function changedSince(
   plan: ExperimentPlan,
   began: Experiment["environment"],
   now: Experiment["environment"],
 ): string | null {
-  if (plan.goal.kind !== "compare" && now.configText !== began.configText) return modelOf(plan);
+  if (plan.goal.kind !== "compare" && now.configText !== began.configText) return mainModel(plan);
   const { otherConfigs: before } = began;
-  const [, ...others] = modelsOf(plan);
+  const [, ...others] = listModels(plan);
   const isOther = (model: string) => before?.[model] !== now.otherConfigs?.[model];
   return (before && others.find(isOther)) ?? null;
 }
@@ -129,18 +129,20 @@ export interface StageDeps {
 }
 
 export interface ServingStage extends Stage {
-  /** Lets `text` serve, after what serves now was written down. Where the server refuses it, the error says `what` it was. */
+  /**
+   * Activates `text`, after recording the active configuration. If the server rejects it, the error says `what` it was.
+   */
   serve(text: string, note: string, what: string): Promise<void>;
 }
 
-/** `owner`: "experiment 7". `held`: what serves now. `baseText`: what null stands for among the candidates. */
+/** `owner`: "experiment 7". `held`: the active configuration. `baseText`: what null means among the candidates. */
 export function prepareStage(
   owner: string,
   { server, plan, configs, restorer, events }: StageDeps,
   held: HeldConfigs,
   baseText: string,
 ): ServingStage {
-  const model = modelOf(plan);
+  const model = mainModel(plan);
   const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
   const etag = async (name: string) =>
@@ -169,7 +171,7 @@ export function prepareStage(
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
       checkVersions(plan, details);
-      const eyes = serverProbe(server, details[0] as ModelDetail, authorityOf(target), events);
+      const eyes = serverProbe(server, details[0] as ModelDetail, formatAuthority(target), events);
       return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {

@@ -16,22 +16,22 @@ interface ProgressParts {
   readonly plan: ExperimentPlan;
   readonly goal: Goal;
   readonly monotonic: () => number;
-  /** The steps that are measured already, which `goal` knows. */
+  /** The measured steps, which `goal` knows. */
   readonly before?: readonly ExperimentStep[];
 }
 
-/** Where a running experiment is, in figures and words. */
+/** The progress of a running experiment, in figures and text. */
 export class RunProgressView {
   readonly #id: number;
   readonly #plan: ExperimentPlan;
   readonly #goal: Goal;
   readonly #monotonic: () => number;
   readonly #began: number;
-  /** Of what was measured before it was held. */
+  /** Figures of what was measured before it was paused. */
   readonly #secondsBefore: number;
   #warmupSeconds: number;
   #measuredSteps = 0;
-  /** The load of the present step after it was changed by hand. */
+  /** The load of the current step after it was changed by hand. */
   #adjusted: { readonly position: number; readonly value: number } | null = null;
 
   constructor({ id, plan, goal, monotonic, before = [] }: ProgressParts) {
@@ -42,11 +42,11 @@ export class RunProgressView {
     this.#began = monotonic();
     this.#warmupSeconds = expectedWarmup(plan);
     const complete = before.filter((step) => step.complete);
-    this.#secondsBefore = secondsOf(complete);
+    this.#secondsBefore = countSeconds(complete);
     for (const step of complete) this.measured(step);
   }
 
-  /** Warm-ups to come are expected to take as long as those that were. */
+  /** Future warm-ups are expected to take as long as past ones. */
   measured({ warmup }: ExperimentStep): void {
     const sum = this.#measuredSteps === 0 ? 0 : this.#warmupSeconds * this.#measuredSteps;
     this.#measuredSteps += 1;
@@ -81,7 +81,7 @@ export class RunProgressView {
     return { ...this.#base(planned), phase, secondsLeft: left, words, live: null };
   }
 
-  /** Until somebody lets it go on. */
+  /** Until it is resumed. */
   held(): ExperimentProgress {
     const next = this.#goal.next();
     const words = next ? `next: ${this.words(next)}` : "paused";
@@ -147,10 +147,10 @@ export class RunProgressView {
 
 const ms = (micros: number | null) => (micros === null ? null : micros / 1000);
 
-const secondsOf = (steps: readonly ExperimentStep[]) =>
+const countSeconds = (steps: readonly ExperimentStep[]) =>
   steps.reduce((sum, { warmup, seconds }) => sum + warmup.seconds + seconds, 0);
 
-/** The last word on an experiment that does not run. */
+/** The final state of an experiment that does not run. */
 export function finishedProgress(experiment: Experiment): ExperimentProgress {
   const { id, state, reason, plan, steps } = experiment;
   if (state === "paused") {
@@ -166,7 +166,7 @@ export function finishedProgress(experiment: Experiment): ExperimentProgress {
     stepCount: steps.length,
     phase: "finished",
     pausing: false,
-    secondsDone: secondsOf(steps),
+    secondsDone: countSeconds(steps),
     secondsLeft: 0,
     words: reason ?? state,
     live: null,

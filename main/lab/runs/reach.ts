@@ -4,14 +4,17 @@ import type { ServerAdapter } from "../../servers/index.ts";
 import { withAssumedConfig } from "../../wire/index.ts";
 import type { HeldConfig } from "../restore/lab-configs.ts";
 
-/** What a load needs: the Open Inference Protocol, which every server with Triton's statistics speaks, or OpenAI's chat. */
+/**
+ * What a load needs: the Open Inference Protocol, which every server with Triton's statistics speaks, or OpenAI's chat
+ * API.
+ */
 export const takesTensors = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("inference") || capabilities.includes("statistics");
 
 export const takesChat = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("chat");
 
-/** FAILED_PRECONDITION for a server that is known to take no load of the kind. One that has not answered yet may. */
+/** FAILED_PRECONDITION for a server known to lack it. A server that has not responded yet may have it. */
 export function refuseUnable(server: ServerAdapter, isChat: boolean): void {
   const { capabilities, status } = server;
   if (capabilities.length === 0 || (isChat ? takesChat(server) : takesTensors(server))) return;
@@ -22,7 +25,7 @@ export function refuseUnable(server: ServerAdapter, isChat: boolean): void {
   );
 }
 
-/** A model as the lab sees it. */
+/** A model for the lab. */
 export async function readDetail(
   server: ServerAdapter,
   model: string,
@@ -31,7 +34,7 @@ export async function readDetail(
   return withAssumedConfig(await server.modelDetail(model, signal));
 }
 
-/** Whether configurations can be read of it. */
+/** Whether its configurations can be read. */
 export const tellsConfigs = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("configuration");
 
@@ -42,6 +45,6 @@ export const NOTHING_HELD: HeldConfig = {
   servedEtag: "",
 };
 
-/** Whether it can be asked to serve a model with another configuration. */
+/** Whether it can be asked to activate another configuration. */
 export const takesConfigs = ({ capabilities }: ServerAdapter): boolean =>
   capabilities.includes("load") && capabilities.includes("configuration");

@@ -4,12 +4,12 @@ import { type MetricsReading, MetricsSource } from "../../servers/metrics/index.
 import type { ServerEyes } from "../steps/subject.ts";
 import { isHere } from "./environment.ts";
 
-/** Where a step learns what happened on the host meanwhile. */
+/** Where a step learns about events on the host. */
 export interface EventSource {
   onEvent(listener: (event: HostEvent) => void): Disposable;
 }
 
-/** What a server of the console shows while it is measured. `detail`: of the first model. */
+/** What a server of the console reports during a measurement. `detail`: of the first model. */
 export function serverProbe(
   server: ServerAdapter,
   detail: ModelDetail,
@@ -44,8 +44,8 @@ async function readMetrics(server: ServerAdapter): Promise<MetricsReading> {
 }
 
 /**
- * How many responses of a model the cache holds, if all are as large as those that are there now; null without a cache,
- * or where not reported by this server.
+ * How many responses of a model fit into the cache, if all are as large as those in it now; null without a cache, or
+ * where not reported by this server.
  */
 export async function cacheEntries(
   server: ServerAdapter,
@@ -58,7 +58,7 @@ export async function cacheEntries(
   return Math.floor(cache.capacityBytes / (cache.usedBytes / cache.entries));
 }
 
-/** Loads, reloads and losses; not the lab's own words. */
+/** Loads, reloads and losses; not the lab's own events. */
 export function watchEvents(
   server: ServerAdapter,
   events: EventSource,

@@ -1,6 +1,6 @@
 import type { ServerAdapter } from "../../servers/index.ts";
 
-/** Reports once, with a sentence, when the server's process ends or another takes its place. */
+/** Reports once, with a sentence, when the server's process ends or is replaced. */
 export function whenServerGoes(server: ServerAdapter, gone: (reason: string) => void): Disposable {
   const { name, restarts, pid } = server.status;
   const watching = server.onStatus((status) => {

@@ -10,9 +10,8 @@ import {
 } from "../../wire/index.ts";
 
 /**
- * Requests of a plan's traffic with complete shapes; `details` are of its models, in its order. `asJson`: over
- * HTTP the server takes no binary tensors. INVALID_ARGUMENT and
- * FAILED_PRECONDITION name what does not fit the model.
+ * Requests of a plan's traffic with complete shapes; `details` are of its models, in its order. `asJson`: the server
+ * accepts no binary tensors over HTTP. INVALID_ARGUMENT and FAILED_PRECONDITION name what does not fit the model.
  */
 export function trafficSpecs(
   plan: ExperimentPlan,
@@ -29,7 +28,7 @@ export function trafficSpecs(
   return specs.map(({ bytes: _bytes, ...spec }) => ({ ...spec, asJson }));
 }
 
-/** INVALID_ARGUMENT names a version of a plan's traffic that the server does not serve; `details` as above. */
+/** INVALID_ARGUMENT names a version in a plan's traffic that does not serve; `details` as above. */
 export function checkVersions(
   { traffic }: Pick<ExperimentPlan, "traffic">,
   details: readonly ModelDetail[],

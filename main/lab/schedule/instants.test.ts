@@ -30,7 +30,7 @@ const gamma = (burstiness: number): Arrivals => ({ kind: "gamma", burstiness });
 const digest = (values: Float64Array) =>
   createHash("sha256").update(new Uint8Array(values.buffer)).digest("hex").slice(0, 16);
 
-/** Mean and coefficient of variation of the gaps, the one before the first request included. */
+/** Mean and coefficient of variation of the gaps, the first request's included. */
 function gapsOf(values: Float64Array) {
   const gaps = values.map((at, i) => at - (values[i - 1] ?? 0));
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
@@ -46,7 +46,7 @@ const parts = [
 ];
 
 describe("instants", () => {
-  it("[LAB-SCHEDULE-1] are k / rate, without drift, where arrivals are constant", () => {
+  it("[LAB-SCHEDULE-1] are k / rate, without drift, for constant arrivals", () => {
     const at = take(scheduleInstants(rate(300, constant), 1), 1_000_000);
     expect([at[0], at[3], at[999_999]]).toEqual([0, 10, 999_999_000 / 300]);
   });
@@ -64,7 +64,7 @@ describe("instants", () => {
     expect(Math.abs(gaps.variation / variation - 1)).toBeLessThan(0.05);
   });
 
-  it("[LAB-SCHEDULE-2] Poisson counts in equal spans vary as much as they are large", () => {
+  it("[LAB-SCHEDULE-2] vary in equal spans as much as they are large, for Poisson arrivals", () => {
     const counts = new Float64Array(2000);
     for (const at of take(scheduleInstants(rate(500, poisson), 3), 1_000_000)) {
       const span = Math.floor(at / 1000);
@@ -104,7 +104,7 @@ describe("instants", () => {
     expect(at.at(-1)).toBeLessThan(10_000);
   });
 
-  it("[LAB-SCHEDULE-4] hold for any profile: ascending, and as many as its integral", () => {
+  it("[LAB-SCHEDULE-4] follow any profile: ascending, and as many as its integral", () => {
     const part = fc.record({
       seconds: fc.double({ min: 0.1, max: 5, noNaN: true }),
       from: fc.double({ min: 0, max: 50, noNaN: true }),
@@ -149,7 +149,7 @@ describe("instants", () => {
     expect(ok({ ...profile(1_000_000), arrivals: constant })).toBe(true);
   });
 
-  it("[LAB-SCHEDULE-7] go on at another rate from where they are", () => {
+  it("[LAB-SCHEDULE-7] continue at another rate from the present instant", () => {
     const instants = scheduleInstants(rate(10, constant), 1);
     take(instants, 2);
     // The request of 200 ms is half due at 150 ms: half a gap of the new rate is left.

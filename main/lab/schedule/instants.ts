@@ -8,23 +8,23 @@ import {
   type RatePart,
 } from "./rate-curve.ts";
 
-/** Open loop: requests leave at instants that are fixed before the run. */
+/** Open loop: requests are sent at instants that are fixed before the run. */
 export type OpenLoad =
   /** Requests per second. */
   | { readonly kind: "rate"; readonly rate: number; readonly arrivals: Arrivals }
   /** Requests per second over time; ends with its parts. */
   | { readonly kind: "profile"; readonly parts: readonly RatePart[]; readonly arrivals: Arrivals }
   | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
-  /** Gaps between requests, over and over. */
+  /** Gaps between requests, repeated. */
   | { readonly kind: "intervals"; readonly micros: readonly number[] };
 
-/** The instants of an open loop, one after the other; ms from 0. */
+/** The instants of an open loop in order; ms from 0. */
 export interface Instants {
   /** The next one; infinite when there are no more. */
   readonly next: number;
-  /** Goes on to the one after it. */
+  /** Advances to the one after it. */
   advance(): void;
-  /** Another rate from `ms` on, which is not after `next`. False where the load has no rate to change. */
+  /** Changes the rate from `ms` on, which is not after `next`. False if the load has no rate to change. */
   change(perSecond: number, ms: number): boolean;
 }
 
@@ -46,7 +46,7 @@ export function scheduleInstants(load: OpenLoad, seed: number): Instants {
   }
 }
 
-/** What warms up for a load: a profile's mean rate all the time, else the load itself. */
+/** The warm-up of a load: constantly a profile's mean rate, else the load itself. */
 export function toWarmupLoad(load: OpenLoad): OpenLoad {
   if (load.kind !== "profile") return load;
   const seconds = load.parts.reduce((sum, part) => sum + part.seconds, 0);
@@ -105,7 +105,7 @@ class FixedInstants implements Instants {
   }
 }
 
-/** The first request at 0, then each by its gap after the one before; the last gap leads to the first again. */
+/** The first request at 0, then each by its gap after the previous one; the last gap leads to the first again. */
 function repeatedGaps(micros: readonly number[]): (index: number) => number {
   const starts = new Float64Array(micros.length + 1);
   micros.forEach((gap, i) => {
@@ -116,12 +116,12 @@ function repeatedGaps(micros: readonly number[]): (index: number) => number {
     Math.floor(index / micros.length) * round + (starts[index % micros.length] as number);
 }
 
-/** Gives one arrival after the other, counted in mean gaps from the beginning. Ascending, never ending. */
+/** Yields one arrival after the other, counted in mean gaps from the start. Ascending, endless. */
 type Counts = () => number;
 
 /**
- * Arrivals at unit rate (rules LAB-SCHEDULE-1 to LAB-SCHEDULE-3): constant at 0, 1, 2, …; the others with independent gaps of mean 1 from the
- * beginning on, exponential, or gamma of shape `burstiness` (standard deviation burstiness^−½).
+ * Arrivals at unit rate (LAB-SCHEDULE-1 to LAB-SCHEDULE-3): constant at 0, 1, 2, …; the others with independent gaps of
+ * mean 1, exponential, or gamma of shape `burstiness` (standard deviation burstiness^−½).
  */
 function unitArrivals(arrivals: Arrivals, random: Random): Counts {
   if (arrivals.kind === "constant") {

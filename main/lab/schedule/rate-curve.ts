@@ -1,10 +1,10 @@
 /** When an expected number of arrivals is reached: the inverse of the cumulative rate. */
 export interface RateCurve {
-  /** ms from the beginning; infinite where the curve ends before. */
+  /** ms from the start; infinite if the curve ends before. */
   at(count: number): number;
 }
 
-/** The same rate all the time, until it is changed. */
+/** A constant rate, until it is changed. */
 export class ConstantRate implements RateCurve {
   #perSecond: number;
   #count = 0;
@@ -19,7 +19,7 @@ export class ConstantRate implements RateCurve {
     return this.#from + ((count - this.#count) * 1000) / this.#perSecond;
   }
 
-  /** From `ms` on; what was expected until then stays. */
+  /** From `ms` on; earlier expectations stay. */
   change(perSecond: number, ms: number): void {
     this.#count += ((ms - this.#from) * this.#perSecond) / 1000;
     this.#from = ms;
@@ -29,7 +29,7 @@ export class ConstantRate implements RateCurve {
 
 export interface RatePart {
   readonly seconds: number;
-  /** Requests per second at its beginning and end, linear between. */
+  /** Requests per second at its start and end, linear between. */
   readonly from: number;
   readonly to: number;
 }
@@ -41,7 +41,7 @@ interface PlacedPart {
   readonly before: number;
 }
 
-/** Linear parts one after the other. */
+/** A sequence of linear parts. */
 export class PiecewiseRate implements RateCurve {
   readonly #parts: readonly PlacedPart[];
   #current = 0;
@@ -57,7 +57,7 @@ export class PiecewiseRate implements RateCurve {
     });
   }
 
-  /** Counts are asked for in ascending order. */
+  /** Counts must be requested in ascending order. */
   at(count: number): number {
     for (; this.#current < this.#parts.length; this.#current++) {
       const { part, startMs, before } = this.#parts[this.#current] as PlacedPart;

@@ -17,7 +17,7 @@ function take(plan: RequestPlan, count: number, slot = new Slot()): PlannedReque
 const digest = (requests: readonly PlannedRequest[]) =>
   createHash("sha256").update(JSON.stringify(requests)).digest("hex");
 
-/** Cuts a slot's requests where sequences begin. */
+/** Splits a slot's requests where sequences start. */
 function sequences(requests: readonly PlannedRequest[]): PlannedRequest[][] {
   const all: PlannedRequest[][] = [];
   for (const request of requests) {
@@ -44,14 +44,14 @@ describe("a request plan", () => {
     expect(counts.map((count) => Math.round(count / 1000))).toEqual([10, 20, 70]);
   });
 
-  it("[LAB-SCHEDULE-21] takes what the picker says", () => {
+  it("[LAB-SCHEDULE-21] follows the picker", () => {
     let turn = 0;
     const kinds = [kind({ picker: () => () => turn++ % 3 })];
     const inputs = take(new RequestPlan(kinds, 1), 5).map(({ input }) => input);
     expect(inputs).toEqual([0, 1, 2, 0, 1]);
   });
 
-  it("[LAB-SCHEDULE-22] makes sequences of every length between the two, each with an id of its own", () => {
+  it("[LAB-SCHEDULE-22] makes sequences of every length between the two, each with its own id", () => {
     const plan = new RequestPlan([kind({ sequence: { shortest: 1, longest: 4 } })], 1);
     const all = sequences(take(plan, 4000));
     expect(new Set(all.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4]));
@@ -64,7 +64,7 @@ describe("a request plan", () => {
     }
   });
 
-  it("[LAB-SCHEDULE-23] sends recorded streams from beginning to end", () => {
+  it("[LAB-SCHEDULE-23] sends recorded streams from start to end", () => {
     const streams = [[4, 5, 6], [7]];
     let turn = 0;
     const picker = () => () => turn++ % 2;
@@ -78,7 +78,7 @@ describe("a request plan", () => {
     ]);
   });
 
-  it("[LAB-SCHEDULE-24] goes on with a place's sequence before another kind's turn", () => {
+  it("[LAB-SCHEDULE-24] continues a slot's sequence before another kind's turn", () => {
     const kinds = [kind(), kind({ sequence: { shortest: 3, longest: 3 } })];
     const plan = new RequestPlan(kinds, 1);
     const [one, other] = [new Slot(), new Slot()];
@@ -95,7 +95,7 @@ describe("a request plan", () => {
     }
   });
 
-  it("[LAB-SCHEDULE-25] keeps the ids of different seeds apart", () => {
+  it("[LAB-SCHEDULE-25] keeps the ids of different seeds distinct", () => {
     const kinds = [kind({ sequence: { shortest: 1, longest: 1 } })];
     const first = (seed: number) => take(new RequestPlan(kinds, seed), 1)[0]?.sequence?.id ?? 0;
     const ids = Array.from({ length: 50 }, (_, seed) => first(seed - 25));

@@ -1,13 +1,13 @@
-import { type Random, seededRandom, seedOf } from "../../wire/index.ts";
+import { type Random, seededRandom, deriveSeed } from "../../wire/index.ts";
 
-/** What one kind of requests has to choose from. */
+/** What one kind of requests can choose from. */
 export interface PlannedKind {
   readonly weight: number;
-  /** Gives the index of the next of its different requests, or streams; the same for the same random numbers. */
+  /** Returns the index of its next distinct request, or stream; the same for the same random numbers. */
   readonly picker: (random: Random) => () => number;
-  /** Null: each request is alone. */
+  /** Null: no sequences. */
   readonly sequence: { readonly shortest: number; readonly longest: number } | null;
-  /** Sequences as recorded, each a list of requests; null: lengths are drawn, requests picked. */
+  /** Recorded sequences, each a list of requests; null: lengths are random, requests picked. */
   readonly streams: readonly (readonly number[])[] | null;
 }
 
@@ -19,12 +19,12 @@ export interface SequencePart {
 
 export interface PlannedRequest {
   readonly kind: number;
-  /** Index of one of the kind's different requests. */
+  /** Index of one of the kind's distinct requests. */
   readonly input: number;
   readonly sequence: SequencePart | null;
 }
 
-/** A place that has one sequence at a time. */
+/** A slot for one sequence at a time. */
 export class Slot {
   running: RunningSequence | null = null;
 }
@@ -37,12 +37,12 @@ interface RunningSequence {
   done: number;
 }
 
-/** Sequence ids of different seeds do not meet: a hash of 20 bits above a count of 32. */
-const firstSequence = (seed: number) => (seedOf(seed, -1) >>> 12) * 2 ** 32 + 1;
+/** Sequence ids of different seeds are distinct: a hash of 20 bits above a count of 32. */
+const firstSequence = (seed: number) => (deriveSeed(seed, -1) >>> 12) * 2 ** 32 + 1;
 
 /**
- * Which kind of request is sent next, and which of its inputs (rules LAB-SCHEDULE-20 to LAB-SCHEDULE-25). The k-th request is the same for the
- * same kinds and seed.
+ * Chooses the next kind of request, and its inputs (LAB-SCHEDULE-20 to LAB-SCHEDULE-25). The k-th request is the same
+ * for the same kinds and seed.
  */
 export class RequestPlan {
   readonly #kinds: readonly PlannedKind[];
@@ -55,14 +55,14 @@ export class RequestPlan {
     this.#kinds = kinds;
     this.#draw = weighted(
       kinds.map(({ weight }) => weight),
-      seededRandom(seedOf(seed, 0)),
+      seededRandom(deriveSeed(seed, 0)),
     );
-    this.#random = seededRandom(seedOf(seed, 1));
-    this.#pick = kinds.map(({ picker }, i) => picker(seededRandom(seedOf(seed, 2 + i))));
+    this.#random = seededRandom(deriveSeed(seed, 1));
+    this.#pick = kinds.map(({ picker }, i) => picker(seededRandom(deriveSeed(seed, 2 + i))));
     this.#nextId = firstSequence(seed);
   }
 
-  /** The next request of a place: the next of its sequence, else of a kind that is drawn. */
+  /** The next request of a slot: the next of its sequence, else of a randomly chosen kind. */
   next(slot: Slot): PlannedRequest {
     const running = slot.running;
     return running === null ? this.#ofKind(this.drawKind(), slot) : this.#continue(running, slot);
@@ -72,12 +72,12 @@ export class RequestPlan {
     return this.#draw();
   }
 
-  /** The next request of a kind in a place that only has sequences of this kind. */
-  nextOf(kind: number, slot: Slot): PlannedRequest {
+  /** The next request of a kind in a slot that only has sequences of this kind. */
+  nextRequest(kind: number, slot: Slot): PlannedRequest {
     return slot.running === null ? this.#ofKind(kind, slot) : this.#continue(slot.running, slot);
   }
 
-  /** Ends the sequence of a place before its time; null where it has none. */
+  /** Ends the sequence of a slot early; null if it has none. */
   last(slot: Slot): PlannedRequest | null {
     if (slot.running === null) return null;
     const { kind, id, inputs } = slot.running;
@@ -107,7 +107,7 @@ export class RequestPlan {
   }
 }
 
-/** Draws indices in proportion to their weights. */
+/** Chooses indices in proportion to their weights. */
 function weighted(weights: readonly number[], random: Random): () => number {
   if (weights.length === 1) return () => 0;
   let sum = 0;

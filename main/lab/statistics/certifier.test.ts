@@ -13,7 +13,7 @@ interface Truth {
   readonly most: number;
 }
 
-/** 1,000 runs, looked at after each batch of 1 to 40 requests. */
+/** 1,000 runs, checked after each batch of 1 to 40 requests. */
 function simulate({ share, seed, most }: Truth) {
   const random = seededRandom(seed);
   const found = { passed: 0, failed: 0, undecided: 0 };
@@ -32,7 +32,7 @@ function simulate({ share, seed, most }: Truth) {
   return { ...found, median: decidedAfter.sort((a, b) => a - b)[500] ?? 0 };
 }
 
-/** The exact probability that a certifier which looks after every request ever says so, up to `most` of them. */
+/** The exact probability that a certifier which checks after every request ever passes, up to `most` of them. */
 function everSays(said: Certificate, percentile: number, share: number, most: number): number {
   let undecided = [1];
   let probability = 0;
@@ -60,7 +60,7 @@ describe("a certifier", () => {
     expect(at(requests - 1, over)).not.toBe("passed");
   });
 
-  it("[LAB-STATS-9] fails as soon as too many are over", () => {
+  it("[LAB-STATS-9] fails as soon as too many miss the objective", () => {
     expect(at(1, 1)).toBe("undecided");
     expect(at(2, 2)).toBe("failed");
     expect(at(100, 8)).toBe("failed");
@@ -97,7 +97,7 @@ describe("a certifier", () => {
     expect(simulate(truth).failed).toBeLessThanOrEqual(10);
   });
 
-  it("[LAB-STATS-9] keeps what the rule for one look does not when it is asked again and again", () => {
+  it("[LAB-STATS-9] stays valid under repeated checks, unlike the rule for one check", () => {
     const random = seededRandom(9);
     let wrong = 0;
     for (let run = 0; run < 1000; run++) {
@@ -122,7 +122,7 @@ describe("a certifier", () => {
     expect(bad.median).toBeLessThan(200);
   });
 
-  it("[LAB-STATS-9] never turns towards passing because more are over", () => {
+  it("[LAB-STATS-9] never turns towards passing because more miss the objective", () => {
     const order = ["passed", "undecided", "failed"];
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(), (n, seed) => {
@@ -133,7 +133,7 @@ describe("a certifier", () => {
     );
   });
 
-  it("[LAB-STATS-12] is right of requests in order of schedule, and misled by those that ended", () => {
+  it("[LAB-STATS-12] is right for requests in order of schedule, and misled by order of ends", () => {
     const random = seededRandom(3);
     // One request each ms; 5 % take 2 s instead of 5 ms, so the p99 is far above the bound of 20 ms.
     const requests = Array.from({ length: 4000 }, (_, ms) => {
@@ -152,7 +152,7 @@ describe("a certifier", () => {
     expect(certificateBy("ended")).toBe("passed");
   });
 
-  it("[LAB-STATS-11] speaks of all requests: as of a queue that grew, where the first ones kept the bound", () => {
+  it("[LAB-STATS-11] speaks of all requests: also of a queue that grew after the first ones met the objective", () => {
     const certifier = new Certifier({ percentile: 99, confidence: 0.99 });
     expect(certifier.decidedAfter).toBeNull();
     expect(certifier.add(600, 0)).toBe("passed");
@@ -164,7 +164,7 @@ describe("a certifier", () => {
     expect(certifier).toMatchObject({ decidedAfter: 1000, requests: 1000, over: 100 });
   });
 
-  it("[LAB-STATS-11] says the same of the same requests, however they came", () => {
+  it("[LAB-STATS-11] gives the same result for the same requests, however they arrived", () => {
     const batch = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 9 }));
     fc.assert(
       fc.property(fc.array(batch, { minLength: 1, maxLength: 12 }), (batches) => {
@@ -176,7 +176,7 @@ describe("a certifier", () => {
     );
   });
 
-  it("[LAB-STATS-10] gives the least number of requests still needed", () => {
+  it("[LAB-STATS-10] returns the minimum number of requests still needed", () => {
     const certifier = new Certifier({ percentile: 99 });
     expect(certifier.leastToPass).toBe(556);
     certifier.add(500, 1);
@@ -185,7 +185,7 @@ describe("a certifier", () => {
     expect(certifier.leastToPass).toBe(0);
   });
 
-  it("[LAB-STATS-25] refuses what cannot be", () => {
+  it("[LAB-STATS-25] rejects invalid arguments", () => {
     const certifier = new Certifier({ percentile: 99 });
     expect(() => certifier.add(1, 2)).toThrow("count is 1; give a whole number of at least 2.");
     expect(() => certifier.add(1.5, 0)).toThrow("count is 1.5");

@@ -3,22 +3,21 @@ import { firstTrue } from "./binomial.ts";
 import { checkedConfidence, checkedCount, checkedShare } from "./checked.ts";
 import type { Certificate } from "./early-stopping.ts";
 
-/** Weight q^(−½) of the shares below the tail: few requests when none is late, little lost when some are. */
+/** Weight q^(−½) of the shares below the tail: few requests if none is late, little lost if some are. */
 const BELOW = 0.5;
 const NEVER = 2 ** 40;
 
 /**
- * Certifies a percentile against a bound while requests end, however often it is looked at: the probability that it
- * ever says what is not so is at most 1 − confidence (Ville's inequality for a mixture of likelihood ratios; Robbins,
- * "Statistical methods related to the law of the iterated logarithm", 1970).
- *
- * Requests are added in the order of their schedule, each once it is decided: it ended, or its age passed the bound.
- * Adding them as they end would count the quick ones first. A failed request counts as over the bound.
+ * Certifies a percentile against an objective while requests end, however often it is checked: the probability that it
+ * ever reports a wrong result is at most 1 − confidence (Ville's inequality for a mixture of likelihood ratios;
+ * Robbins, "Statistical methods related to the law of the iterated logarithm", 1970).
+ * Requests are added in the order of their schedule, each once it is decided: it ended, or its age passed the
+ * objective. Adding them as they end would count the quick ones first. A failed request counts as late.
  */
 export class Certifier {
   readonly percentile: number;
   readonly confidence: number;
-  /** The share of requests over the bound with the percentile exactly at it. */
+  /** The share of late requests with the percentile exactly at the objective. */
   readonly #tail: number;
   #requests = 0;
   #over = 0;
@@ -39,17 +38,17 @@ export class Certifier {
     return this.#over;
   }
 
-  /** Of all requests so far: later ones may take away what earlier ones showed. */
+  /** For all requests so far: later ones may reverse what earlier ones showed. */
   get certificate(): Certificate {
     return this.#certificate;
   }
 
-  /** Requests from which on the certificate is as it is; null while undecided. */
+  /** Number of requests at which the certificate was decided; null while undecided. */
   get decidedAfter(): number | null {
     return this.#decidedAfter;
   }
 
-  /** `count` requests of which `over` were later than the bound. */
+  /** `count` requests of which `over` were late. */
   add(count: number, over: number): Certificate {
     checkedCount("over", over);
     checkedCount("count", count, over);
@@ -59,7 +58,7 @@ export class Certifier {
     return this.#certificate;
   }
 
-  /** How many more requests it takes to pass if none of them is over; 0 when decided. */
+  /** How many more requests it takes to pass if none of them is late; 0 when decided. */
   get leastToPass(): number {
     if (this.#certificate !== "undecided") return 0;
     return firstTrue(1, NEVER, (more) => this.#passes(this.#requests + more, this.#over));
@@ -77,7 +76,7 @@ export class Certifier {
     return this.#fails(this.#requests, this.#over) ? "failed" : "undecided";
   }
 
-  /** Evidence for a smaller share than the tail: likelihoods of all smaller ones, weighted, against the tail's. */
+  /** Evidence for a smaller share than the tail: weighted likelihoods of all smaller ones relative to the tail's. */
   #passes(requests: number, over: number): boolean {
     const within = requests - over;
     const ratio = betaIntegralRatio(this.#tail, over + BELOW, within + 1);

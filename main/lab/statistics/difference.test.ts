@@ -37,14 +37,14 @@ describe("the difference of interleaved replicates", () => {
     expect(differenceOfPairs(swapped(pairs), "lower").verdict).toBe("better");
   });
 
-  it("[LAB-STATS-26] is not significant where a narrow interval holds 1, and inconclusive where a wide one does", () => {
+  it("[LAB-STATS-26] is not significant if a narrow interval contains 1, and inconclusive if a wide one does", () => {
     const around = (spread: number) =>
       [1, -1, 0.5, -0.6, 0.1].map((each) => ({ a: 10, b: 10 * (1 + spread * each) }));
     expect(differenceOfPairs(around(0.05), "higher").verdict).toBe("no significant difference");
     expect(differenceOfPairs(around(0.5), "higher").verdict).toBe("inconclusive");
   });
 
-  it("[LAB-STATS-16] has no interval with one pair, and a note below five", () => {
+  it("[LAB-STATS-16] has no interval for one pair, and a note below five", () => {
     const one = differenceOfPairs([{ a: 1, b: 100 }], "lower");
     expect(one).toMatchObject({ ratio: null, difference: null, verdict: "inconclusive" });
     expect(one.notes).toEqual(["1 pair has no interval: measure at least 2, better 5."]);
@@ -53,7 +53,7 @@ describe("the difference of interleaved replicates", () => {
     ]);
   });
 
-  it("[LAB-STATS-17] is not significant for two pairs that differ alike by less than their digits tell", () => {
+  it("[LAB-STATS-17] is not significant for two pairs that differ equally by less than their rounding", () => {
     const alike = (b: number) => [
       { a: 1000, b },
       { a: 1000, b },
@@ -62,7 +62,7 @@ describe("the difference of interleaved replicates", () => {
     expect(differenceOfPairs(alike(1100), "lower").verdict).toBe("worse");
   });
 
-  it("[LAB-STATS-27] has no ratio where a figure is 0, and goes by the differences", () => {
+  it("[LAB-STATS-27] has no ratio if a figure is 0, and uses the differences", () => {
     const zeros = [0, 0, 0].map((a, i) => ({ a, b: 100 + i }));
     expect(differenceOfPairs(zeros, "higher")).toMatchObject({ ratio: null, verdict: "better" });
     const nothing = zeros.map(() => ({ a: 0, b: 0 }));
@@ -114,7 +114,7 @@ describe("the difference of interleaved replicates", () => {
     );
   });
 
-  it("[LAB-STATS-25] refuses no pairs and invalid figures", () => {
+  it("[LAB-STATS-25] rejects no pairs and invalid figures", () => {
     expect(() => differenceOfPairs([], "lower")).toThrow(
       "pairs is 0; give a whole number of at least 1.",
     );

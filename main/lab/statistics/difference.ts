@@ -17,10 +17,10 @@ export interface Pair {
 
 export interface PairedDifference {
   readonly pairs: number;
-  /** Geometric means, so that their ratio is `ratio`; arithmetic ones where a figure is 0. */
+  /** Geometric means, so that their ratio is `ratio`; arithmetic ones if a figure is 0. */
   readonly a: number;
   readonly b: number;
-  /** B / A with its interval; null below two pairs or where a figure is 0. */
+  /** B / A with its interval; null below two pairs or if a figure is 0. */
   readonly ratio: Estimate | null;
   /** B − A with its interval; null below two pairs. */
   readonly difference: Estimate | null;
@@ -29,12 +29,12 @@ export interface PairedDifference {
   readonly notes: readonly string[];
 }
 
-/** With this many pairs a verdict carries no note. */
+/** With this many pairs a verdict has no note. */
 const ENOUGH_PAIRS = 5;
 
 /**
  * B against A from interleaved replicates: the paired t interval (Student 1908; Montgomery, "Design and Analysis of
- * Experiments", 2.5) of the logarithms of their ratios. Where a figure is 0 there is no ratio, and the interval of the
+ * Experiments", 2.5) of the logarithms of their ratios. If a figure is 0 there is no ratio, and the interval of the
  * differences decides. INVALID_ARGUMENT without pairs or for a figure that is negative or not finite.
  */
 export function differenceOfPairs(
@@ -85,7 +85,7 @@ export function differenceOfPairs(
   };
 }
 
-/** Student's interval around the mean, as if the values scattered at least by what rounding hides. */
+/** Student's interval around the mean, with at least the spread that rounding may hide. */
 function pairedInterval(
   values: readonly number[],
   rounding: number,

@@ -4,12 +4,12 @@ import { batchMeans, mean, variance } from "./summary.ts";
 
 export interface DriftWindow {
   readonly throughput: number;
-  /** Median; null where the window saw no success. */
+  /** Median; null if the window saw no success. */
   readonly latency: number | null;
 }
 
 export interface Drift {
-  /** Last third against first third, as a share of the first; null where a third has too few windows. */
+  /** Last third against first third, as a share of the first; null if a third has too few windows. */
   readonly throughput: number | null;
   readonly latency: number | null;
   readonly throughputBeyondNoise: boolean;
@@ -18,16 +18,16 @@ export interface Drift {
   readonly beyondNoise: boolean;
 }
 
-/** A smaller drift changes no decision, however clearly it shows in many windows. */
+/** A smaller drift is irrelevant, however clear it is in many windows. */
 const LEAST_DRIFT = 0.05;
 const CONFIDENCE = 0.99;
-/** Adjacent windows resemble each other: of each third at most this many batches count. */
+/** Adjacent windows are correlated: each third counts as at most this many batches. */
 const BATCHES_PER_THIRD = 10;
 const LEAST_PER_THIRD = 2;
 
 /**
- * Whether a run of steady load moved while it was measured. Beyond noise: by more than LEAST_DRIFT, and with windows
- * that scatter as these do hardly by chance (Welch's t-test, 1947). A plan whose load changes has no such drift.
+ * Whether a run of steady load drifted during its measurement. Beyond noise: by more than LEAST_DRIFT, and unlikely by
+ * chance for windows with this spread (Welch's t-test, 1947). A plan whose load changes has no such drift.
  */
 export function drift(windows: readonly DriftWindow[]): Drift {
   const throughput = computeDrift(windows.map((window) => window.throughput));
@@ -59,7 +59,7 @@ function computeDrift(values: readonly number[]): {
   };
 }
 
-/** The probability of means at least this far apart, were they of one distribution. */
+/** The probability of means at least this far apart from the same distribution. */
 function chance(one: readonly number[], other: readonly number[]): number {
   const errors = [one, other].map((values) => variance(values) / values.length);
   const [a = 0, b = 0] = errors;

@@ -18,7 +18,7 @@ describe("one look at a fixed number of requests", () => {
     expect(certify(requests - 1, over, 99)).not.toBe("passed");
   });
 
-  it("[LAB-STATS-7] takes fewer for lower percentiles and more for higher ones", () => {
+  it("[LAB-STATS-7] needs fewer for lower percentiles and more for higher ones", () => {
     expect(queriesNeeded(95, 0)).toBe(90);
     expect(queriesNeeded(99.9, 0)).toBe(4603);
     expect(queriesNeeded(99, 0, 0.95)).toBe(299);
@@ -31,7 +31,7 @@ describe("one look at a fixed number of requests", () => {
     expect(certify(0, 0, 99)).toBe("undecided");
   });
 
-  it("[LAB-STATS-7][LAB-STATS-8] moves from passed over undecided to failed as more are over", () => {
+  it("[LAB-STATS-7][LAB-STATS-8] moves from passed over undecided to failed as more are late", () => {
     const order = ["passed", "undecided", "failed"];
     const percentile = fc.constantFrom(50, 90, 99, 99.9);
     fc.assert(
@@ -44,7 +44,7 @@ describe("one look at a fixed number of requests", () => {
     );
   });
 
-  it("[LAB-STATS-25] refuses more over the bound than there are requests", () => {
+  it("[LAB-STATS-25] rejects more late requests than there are requests", () => {
     expect(() => certify(3, 4, 99)).toThrow("requests is 3; give a whole number of at least 4.");
     expect(() => queriesNeeded(99, -1)).toThrow("over is -1");
   });

@@ -1,14 +1,14 @@
 import { binomialCdf, binomialUpperTail, firstTrue } from "./binomial.ts";
 import { checkedConfidence, checkedCount, checkedShare } from "./checked.ts";
 
-/** Of "the percentile is at most the bound": shown, shown to be wrong, or neither. */
+/** "The percentile is at most the objective": shown, disproved, or neither. */
 export type Certificate = "passed" | "failed" | "undecided";
 
 /**
- * MLPerf LoadGen's early stopping for a number of requests fixed beforehand (`early_stopping.cc`): `over` of
- * `requests` were later than the bound; passed when I(p; h, over + 1) ≤ 1 − confidence with h those within it, that
- * is, when so few would be this rare were the percentile above the bound. Failed by the same rule on the other side.
- * For a look while the run goes on use the Certifier: repeated looks would add up their errors here.
+ * MLPerf LoadGen's early stopping for a fixed number of requests (`early_stopping.cc`): `over` of `requests` were late;
+ * passed when I(p; h, over + 1) ≤ 1 − confidence with h those in time, that is, when so few would be this rare if the
+ * percentile were above the objective. Failed by the same rule on the other side. To check during a run use the
+ * Certifier: repeated checks would add up their errors here.
  */
 export function certify(
   requests: number,
@@ -24,7 +24,7 @@ export function certify(
   return binomialUpperTail(over, requests, tail) <= error ? "failed" : "undecided";
 }
 
-/** The fewest requests that pass with `over` of them later than the bound. 459, 662, 838 … at p99. */
+/** The fewest requests that pass with `over` of them late. 459, 662, 838 … at p99. */
 export function queriesNeeded(percentile: number, over: number, confidence = 0.99): number {
   checkedCount("over", over);
   checkedShare(percentile);
@@ -35,7 +35,7 @@ export function queriesNeeded(percentile: number, over: number, confidence = 0.9
   return firstTrue(over, high, passes);
 }
 
-/** "p99 ≤ 20 ms certified at 99 % after 662 requests", and also for what failed or is undecided. */
+/** "p99 ≤ 20 ms certified at 99 % after 662 requests", also for failed or undecided ones. */
 export function certificateSentence(claim: {
   readonly certificate: Certificate;
   readonly percentile: number;

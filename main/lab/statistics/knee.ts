@@ -4,13 +4,13 @@ export interface LoadPoint {
   readonly latency: number;
 }
 
-/** The power at the heaviest load must have fallen to this share of the highest: less is noise, not a knee passed. */
+/** At the heaviest load the power must have fallen to this share of the maximum: less is noise, not a passed knee. */
 const FALLEN = 0.9;
 
 /**
  * The index of the knee of a curve whose points are in order of load: where power, throughput over latency, is highest
- * (Kleinrock, "Power and deterministic rules of thumb", 1979). Before it more load brings more throughput than it
- * costs latency, after it the reverse. Null where the load never went past it, or with fewer than two usable points.
+ * (Kleinrock, "Power and deterministic rules of thumb", 1979). Before it more load adds more throughput than latency,
+ * after it the reverse. Null if the load never passed it, or with fewer than two usable points.
  */
 export function knee(points: readonly LoadPoint[]): number | null {
   const powers = points.map(({ throughput, latency }) =>

@@ -21,23 +21,23 @@ function histogramOf(values: readonly number[]) {
 const upTo = (n: number) => histogramOf(Array.from({ length: n }, (_, i) => i + 1));
 
 describe("a percentile", () => {
-  it("[LAB-STATS-4] comes with the values at the ranks of its interval", () => {
+  it("[LAB-STATS-4] has the values at the ranks of its interval", () => {
     expect(percentileWithInterval(upTo(1000), 99)).toEqual({ value: 990, low: 983, high: 997 });
     expect(percentileWithInterval(upTo(1000), 50)).toMatchObject({ value: 500 });
   });
 
-  it("[LAB-STATS-4] is not given from a smaller sample than its least", () => {
+  it("[LAB-STATS-4] is not reported for a smaller sample than the minimum", () => {
     expect(percentileWithInterval(upTo(458), 99)).toBeNull();
     expect(percentileWithInterval(upTo(459), 99)).not.toBeNull();
     expect(percentileWithInterval(upTo(0), 50)).toBeNull();
   });
 
-  it("[LAB-STATS-4] is not given without an interval of the confidence that was asked for", () => {
+  it("[LAB-STATS-4] is not reported without an interval of the requested confidence", () => {
     expect(percentileWithInterval(upTo(459), 99, 0.999)).toBeNull();
     expect(percentileWithInterval(upTo(1000), 99, 0.999)).not.toBeNull();
   });
 
-  it("[LAB-STATS-4] lies in its interval, and the interval in the sample, for any values", () => {
+  it("[LAB-STATS-4] is in its interval, and the interval in the sample, for any values", () => {
     const values = fc.array(fc.integer({ min: 1, max: 3_600_000_000 }), {
       minLength: 1,
       maxLength: 700,
@@ -81,7 +81,7 @@ describe("the spectrum", () => {
     expect(own).toEqual(expect.arrayContaining(points));
   });
 
-  it("[LAB-STATS-5] ends where the sample does", () => {
+  it("[LAB-STATS-5] ends with the sample", () => {
     expect(spectrum(upTo(0))).toEqual([]);
     expect(spectrum(upTo(6))).toEqual([]);
     expect(spectrum(upTo(7))).toEqual([[50, 4]]);
@@ -91,7 +91,7 @@ describe("the spectrum", () => {
 });
 
 describe("merged histograms", () => {
-  it("[LAB-STATS-6] hold the values of all", () => {
+  it("[LAB-STATS-6] contain the values of all", () => {
     const lists = fc.array(
       fc.array(fc.integer({ min: 1, max: 3_600_000_000 }), { maxLength: 50 }),
       { maxLength: 4 },

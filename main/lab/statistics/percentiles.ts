@@ -4,8 +4,8 @@ import { leastCount, rankInterval } from "./rank-interval.ts";
 import type { Estimate } from "./summary.ts";
 
 /**
- * A percentile (in percent) with its rank interval, in the histogram's unit (the lab's are in µs). Null where the
- * sample is smaller than `leastCount`, or too small for an interval of this confidence.
+ * A percentile (in percent) with its rank interval, in the histogram's unit (the lab's are in µs). Null if the sample
+ * is smaller than `leastCount`, or too small for an interval of this confidence.
  */
 export function percentileWithInterval(
   histogram: Histogram,
@@ -22,7 +22,7 @@ export function percentileWithInterval(
   };
 }
 
-/** Half a rank lower, so that rounding does not lead to the next one. */
+/** Half a rank lower, so that rounding does not reach the next one. */
 function valueAtRank(histogram: Histogram, rank: number): number {
   return histogram.getValueAtPercentile((100 * (rank - 0.5)) / histogram.totalCount);
 }

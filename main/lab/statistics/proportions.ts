@@ -9,10 +9,10 @@ export interface Count {
   readonly of: number;
 }
 
-/** One in a hundred more or less is worth finding: an interval that reaches further has not ruled it out. */
+/** One in a hundred matters: a wider interval has not ruled it out. */
 const WIDE = 0.01;
 
-/** With as many degrees of freedom Student's distribution is the normal one, to six digits. */
+/** With this many degrees of freedom Student's distribution is normal to six digits. */
 const NORMAL = 1e6;
 
 /**

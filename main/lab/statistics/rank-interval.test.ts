@@ -27,7 +27,7 @@ describe("a rank interval", () => {
     expect(rankInterval(2000, 99, 0.99)).toMatchObject({ lowRank: 1968, highRank: 1991 });
   });
 
-  it("[LAB-STATS-2] ends at the sample's last value, and gives its coverage", () => {
+  it("[LAB-STATS-2] ends at the sample's last value, and returns its coverage", () => {
     const small = rankInterval(50, 99);
     expect(small).toMatchObject({ lowRank: 48, highRank: 50 });
     expect(small?.coverage).toBeCloseTo(0.381, 3);
@@ -54,7 +54,7 @@ describe("a rank interval", () => {
     );
   });
 
-  it("[LAB-STATS-1] holds the true p90 of 2,000 seeded samples as often as it says", () => {
+  it("[LAB-STATS-1] contains the true p90 of 2,000 seeded samples as often as stated", () => {
     const random = seededRandom(11);
     const { lowRank, highRank, coverage } = rankInterval(200, 90) ?? raise();
     let held = 0;
@@ -66,7 +66,7 @@ describe("a rank interval", () => {
     expect(held / 2000).toBeLessThan(coverage + 0.015);
   });
 
-  it("[LAB-STATS-25] refuses what it cannot be asked", () => {
+  it("[LAB-STATS-25] rejects invalid arguments", () => {
     expect(() => rankInterval(1.5, 99)).toThrow("n is 1.5; give a whole number of at least 0.");
     expect(() => rankInterval(10, 100)).toThrow(
       "percentile is 100; give a number above 0 and below 100.",

@@ -5,14 +5,14 @@ export interface RankInterval {
   /** Ranks of the sorted sample, from 1 to n. */
   readonly lowRank: number;
   readonly highRank: number;
-  /** Probability that the interval holds the true percentile. Below `confidence` where n is too small for one. */
+  /** Probability that the interval contains the true percentile. Below `confidence` if n is too small for one. */
   readonly coverage: number;
 }
 
 /**
- * The order statistics between which the true percentile lies, each side missed with at most (1 − confidence)/2:
- * David and Nagaraja, "Order Statistics", 7.1. Exact for any continuous distribution of independent values.
- * `percentile` in percent; null for an empty sample.
+ * The order statistics around the true percentile, each side missed with at most (1 − confidence)/2: David and
+ * Nagaraja, "Order Statistics", 7.1. Exact for any continuous distribution of independent values. `percentile` in
+ * percent; null for an empty sample.
  */
 export function rankInterval(
   n: number,

@@ -2,19 +2,19 @@ import { checkedConfidence, checkedFigures } from "./checked.ts";
 import { studentQuantile } from "./student.ts";
 import { batchMeans, type Estimate, type Interval, mean, variance } from "./summary.ts";
 
-/** Which way a figure is better: latency lower, throughput higher. */
+/** The better direction of a figure: latency lower, throughput higher. */
 export type Direction = "lower" | "higher";
 
 /** Of B against A. */
 export type DifferenceVerdict = "better" | "worse" | "no significant difference" | "inconclusive";
 
-/** Latencies are kept to three digits: equal ratios may not be as equal as they look. */
+/** Latencies have three digits: equal ratios may hide small differences. */
 export const RESOLUTION = 0.001;
 
-/** Windows follow each other; means of this many batches hardly depend on one another (Schmeiser 1982: 10 to 30). */
+/** Windows follow each other; means of this many batches are nearly independent (Schmeiser 1982: 10 to 30). */
 const MAX_BATCHES = 20;
 
-/** A change by a quarter either way is worth finding: an interval that reaches further has not ruled it out. */
+/** A change by a quarter matters: a wider interval has not ruled it out. */
 const WIDE = 1.25;
 
 /**
@@ -73,7 +73,7 @@ function errorOfLog(values: readonly number[]): number {
   return Math.max(relative, RESOLUTION ** 2 / 12) / values.length;
 }
 
-/** By the interval of B / A: significant when it excludes 1, inconclusive when it is wide or missing. */
+/** By the interval of B / A: significant if it excludes 1, inconclusive if it is wide or missing. */
 export function verdictOfRatio(ratio: Interval | null, better: Direction): DifferenceVerdict {
   if (!ratio) return "inconclusive";
   if (ratio.low > 1) return better === "higher" ? "better" : "worse";

@@ -27,7 +27,7 @@ const steady = [100, 101, 99, 100, 102, 98];
 const times = (factor: number) => steady.map((value) => value * factor);
 
 describe("the difference of single runs", () => {
-  it("[LAB-STATS-18] is significant where an interval of the ratio excludes 1, percentile by percentile", () => {
+  it("[LAB-STATS-18] is significant if an interval of the ratio excludes 1, percentile by percentile", () => {
     const found = differenceOfRuns(run(1, steady), run(2, times(1.5)));
     expect(found.throughput.verdict).toBe("better");
     expect(found.throughput.ratio?.value).toBeCloseTo(1.5, 12);
@@ -51,7 +51,7 @@ describe("the difference of single runs", () => {
     expect(found.throughput.ratio?.high).toBeGreaterThan(1);
   });
 
-  it("[LAB-STATS-29] below 5 % is not called significant, unless both ran at once", () => {
+  it("[LAB-STATS-29] is not called significant below 5 %, unless both ran at the same time", () => {
     const [a, b] = [run(1, steady), run(1, times(1.04))];
     const exact = { ...b, throughputs: Array<number>(40).fill(104) };
     const first = { ...a, throughputs: Array<number>(40).fill(100) };
@@ -61,13 +61,13 @@ describe("the difference of single runs", () => {
     expect(differenceOfRuns(first, more).throughput.verdict).toBe("better");
   });
 
-  it("[LAB-STATS-18] is inconclusive where a run is too short for an interval", () => {
+  it("[LAB-STATS-18] is inconclusive if a run is too short for an interval", () => {
     const found = differenceOfRuns(run(1, [100]), run(2, steady, 100), { percentiles: [99] });
     expect(found.throughput).toEqual({ ratio: null, verdict: "inconclusive" });
     expect(found.percentiles[0]).toMatchObject({ b: null, ratio: null, verdict: "inconclusive" });
   });
 
-  it("[LAB-STATS-27] of a run that came to nothing has a verdict and no ratio", () => {
+  it("[LAB-STATS-27] has a verdict and no ratio if a run had no success", () => {
     const found = differenceOfRuns(run(1, steady), run(1, times(0)));
     expect(found.throughput).toEqual({ ratio: null, verdict: "worse" });
     const both = differenceOfRuns(run(1, times(0)), run(1, times(0)));

@@ -19,14 +19,14 @@ export interface SingleRun {
 }
 
 export interface RunsDifference {
-  /** B / A with its interval; null where a sample supports none. */
+  /** B / A with its interval; null if a sample supports none. */
   readonly ratio: Estimate | null;
   readonly verdict: DifferenceVerdict;
 }
 
 export interface PercentileDifference extends RunsDifference {
   readonly percentile: number;
-  /** Null where the sample supports no interval. */
+  /** Null if the sample supports no interval. */
   readonly a: Estimate | null;
   readonly b: Estimate | null;
 }
@@ -42,15 +42,15 @@ interface RunsOptions {
   /** In percent. */
   readonly percentiles?: readonly number[];
   readonly confidence?: number;
-  /** A smaller change is not called significant, as a share. */
+  /** A smaller change (share) is not called significant. */
   readonly leastChange?: number;
 }
 
-/** What two runs of the same server differ by without any change to it: nothing within a run shows that. */
+/** Variation between two runs of an unchanged server, which a single run does not show. */
 const LEAST_CHANGE = 0.05;
 
 /**
- * B against A from one run of each, by what varies within them: percentiles by rank intervals, throughput by means of
+ * B against A from one run of each, by variation within them: percentiles by rank intervals, throughput by means of
  * batches of windows. Latencies in the histograms' unit.
  */
 export function differenceOfRuns(
@@ -89,7 +89,7 @@ function atLeast(
   return isSmall && verdict !== "inconclusive" ? "no significant difference" : verdict;
 }
 
-/** Of two runs of which one came to nothing: several windows without any success are no accident. */
+/** For two runs of which one had no success: several windows without any are no accident. */
 function verdictOfStandstill(a: readonly number[], b: readonly number[]): DifferenceVerdict {
   checkedFigures("windows", [...a, ...b]);
   if (a.length < 2 || b.length < 2) return "inconclusive";

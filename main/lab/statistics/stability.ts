@@ -2,13 +2,13 @@ import { checkedCount } from "./checked.ts";
 
 export interface StabilityWindow {
   readonly throughput: number;
-  /** Mean or a percentile, any unit; null where the window saw no success. */
+  /** Mean or a percentile, any unit; null if the window saw no success. */
   readonly latency: number | null;
 }
 
 export interface Stability {
   readonly isStable: boolean;
-  /** Highest over lowest of the newest windows; null with too few windows, or with one that has no such figure. */
+  /** Highest over lowest of the newest windows; null with too few windows, or if one lacks the figure. */
   readonly throughputRatio: number | null;
   readonly latencyRatio: number | null;
 }

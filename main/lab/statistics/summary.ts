@@ -3,7 +3,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A figure with the interval that it lies in. */
+/** A figure with its interval. */
 export interface Estimate extends Interval {
   readonly value: number;
 }
@@ -19,7 +19,7 @@ export function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 }
 
-/** Means of adjacent values in at most `most` batches of equal size; what is left over at the end is not used. */
+/** Means of adjacent values in at most `most` batches of equal size; a remainder at the end is not used. */
 export function batchMeans(values: readonly number[], most: number): number[] {
   const size = Math.max(1, Math.ceil(values.length / most));
   const batches: number[] = [];

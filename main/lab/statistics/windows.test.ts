@@ -12,7 +12,7 @@ describe("drift", () => {
     }));
   };
 
-  it("[LAB-STATS-22] is the last third against the first", () => {
+  it("[LAB-STATS-22] compares the last third with the first", () => {
     const values = [100, 100, 50, 50, 110, 110];
     const found = drift(values.map((throughput) => ({ throughput, latency: 1 })));
     expect(found.throughput).toBeCloseTo(0.1, 12);
@@ -29,7 +29,7 @@ describe("drift", () => {
     expect(found.throughput).toBeCloseTo(-20 / 95.5, 1);
   });
 
-  it("[LAB-STATS-24] is judged for each figure on its own", () => {
+  it("[LAB-STATS-24] is judged for each figure separately", () => {
     const risen = Array.from({ length: 12 }, (_, i) => ({
       throughput: 100 + (i % 2),
       latency: 5 + i + (i % 2),
@@ -47,7 +47,7 @@ describe("drift", () => {
     expect(found.beyondNoise).toBe(false);
   });
 
-  it("[LAB-STATS-24] is not beyond noise when windows scatter as much", () => {
+  it("[LAB-STATS-24] is not beyond noise if windows vary as much", () => {
     const found = drift(
       [100, 160, 90, 150, 170, 120, 180, 130, 150].map((throughput) => ({
         throughput,
@@ -58,7 +58,7 @@ describe("drift", () => {
     expect(found.beyondNoise).toBe(false);
   });
 
-  it("[LAB-STATS-24] is found in at most 2 % of 1,000 seeded runs that only scatter", () => {
+  it("[LAB-STATS-24] is found in at most 2 % of 1,000 seeded runs with noise alone", () => {
     const random = seededRandom(5);
     let found = 0;
     for (let run = 0; run < 1000; run++) {
@@ -72,7 +72,7 @@ describe("drift", () => {
     expect(found).toBeLessThanOrEqual(20);
   });
 
-  it("[LAB-STATS-23] is not judged from fewer than six windows, nor for missing latencies", () => {
+  it("[LAB-STATS-23] is not judged with fewer than six windows, nor for missing latencies", () => {
     expect(drift(windows(5, (i) => 100 - 20 * i))).toMatchObject({
       throughput: null,
       latency: null,
@@ -82,7 +82,7 @@ describe("drift", () => {
     expect(drift(windows(9, () => 100).map((w) => ({ ...w, latency: null }))).latency).toBeNull();
   });
 
-  it("[LAB-STATS-24] is beyond noise where nothing came at first, or every window is alike", () => {
+  it("[LAB-STATS-24] is beyond noise if nothing succeeded at first, or every window is equal", () => {
     const from = (values: number[]) =>
       drift(values.map((throughput) => ({ throughput, latency: 1 })));
     expect(from([0, 0, 0, 0, 5, 5])).toMatchObject({ throughput: null, beyondNoise: true });
@@ -110,7 +110,7 @@ describe("stability", () => {
     },
   );
 
-  it("[LAB-STATS-21] reports both ratios, and takes another percentage and count", () => {
+  it("[LAB-STATS-21] reports both ratios, with another percentage and count", () => {
     const windows = of([100, 140, 120]);
     expect(stability(windows)).toEqual({ isStable: false, throughputRatio: 1.4, latencyRatio: 1 });
     expect(stability(windows, { percentage: 40 }).isStable).toBe(true);
@@ -120,7 +120,7 @@ describe("stability", () => {
 });
 
 describe("the knee", () => {
-  /** A server of one queue: latency grows without end as the load nears its capacity. */
+  /** A server with one queue: latency grows without limit as the load nears its capacity. */
   const queue = (load: number) => ({ throughput: load, latency: 1 / (1 - load) });
 
   it("[LAB-STATS-19] of a queue with random arrivals is at half its capacity (Kleinrock 1979)", () => {
@@ -136,7 +136,7 @@ describe("the knee", () => {
     expect(knee(clients)).toBe(3);
   });
 
-  it("[LAB-STATS-19] is the first point where more load only ever costs", () => {
+  it("[LAB-STATS-19] is the first point at which more load only costs", () => {
     expect(
       knee([
         { throughput: 100, latency: 1 },
@@ -145,7 +145,7 @@ describe("the knee", () => {
     ).toBe(0);
   });
 
-  it("[LAB-STATS-20] is not found before the load has gone past it", () => {
+  it("[LAB-STATS-20] is not found before the load has passed it", () => {
     expect(knee([0.1, 0.2, 0.3].map(queue))).toBeNull();
     expect(
       knee([
@@ -155,7 +155,7 @@ describe("the knee", () => {
     ).toBeNull();
   });
 
-  it("[LAB-STATS-20] needs two usable points, and passes over others", () => {
+  it("[LAB-STATS-20] needs two usable points, and skips others", () => {
     expect(knee([])).toBeNull();
     expect(knee([queue(0.5)])).toBeNull();
     const dead = { throughput: 0, latency: 0 };

@@ -4,7 +4,7 @@ import { Certifier, certificateSentence } from "../statistics/index.ts";
 
 const RESULTS = { passed: "kept", failed: "missed", undecided: "undecided" } as const;
 
-/** The certificate of one step, as its requests end. */
+/** The certificate of one step, updated as its requests end. */
 export class StepCertificate {
   readonly #boundMs: number;
   readonly #certifier: Certifier;
@@ -17,7 +17,7 @@ export class StepCertificate {
     this.#certifier = new Certifier({ percentile });
   }
 
-  /** Requests in the order in which they began, from the beginning of the span (LAB-STATS-12). */
+  /** Requests in order of their start, from the start of the span (LAB-STATS-12). */
   see({ due }: Pick<RunProgress | RunResult, "due">): void {
     if (due === null || this.#closed) return;
     const more = due.requests - this.#certifier.requests;
@@ -25,7 +25,7 @@ export class StepCertificate {
     if (more > 0 && late >= 0 && late <= more) this.#certifier.add(more, late);
   }
 
-  /** It ends the step: what still comes is of no more weight. */
+  /** It ends the step: later requests don't matter. */
   close(): void {
     this.#closed = true;
   }

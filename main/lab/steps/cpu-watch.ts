@@ -1,14 +1,14 @@
 import fs from "node:fs";
 import os from "node:os";
 
-/** CPU time at one instant, s: of the whole machine, and of one process where it can be reported. */
+/** CPU time at one instant, s: of the whole machine, and of one process if available. */
 export interface CpuReading {
   readonly busy: number;
   readonly all: number;
   readonly process: number | null;
 }
 
-/** `pid`: the server's process, where it is on this machine. */
+/** `pid`: the server's process, if it is on this machine. */
 export function readCpu(pid: number | null): CpuReading {
   let busy = 0;
   let all = 0;
@@ -22,7 +22,7 @@ export function readCpu(pid: number | null): CpuReading {
 
 /**
  * The share of the machine that neither the generator nor the server used, 0..1. `generatorSeconds` is its CPU time
- * over the same span. Null where the server's is unknown, or hardly any time passed.
+ * over the same span. Null if the server's is unknown, or hardly any time passed.
  */
 export function otherShare(
   before: CpuReading,

@@ -15,19 +15,19 @@ const kept = { result: "kept", boundMs: 50 } as const;
 const missed = { result: "missed", boundMs: 50 } as const;
 
 describe("[LAB-E8] an early end", () => {
-  it("needs a certain objective", () => {
+  it("needs a certified objective", () => {
     expect(mayEndEarly(clients, { result: "undecided", boundMs: 50 }, 100)).toBe(false);
     expect(mayEndEarly(clients, kept, 0.1)).toBe(true);
     expect(mayEndEarly(clients, missed, 0.1)).toBe(true);
   });
 
-  it("waits, of a rate that keeps it, for a queue that would be growing", () => {
+  it("waits, at a rate that meets it, for a queue that would be growing", () => {
     expect(mayEndEarly(rate, missed, 0.1)).toBe(true);
     expect(mayEndEarly(rate, kept, 1.99)).toBe(false);
     expect(mayEndEarly(rate, kept, 2)).toBe(true);
   });
 
-  it.each(varying)("never comes where load varies: $kind", (load) => {
+  it.each(varying)("never happens if the load varies: $kind", (load) => {
     expect(mayEndEarly(load, kept, 1000)).toBe(false);
     expect(mayEndEarly(load, missed, 1000)).toBe(false);
   });

@@ -16,7 +16,7 @@ export interface MeasuredFacts {
   readonly latency: RunFacts["latency"];
 }
 
-/** What a step is judged by. */
+/** The facts by which a step is judged. */
 export function collectFacts(measured: MeasuredFacts): RunFacts {
   const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, replaced, server } =
     measured;
@@ -35,9 +35,9 @@ export function collectFacts(measured: MeasuredFacts): RunFacts {
     distinctInputs: result.distinctRequests,
     repeatedPrompts: countRepeats(plan, result),
     cacheEntries,
-    hitShare: hitShareOf(server),
+    hitShare: cacheHitShare(server),
     hitRateChosen: choosesRepeats(plan),
-    repeatShare: repeatShareOf(plan),
+    repeatShare: highestRepeatShare(plan),
     drift: isSteady(plan, result) ? computeRunDrift(result) : null,
     otherCpu,
     serverOnThisMachine: sameMachine,
@@ -54,20 +54,20 @@ function countRepeats({ wire, traffic }: ExperimentPlan, result: RunResult): num
   return Math.max(0, result.totals.sent - result.distinctRequests);
 }
 
-/** The most that any of the models is sent. */
-function repeatShareOf({ traffic }: ExperimentPlan): number | null {
+/** The highest of all models. */
+function highestRepeatShare({ traffic }: ExperimentPlan): number | null {
   const shares = traffic.map(({ reuse }) =>
     reuse.kind === "duplicates" ? reuse.share : reuse.kind === "turns" ? 0 : null,
   );
   return shares.includes(null) ? null : Math.max(...shares.map((share) => share ?? 0));
 }
 
-function hitShareOf(server: ServerSplit | null): number | null {
+function cacheHitShare(server: ServerSplit | null): number | null {
   const lookups = server ? server.cacheHits + server.cacheMisses : 0;
   return server && lookups > 0 ? server.cacheHits / lookups : null;
 }
 
-/** Whether the same load was put on all the time. */
+/** Whether the load was constant. */
 function isSteady({ load }: ExperimentPlan, { adjustedAt }: RunResult): boolean {
   const steady = load.kind === "concurrency" || load.kind === "rate";
   return steady && adjustedAt === null;

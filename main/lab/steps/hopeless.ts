@@ -1,12 +1,12 @@
 import type { RunProgress } from "../generator/messages.ts";
 
-/** This many requests that all failed say that the next ones will. */
+/** If this many requests all failed, the next ones will, too. */
 const FEW = 5;
-/** A server that rejects requests, or restarts, may take them again within, s. */
+/** A server that rejects requests, or restarts, may accept them again within, s. */
 const PATIENCE_SECONDS = 2;
 const REJECTIONS: readonly string[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED"];
 
-/** Why more load is of no use, while no request has succeeded yet; null where that is not known (LAB-E13). */
+/** Why more load is pointless, while no request has succeeded; null if unknown (LAB-E13). */
 export function hopelessReason(progress: RunProgress): string | null {
   const { successes, failures, failure, secondsDone } = progress;
   if (successes > 0 || failures < FEW || !failure) return null;

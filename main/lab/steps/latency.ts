@@ -3,7 +3,7 @@ import type { LatencySummary, Percentile } from "../../contract/index.ts";
 import type { Extremes } from "../generator/messages.ts";
 import { decodeHistogram, percentileWithInterval } from "../statistics/index.ts";
 
-/** Figures of an encoded histogram of µs, in ms. `exact`: mean and extremes where they are known, µs. */
+/** Figures of an encoded histogram of µs, in ms. `exact`: mean and extremes if known, µs. */
 export function summarizeLatency(encoded: string, exact?: Extremes): LatencySummary {
   const histogram = decodeHistogram(encoded);
   const count = histogram.totalCount;

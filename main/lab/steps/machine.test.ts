@@ -8,7 +8,7 @@ import { MetricsSpan } from "./metrics-span.ts";
 const recorded = (name: string) =>
   fs.readFileSync(new URL(`../../servers/fixtures/${name}`, import.meta.url), "utf8");
 
-/** An exposition as the n-th reading of a busy server gives it. */
+/** The n-th reading of a busy server's exposition. */
 const text = (n: number) => `
 nv_cpu_utilization ${n / 10}
 nv_cpu_memory_used_bytes ${1000 - n}
@@ -21,7 +21,7 @@ nv_inference_request_failure{model="ranker",version="1",reason="OTHER"} 4
 nv_inference_request_failure{model="other",version="1",reason="BACKEND"} ${n}
 `;
 
-/** Runs a span of 3.5 s over what `ask` answers. */
+/** Runs a span of 3.5 s over the responses of `ask`. */
 async function measured(ask: (n: number) => Promise<MetricsReading>) {
   const clock = new ManualClock();
   let asked = 0;
@@ -38,7 +38,7 @@ async function measured(ask: (n: number) => Promise<MetricsReading>) {
 }
 
 describe("the server's metrics over a span", () => {
-  it("LAB-S8 LAB-S9 are read at its beginning, every second and at its end", async () => {
+  it("LAB-S8 LAB-S9 are read at its start, every second and at its end", async () => {
     const { asked, waiting, machine } = await measured(async (n) => readMetrics(text(n)));
     expect(asked).toBe(5);
     expect(waiting).toBe(0);
@@ -53,13 +53,13 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("LAB-S9 have no differences where counters are reset", async () => {
+  it("LAB-S9 have no differences if counters are reset", async () => {
     const { machine } = await measured(async (n) => readMetrics(text(9 - n)));
     expect(machine).toMatchObject({ samples: 5, cacheEvictions: null, failures: [] });
     expect(machine?.cpuMean).toBeCloseTo(0.6, 9);
   });
 
-  it("LAB-S9 have no differences where one end was not answered", async () => {
+  it("LAB-S9 have no differences if one end got no response", async () => {
     const at = (missing: number) =>
       measured((n) =>
         n === missing ? Promise.reject(new Error("gone")) : Promise.resolve(readMetrics(text(n))),
@@ -71,19 +71,19 @@ describe("the server's metrics over a span", () => {
     expect((await at(3)).machine).toMatchObject({ samples: 4, cacheEvictions: 40 });
   });
 
-  it("LAB-S8 are missing where nothing answers", async () => {
+  it("LAB-S8 are missing if nothing responds", async () => {
     const { asked, machine } = await measured(() => Promise.reject(new Error("refused")));
     expect(asked).toBe(5);
     expect(machine).toBeNull();
   });
 
-  it("LAB-S8 are not asked for in heaps by a slow endpoint, nor waited for", async () => {
+  it("LAB-S8 are not requested repeatedly from a slow endpoint, nor awaited", async () => {
     const { asked, machine } = await measured(() => new Promise(() => {}));
     expect(asked).toBe(2);
     expect(machine).toBeNull();
   });
 
-  it("LAB-S9 know nothing from garbage", async () => {
+  it("LAB-S9 are unknown for garbage", async () => {
     const garbage = "nv_cpu_utilization abc\n<html>\nnv_gpu_utilization{gpu_uuid=} {{\n\0\0";
     const { machine } = await measured(async () => readMetrics(garbage));
     expect(machine).toMatchObject({
@@ -96,7 +96,7 @@ describe("the server's metrics over a span", () => {
     });
   });
 
-  it("LAB-S9 tell GPUs apart, as far as each reports", async () => {
+  it("LAB-S9 distinguish GPUs, as far as each reports", async () => {
     const gpus = recorded("gpu-metrics.txt");
     const { machine } = await measured(async (n) =>
       readMetrics(
@@ -123,7 +123,7 @@ describe("the server's metrics over a span", () => {
     ]);
   });
 
-  it("LAB-S9 are found in a recorded server's metrics", async () => {
+  it("LAB-S9 exist in a recorded server's metrics", async () => {
     const { machine } = await measured(async () => readMetrics(recorded("triton-metrics.txt")));
     expect(machine).toMatchObject({ samples: 5, cacheEvictions: 0, gpus: [], failures: [] });
   });

@@ -2,7 +2,7 @@ import type { GpuReading, StepMachine } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { MetricsReadings } from "./metrics-span.ts";
 
-/** What readings of the metrics say of the machine and of `models` over a span; null without a reading. */
+/** What readings of the metrics report of the machine and of `models` over a span; null without a reading. */
 export function summarizeMachine(
   { begin, end, all }: MetricsReadings,
   models: readonly string[],
@@ -42,7 +42,7 @@ function sumPending({ pending }: MetricsReading, models: readonly string[]): num
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
 }
 
-/** Empty where a counter is reset. */
+/** Empty if a counter is reset. */
 function failuresBetween(
   begin: MetricsReading,
   end: MetricsReading,
@@ -63,7 +63,7 @@ function failuresBetween(
     .map(([reason, count]) => ({ reason, count }));
 }
 
-/** Of a counter; null where it is not reported at both ends, or began again. */
+/** Growth of a counter; null if it is missing at an end, or was reset. */
 function difference(before?: number | null, after?: number | null): number | null {
   if (typeof before !== "number" || typeof after !== "number") return null;
   return after < before ? null : after - before;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { ExperimentStep } from "../../contract/index.ts";
-import { chatFigures, serverTokens } from "../chat/figures.ts";
+import { chatFigures, serverTokens } from "../chat/chat-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
@@ -13,22 +13,22 @@ import { summarizeMachine } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
 import { beganAnew, splitBetween } from "./server-split.ts";
-import { toStep } from "./step-of.ts";
+import { toStep } from "./to-step.ts";
 import { makeRunSpec, type Subject } from "./subject.ts";
 import { plannedWarmup, type WarmupOutcome, WarmupWatch } from "./warmup.ts";
 import { tolerated } from "./reconcile.ts";
 
-/** What to measure: a load, and which time of which candidate it is. */
+/** What to measure: a load, and which replicate of which candidate it is. */
 export interface StepOrder {
-  /** Which step of the experiment, from 0. */
+  /** Index of the step in the experiment, from 0. */
   readonly position: number;
-  /** Which measurement of this step it is, from 0, where an earlier one was disturbed. */
+  /** Index of the measurement of this step, from 0; repeated if an earlier one was disturbed. */
   readonly attempt?: number;
   readonly load: StepLoad;
   readonly candidate: number | null;
   readonly replicate: number | null;
   readonly seed: number;
-  /** Ends as soon as the objective is certified, kept or missed. */
+  /** Ends as soon as the objective is certified, met or missed. */
   readonly stopWhenCertified: boolean;
 }
 
@@ -37,17 +37,17 @@ export interface StepTools {
   readonly clock: Clock;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress, certificate: ExperimentStep["certificate"]) => void;
-  /** What is measured so far, every other second. */
+  /** The measurement so far, every other second. */
   readonly onSnapshot?: (step: ExperimentStep) => void;
 }
 
-/** A step under way. */
+/** A running step. */
 export interface StepRun {
-  /** Null where nothing was measured. Rejects as a generator's run does. */
+  /** Null if nothing was measured. Rejects like a generator's run. */
   readonly step: Promise<ExperimentStep | null>;
-  /** Another number of clients, or rate, from now on. Nothing is certified any more. */
+  /** Changes the number of clients, or the rate. Nothing is certified any more. */
   adjust(value: number): void;
-  /** What was measured is enough: the span ends now, and is complete. */
+  /** Ends the span now, complete. */
   finish(): void;
 }
 
@@ -61,7 +61,7 @@ export function measureStep(subject: Subject, order: StepOrder, tools: StepTools
   };
 }
 
-/** Every other snapshot is kept. */
+/** Every other snapshot is stored. */
 const SNAPSHOTS = 2;
 
 class Measuring {
@@ -86,7 +86,7 @@ class Measuring {
   #cpuAfter: CpuReading | null = null;
   #snapshots = 0;
   #finished = false;
-  /** Loads that were asked for by hand. */
+  /** Loads that were set by hand. */
   readonly #adjusted: number[] = [];
 
   constructor(subject: Subject, order: StepOrder, tools: StepTools) {
@@ -156,7 +156,7 @@ class Measuring {
     this.#cpuBefore = readCpu(server.pid ?? null);
     this.#before = this.#read();
     this.#observedBefore = this.#observe();
-    // After the statistics, whose instant a first fetch would put off.
+    // After the statistics, because a first fetch would delay their instant.
     void this.#before.then(() => this.#metrics?.begin());
   }
 
@@ -168,7 +168,7 @@ class Measuring {
     void this.#after.then(() => this.#metrics?.end());
   }
 
-  /** What cannot be seen is left out. */
+  /** What can't be read is left out. */
   async #observe(): Promise<Observation | null> {
     return (await this.#subject.server.observe?.().catch(() => null)) ?? null;
   }
@@ -196,7 +196,7 @@ class Measuring {
     this.#handle?.finish();
   }
 
-  /** What cannot be kept now is reported when the whole step cannot. */
+  /** If it can't be stored now, this is reported when the complete step can't. */
   async #snapshot(result: RunResult): Promise<void> {
     const { onSnapshot } = this.#tools;
     if (!onSnapshot || ++this.#snapshots % SNAPSHOTS !== 1) return;
@@ -255,19 +255,19 @@ class Measuring {
   }
 }
 
-/** How many sequences may be ended at the span's two ends. */
+/** How many sequences may be ended at the two ends of the span. */
 function sequencesEnded(traffic: Subject["traffic"], clients: number | null): number {
   const kinds = traffic.filter(({ sequence }) => sequence !== null).length;
   return kinds === 0 ? 0 : (clients ?? 2 * SEQUENCES_AT_ONCE * kinds);
 }
 
-/** Whether the second was reported by another process than the first. */
+/** Whether another process reported the second. */
 function isAnother(before: Observation | null, after: Observation | null): boolean {
   const [was, is] = [before?.incarnation ?? null, after?.incarnation ?? null];
   return was !== null && is !== null && was !== is;
 }
 
-/** Seconds that counters were read after an instant. */
+/** Seconds between an instant and the reading of counters. */
 function lateness(reading: StatisticsReading | null, at: number | null): number {
   return reading && at !== null ? Math.abs(reading.at - at) / 1000 : 0;
 }

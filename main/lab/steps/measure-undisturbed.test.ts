@@ -54,7 +54,7 @@ async function measure(
 
 const RATE = { kind: "rate", rates: [10], arrivals: { kind: "poisson" } } as const;
 
-describe("[V17] a step that was disturbed", () => {
+describe("[V17] a disturbed step", () => {
   it("is measured again until it is valid, and its events say why", async () => {
     const {
       step: last,
@@ -70,7 +70,7 @@ describe("[V17] a step that was disturbed", () => {
     ]);
   });
 
-  it("stays invalid when it is disturbed a third time", async () => {
+  it("stays invalid if it is disturbed a third time", async () => {
     const disturbed = measured(["V8"]);
     const { step: last, times } = await measure([disturbed, disturbed, disturbed, measured([])]);
     expect(times).toBe(3);
@@ -87,7 +87,7 @@ describe("[V17] a step that was disturbed", () => {
     expect(times).toBe(1);
   });
 
-  it("is not measured again when its load was changed by hand", async () => {
+  it("is not measured again if its load was changed by hand", async () => {
     const { times, adjusted } = await measure([measured(["V8"]), measured([])], undefined, (run) =>
       run.adjust(3),
     );

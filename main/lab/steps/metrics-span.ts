@@ -1,21 +1,21 @@
 import type { Clock } from "../../../base/clock.ts";
 import type { MetricsReading } from "../../servers/metrics/index.ts";
 
-/** What the metrics endpoint answered over a span, oldest first; at an end null where it did not. */
+/** The metrics endpoint's responses over a span, oldest first; null at an end without a response. */
 export interface MetricsReadings {
   readonly begin: MetricsReading | null;
-  /** While the span lasts, the newest. */
+  /** During the span, the newest. */
   readonly end: MetricsReading | null;
   readonly all: readonly MetricsReading[];
 }
 
 const PERIOD_MS = 1000;
-/** The last reading is waited for no longer than this. */
+/** Max wait for the last reading. */
 const LAST_MS = 1000;
 
 /**
- * Reads a server's metrics as a span begins, every second in it, and as it ends. No one waits for it before the end; a
- * second in which the reading before is still under way is passed over, and what fails is left out.
+ * Reads a server's metrics at the start of the span, every second, and at its end. Nothing waits for it before the end;
+ * a second in which the previous reading is still under way is skipped, and failures are left out.
  */
 export class MetricsSpan implements Disposable {
   readonly #ask: () => Promise<MetricsReading>;
@@ -38,7 +38,7 @@ export class MetricsSpan implements Disposable {
     return { begin: this.#begin, end, all: this.#all };
   }
 
-  /** Resolves when the last reading is there, or will not be waited for. */
+  /** Resolves when the last reading is there, or is abandoned. */
   get ended(): Promise<void> {
     return this.#ended;
   }
@@ -84,7 +84,7 @@ export class MetricsSpan implements Disposable {
       this.#all.push(reading);
       keep?.(reading);
     } catch {
-      // An endpoint that does not answer leaves its figures out.
+      // The figures of an endpoint that does not respond are left out.
     } finally {
       this.#asking = false;
     }

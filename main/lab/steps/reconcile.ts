@@ -6,19 +6,19 @@ type Reconciled = ExperimentStep["reconciliation"];
 export interface ReconcileFacts {
   readonly result: RunResult;
   readonly server: ServerSplit | null;
-  /** Requests that may lie on either side of the span's ends. */
+  /** Requests that may belong to either side of the span's ends. */
   readonly tolerance: number;
-  /** Kinds of requests: what several models share cannot be distinguished. */
+  /** Kinds of requests: what several models share can't be distinguished. */
   readonly kinds: number;
-  /** Requests of sequences have one item each, and a server that batches them counts its empty places as well. */
+  /** Requests of sequences have one item each, and a server that batches them counts its empty slots as well. */
   readonly sequences?: boolean;
-  /** Clients give requests up, which the server may count as answered, as failed, or not at all. */
+  /** Clients abandon requests, which the server may count as answered, as failed, or not at all. */
   readonly deadlines: boolean;
 }
 
 /**
- * The client's counts next to the server's over the same span: successes that came within it, failures that the server
- * saw, items, and look-ups in the cache. What others sent at the same time shows as a difference.
+ * The client's counts next to the server's over the same span: successes in it, failures that the server saw, items,
+ * and cache lookups. Other traffic at the same time shows as a difference.
  */
 export function reconcile(facts: ReconcileFacts): Reconciled {
   const { result, server, kinds, deadlines } = facts;
@@ -53,7 +53,10 @@ export function reconcile(facts: ReconcileFacts): Reconciled {
   ];
 }
 
-/** Requests and tokens of streamed answers next to the server's; an answer that is out has some of its tokens on each side. */
+/**
+ * Requests and tokens of streamed responses next to the server's; a response in flight has some of its tokens on each
+ * side.
+ */
 export function reconcileTokens(
   { successes, answered, stream }: RunResult,
   chat: StepChat | null,
@@ -73,7 +76,7 @@ export function reconcileTokens(
             "output tokens",
             stream.outputTokens,
             outputTokens,
-            // Answers differ in length.
+            // Responses differ in length.
             Math.ceil(2 * tolerance * perAnswer) + 1,
           ),
         ]),
@@ -81,9 +84,9 @@ export function reconcileTokens(
 }
 
 /**
- * How many requests could have been counted on the other side of the span's two ends: those that were out then, and
- * those that came in the seconds by which the counters were read late. `sequences`: as many are ended by a request that the
- * client counts nowhere.
+ * How many requests could have been counted on the other side of the span's two ends: those in flight then, and those
+ * that arrived in the seconds by which the counters were read late. `sequences`: this many are ended by a request that
+ * the client counts nowhere.
  */
 export function tolerated(
   result: RunResult,

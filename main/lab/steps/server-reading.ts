@@ -3,13 +3,13 @@ import type { Clock } from "../../../base/clock.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import type { ServerEyes } from "./subject.ts";
 
-/** A server's counters of what is measured and when they were read, ms since the epoch. */
+/** A server's counters of the measured models and when they were read, ms since the epoch. */
 export interface StatisticsReading {
   readonly at: number;
   readonly models: readonly ModelStatistics[];
 }
 
-/** Null where the server does not answer. The time is the middle of the call. */
+/** Null if the server does not respond. The time is the middle of the call. */
 export async function readStatistics(
   ask: () => Promise<ModelStatistics[]>,
   now: () => number,
@@ -23,7 +23,7 @@ export async function readStatistics(
   }
 }
 
-/** Reads the counters of all models of the traffic, of the versions that are asked for. */
+/** Reads the counters of all models of the traffic, of the requested versions. */
 export function statisticsReader(
   traffic: readonly TrafficSpec[],
   server: ServerEyes,

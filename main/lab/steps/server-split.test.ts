@@ -37,12 +37,12 @@ describe("the server's split", () => {
     expect(splitBetween(before, at(1000))).toBeNull();
   });
 
-  it("has no means where nothing happened", () => {
+  it("has no means if nothing happened", () => {
     const same = splitBetween(at(0, statistics(10)), at(1000, statistics(10)));
     expect(same).toMatchObject({ requests: 0, meanBatch: null, queueMs: null, batches: [] });
   });
 
-  it("[V15] is unknown where one of several versions began again, however much the other grew", () => {
+  it("[V15] is unknown if one of several versions was reset, however much the other grew", () => {
     const second = { version: "2" };
     const before = at(0, statistics(100), statistics(100, second));
     const after = at(1000, statistics(9000), statistics(3, second));
@@ -52,7 +52,7 @@ describe("the server's split", () => {
     expect(beganAnew(null, after)).toBe(false);
   });
 
-  it("is unknown where counters restarted, or the server reported nothing", async () => {
+  it("is unknown if counters were reset, or the server reported nothing", async () => {
     expect(splitBetween(at(0, statistics(100)), at(1000, statistics(10)))).toBeNull();
     const silent = await readStatistics(
       () => Promise.reject(new Error("gone")),

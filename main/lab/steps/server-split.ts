@@ -3,8 +3,8 @@ import type { ServerSplit } from "../../contract/index.ts";
 import type { StatisticsReading } from "./server-reading.ts";
 
 /**
- * What the server did between two readings, all models and versions together. Null where it reported
- * nothing, or where its counters restarted in between.
+ * What the server did between two readings, all models and versions together. Null if it reported nothing, or if its
+ * counters were reset in between.
  */
 export function splitBetween(
   before: StatisticsReading | null,
@@ -45,7 +45,7 @@ export function splitBetween(
   };
 }
 
-/** Whether a counter of a version went down: the model was reloaded, or the server is another. */
+/** Whether a version's counter went down: the model was reloaded, or the server replaced. */
 export function beganAnew(
   before: StatisticsReading | null,
   after: StatisticsReading | null,

@@ -65,7 +65,7 @@ describe("an automatic warm-up", () => {
     return { windows: null, outcome: watch.outcome, missing: watch.missing };
   }
 
-  it("LAB-S1 ends when windows are alike and no batch size is new, and says which ran", async () => {
+  it("LAB-S1 ends when windows are alike and no batch size is new, and reports which ran", async () => {
     const windows = [
       { requests: 10, size: 1 },
       ...[2, 4].map((size) => ({ requests: 100, size })),
@@ -80,7 +80,7 @@ describe("an automatic warm-up", () => {
     });
   });
 
-  it("LAB-S2 waits for every instance where the server reports them", async () => {
+  it("LAB-S2 waits for every instance if the server reports them", async () => {
     const windows = Array.from({ length: 12 }, (_, i) => ({
       requests: 100,
       size: 2,
@@ -99,7 +99,7 @@ describe("an automatic warm-up", () => {
     );
   });
 
-  it("LAB-S2 says so where nothing ran, because the cache answered", async () => {
+  it("LAB-S2 says if nothing ran because the cache answered", async () => {
     const { outcome } = await warm(
       Array.from({ length: 12 }, () => ({ requests: 100, size: 0 })),
       ["a"],
@@ -107,17 +107,17 @@ describe("an automatic warm-up", () => {
     expect(outcome?.words).toBe("no batch was formed, latency had settled");
   });
 
-  it("LAB-S3 does not take a server for warm whose throughput still rises", async () => {
+  it("LAB-S3 does not consider a server warm while throughput still rises", async () => {
     const rising = Array.from({ length: 10 }, (_, i) => ({ requests: 20 * 1.5 ** i, size: 1 }));
     expect((await warm(rising)).windows).toBeNull();
   });
 
-  it("LAB-S4 takes windows that scatter for settled when they scatter as before", async () => {
+  it("LAB-S4 considers windows that vary as settled if they vary as before", async () => {
     const scattered = [80, 120, 90, 115, 85, 125].map((requests) => ({ requests, size: 1 }));
     expect((await warm(scattered)).windows).toBe(6);
   });
 
-  it("LAB-S5 says what was missing when the most time passed", () => {
+  it("LAB-S5 says what was missing after the maximum time", () => {
     expect(plannedWarmup({ kind: "auto", mostSeconds: 5 }, null, 5)).toEqual({
       seconds: 5,
       settled: false,
@@ -137,7 +137,7 @@ describe("the client's counts next to the server's", () => {
   const outcomes = { ...none, rejected: 5 };
   const result = { successes: 2000, items: 2000, answered: answered(2000), outcomes } as RunResult;
 
-  it("LAB-S6 agree within what was out at both ends", () => {
+  it("LAB-S6 agree within what was in flight at both ends", () => {
     const found = reconcile({
       ...one,
       result: { ...result, answered: answered(1996) },
@@ -147,7 +147,7 @@ describe("the client's counts next to the server's", () => {
     expect(found.map(({ difference }) => difference)).toEqual([null, null, null]);
   });
 
-  it("LAB-S6 show what others sent as a difference, in words", () => {
+  it("LAB-S6 show other traffic as a difference, in words", () => {
     const more = server && { ...server, requests: 2600, inferences: 2600 };
     const [requests] = reconcile({ ...one, result, server: more, tolerance: 8 });
     expect(requests?.difference).toBe(
@@ -155,7 +155,7 @@ describe("the client's counts next to the server's", () => {
     );
   });
 
-  it("LAB-S6 are of what came within the span, where a queue leaves much of it for after", () => {
+  it("LAB-S6 cover what arrived within the span, although a queue leaves much of it for later", () => {
     const [requests] = reconcile({
       ...one,
       result: { ...result, successes: 9000, items: 9000 },
@@ -165,7 +165,7 @@ describe("the client's counts next to the server's", () => {
     expect(requests).toMatchObject({ client: 2000, server: 2000, difference: null });
   });
 
-  it("LAB-S6 leave out the items of sequences, whose empty places a server counts as well", () => {
+  it("LAB-S6 leave out the items of sequences, whose empty slots a server counts as well", () => {
     const padded = server && { ...server, requests: 2004, inferences: 4000 };
     const found = reconcile({ ...one, result, server: padded, tolerance: 8, sequences: true });
     expect(found.map(({ name, difference }) => [name, difference])).toEqual([
@@ -180,7 +180,7 @@ describe("the client's counts next to the server's", () => {
     expect(tolerated(quiet, null, 0, 8) - tolerated(quiet, null, 0)).toBe(8);
   });
 
-  it("LAB-S6 count hits in the cache as items, and look-ups next to requests", () => {
+  it("LAB-S6 count cache hits as items, and lookups next to requests", () => {
     const cached = server && { ...server, inferences: 500, cacheHits: 1500, cacheMisses: 500 };
     const found = reconcile({ ...one, result, server: cached, tolerance: 0 });
     expect(found.map(({ name }) => name)).toEqual([
@@ -193,7 +193,7 @@ describe("the client's counts next to the server's", () => {
     expect(reconcile({ ...one, result, server: null, tolerance: 0 })).toEqual([]);
   });
 
-  it("LAB-S6 leave look-ups out where models share them, and requests that clients gave up unexplained", () => {
+  it("LAB-S6 leave out lookups of models that share them, and don't explain requests that clients abandoned", () => {
     const cached = server && { ...server, cacheHits: 10, cacheMisses: 90 };
     const mixed = reconcile({ ...one, kinds: 2, result, server: cached, tolerance: 8 });
     expect(mixed.map(({ name }) => name)).not.toContain("look-ups in the cache");
@@ -252,7 +252,7 @@ describe("LAB-S11 contents", () => {
       ?.seed;
   const seeds = (reuse: Reuse) => [0, 1, 2].map((position) => seedAt(reuse, position));
 
-  it("are not those of earlier steps where repeats are chosen", () => {
+  it("are not those of earlier steps if repeats are chosen", () => {
     expect(new Set(seeds({ kind: "turns" })).size).toBe(1);
     expect(new Set(seeds({ kind: "duplicates", share: 0.2 })).size).toBe(3);
     expect(seeds({ kind: "zipf", exponent: 1 })).toEqual(seeds({ kind: "zipf", exponent: 1 }));

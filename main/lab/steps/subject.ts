@@ -6,35 +6,35 @@ import type { MetricsReading } from "../../servers/metrics/index.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 import { expectedSeconds, type StepLoad } from "../loads.ts";
 
-/** What is measured: requests that are described completely, and what can be seen of the server. */
+/** What is measured: completely described requests, and what can be read from the server. */
 export interface Subject {
   readonly plan: ExperimentPlan;
   readonly traffic: readonly TrafficSpec[];
-  /** Of the plan's wire. */
+  /** For the plan's protocol. */
   readonly target: Target;
   readonly server: ServerEyes;
 }
 
-/** What a server shows while it is measured. Calls may reject: what cannot be seen is left out. */
+/** What a server reports during a measurement. Calls may reject: what can't be read is left out. */
 export interface ServerEyes {
   /** Counters of all versions of a model. */
   readonly statistics: (model: string) => Promise<ModelStatistics[]>;
   /** Figures of any kind of server; of chat servers. */
   readonly observe?: () => Promise<Observation>;
-  /** Its metrics endpoint, where one is known. */
+  /** Its metrics endpoint, if known. */
   readonly metrics?: () => Promise<MetricsReading>;
-  /** Names of the instances of the first model; empty where the server reports none. */
+  /** Names of the instances of the first model; empty if the server reports none. */
   readonly instances?: readonly string[];
-  /** Calls back with the name of an instance for every batch it ran. */
+  /** Calls back with the name of the instance for every batch. */
   readonly watchInstances?: (ran: (instance: string) => void) => Disposable;
   /** How many responses of this size the cache holds; null without one. */
   readonly cacheEntries?: () => Promise<number | null>;
-  /** Of its process, where that is on this machine. */
+  /** Of its process, if it is on this machine. */
   readonly pid?: number | null;
   readonly sameMachine: boolean;
-  /** Why latency measured on the way to it is unfit for claims. */
+  /** Why latency measured on the way to it is unreliable. */
   readonly caveat?: string | null;
-  /** Calls back with what happens to it, in a sentence. */
+  /** Calls back with its events, in sentences. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;
 }
 
@@ -44,11 +44,11 @@ interface RunOrder {
   readonly load: StepLoad;
   readonly seed: number;
   readonly position: number;
-  /** 0: the first. Those after a disturbance don't share contents with it. */
+  /** 0: the first. Measurements after a disturbance don't share contents with it. */
   readonly attempt?: number;
 }
 
-/** The order to the generator for one step. */
+/** The generator's run for one step. */
 export function makeRunSpec(
   { plan, traffic, target, server }: Subject,
   { load, seed, position, attempt = 0 }: RunOrder,
@@ -84,8 +84,8 @@ const SEEDS_APART = 1009;
 const ATTEMPTS_APART = 100_000;
 
 /**
- * What an earlier step's prompts left in a prefix cache is not this one's. Where repeats are chosen they shall be the only ones, too: what an
- * earlier step sent may lie in a cache. Other contents stay the same, so that steps differ in their load alone.
+ * An earlier step's prompts in a prefix cache must not count for this one. Chosen repeats must be the only ones, too:
+ * an earlier step's requests may be in a cache. Other contents stay the same, so that steps differ only in their load.
  */
 function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
   return kind.reuse.kind === "turns" && kind.source.kind !== "chat"
@@ -93,7 +93,7 @@ function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
     : { ...kind, seed: (kind.seed + SEEDS_APART * position) | 0 };
 }
 
-/** Requests that are to come are waited for no longer than this, s. */
+/** Requests still to come are awaited for at most this, s. */
 const MOST_WARMUP_SECONDS = 600;
 
 function toWarmup({ warmup }: ExperimentPlan): RunSpec["warmup"] {

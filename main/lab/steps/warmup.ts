@@ -10,18 +10,20 @@ import type { ServerEyes } from "./subject.ts";
 export type WarmupOutcome = ExperimentStep["warmup"];
 
 const WINDOW_MS = 500;
-/** Windows alike in a row; and windows in a row without a new batch size. */
+/** Similar windows in a row; and windows in a row without a new batch size. */
 const QUIET_WINDOWS = 4;
-/** After this many windows in which no other instance ran, this load is taken to reach no more of them. */
+/** After this many windows without another instance, this load is assumed to reach no more of them. */
 const PATIENT_WINDOWS = 8;
-/** Means of this many windows, and of as many before them, may differ by this share, or by this many standard errors. */
+/**
+ * Means of this many windows, and of as many before them, may differ by this share, or by this many standard errors.
+ */
 const TREND_WINDOWS = 3;
 const TREND_SHARE = 0.06;
 const TREND_ERRORS = 2;
 
 /**
- * Watches a server while load warms it up, and says when it is warm: throughput and latency have settled, no batch
- * size is new, and every instance has run, as far as the server reports.
+ * Watches a server during its warm-up and reports when it is warm: throughput and latency have settled, no batch size
+ * is new, and every instance has run, as far as the server reports.
  */
 export class WarmupWatch implements Disposable {
   readonly #read: () => Promise<StatisticsReading | null>;
@@ -36,7 +38,7 @@ export class WarmupWatch implements Disposable {
   /** Windows since an instance ran for the first time. */
   #sameInstances = 0;
   #instancesSeen = 0;
-  /** As load began. */
+  /** At the start of the load. */
   readonly #first: Promise<StatisticsReading | null>;
   #last: StatisticsReading | null = null;
   #previous: { successes: number; seconds: number } = { successes: 0, seconds: 0 };
@@ -114,7 +116,7 @@ export class WarmupWatch implements Disposable {
     const known = this.#sizes.size;
     for (const [size] of splitBetween(first, reading)?.batches ?? []) this.#sizes.add(size);
     const { successes, seconds } = this.#sinceLast();
-    // A window without an answer says nothing: slow models take longer.
+    // A window without a response means nothing: slow models take longer.
     if (successes === 0 || seconds <= 0) return;
     const p50 = this.#newest?.response.p50 ?? null;
     this.#quiet = this.#sizes.size === known ? this.#quiet + 1 : 0;
@@ -137,7 +139,7 @@ export class WarmupWatch implements Disposable {
     };
   }
 
-  /** Throughput and latency no longer rise or fall, as far as their scatter shows. */
+  /** Throughput and latency no longer rise or fall, as far as their spread shows. */
   #isStable(): boolean {
     const older = this.#windows.slice(-2 * TREND_WINDOWS, -TREND_WINDOWS);
     const newer = this.#windows.slice(-TREND_WINDOWS);

@@ -45,7 +45,7 @@ export interface ListQuery {
   readonly state?: ExperimentState | undefined;
 }
 
-/** What people say of an experiment. What is left out stays. */
+/** The user's annotations of an experiment. Absent fields are kept. */
 export interface ExperimentUpdate {
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -81,7 +81,7 @@ export class ExperimentStore {
     ).lastInsertRowid;
   }
 
-  /** Keeps an experiment that was run elsewhere or before. */
+  /** Stores an experiment that was run elsewhere or before. */
   insert(experiment: Omit<Experiment, "id" | "comparisons">): number {
     return this.#db.transaction(() => {
       const id = this.create(experiment, experiment.createdAt);
@@ -101,7 +101,7 @@ export class ExperimentStore {
     });
   }
 
-  /** Also in place of what was measured of the same step so far. */
+  /** Replaces what was measured of the same step so far. */
   saveStep(id: number, position: number, step: ExperimentStep): void {
     this.#db.run(
       `INSERT OR REPLACE INTO experiment_steps (experiment, position, inferences_per_second, step, valid, output_tokens_per_second)
@@ -139,7 +139,7 @@ export class ExperimentStore {
     );
   }
 
-  /** Lets it run again. */
+  /** Marks it as running again. */
   reopen(id: number): void {
     this.#db.run(
       "UPDATE experiments SET state = 'running', reason = NULL, finished_at = NULL WHERE id = ?",
@@ -157,7 +157,7 @@ export class ExperimentStore {
     );
   }
 
-  /** Pinned first, then newest first. One that cannot be read (`lost`, with DATA_LOSS) hides no other. */
+  /** Pinned first, then newest first. An unreadable one (`lost`, with DATA_LOSS) does not hide others. */
   list(
     query: ListQuery = {},
     lost: (id: number, error: StatusError) => void = () => {},

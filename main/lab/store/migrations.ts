@@ -1,6 +1,6 @@
 import type { Migration } from "../../store/index.ts";
 
-/** The lab's part of the schema: ids 20 to 29. */
+/** The lab's migrations: ids 20 to 29. */
 export const labMigrations: readonly Migration[] = [
   {
     id: 20,

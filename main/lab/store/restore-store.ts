@@ -9,18 +9,18 @@ const heldConfig: z.ZodType<HeldConfig> = z.object({
   servedEtag: z.string(),
 });
 
-/** A configuration that is to serve again, and for whom another one took its place. */
+/** A configuration to restore, and what replaced it. */
 export interface Restore {
   /** "experiment 7" */
   readonly owner: string;
   readonly serverId: string;
   readonly model: string;
   readonly held: HeldConfig;
-  /** The servedEtag of the candidate that was applied last; null while one is being applied, or where none reports it. */
+  /** The servedEtag of the candidate that was applied last; null while one is being applied, or if none is reported. */
   readonly applied: string | null;
 }
 
-/** One that cannot be read: no one knows any more what is to serve again. */
+/** An unreadable record: what to restore is unknown. */
 export type LostRestore = Pick<Restore, "owner" | "model">;
 
 interface Row {
@@ -54,7 +54,7 @@ export class RestoreStore {
     this.#db.run("UPDATE lab_restores SET applied = ? WHERE owner = ?", applied, owner);
   }
 
-  /** Oldest first; one that cannot be read hides no other. */
+  /** Oldest first; an unreadable record does not hide others. */
   list(): { restores: Restore[]; lost: LostRestore[] } {
     const restores: Restore[] = [];
     const lost: LostRestore[] = [];

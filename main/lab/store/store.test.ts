@@ -33,7 +33,7 @@ const create = (name: string, more = {}) =>
 describe("experiments in the database", () => {
   beforeEach(() => open());
 
-  it("LAB-K1 keep a step in place of what was known of it so far", () => {
+  it("LAB-K1 replace a step's earlier state", () => {
     const id = create("a");
     store.saveStep(id, 0, step({ complete: false, successes: 7 }));
     store.saveStep(id, 0, step());
@@ -76,7 +76,7 @@ describe("experiments in the database", () => {
     expect(ids({ state: "failed" })).toEqual([]);
   });
 
-  it("LAB-K3 are annotated, and lose all of it when they are removed", () => {
+  it("LAB-K3 are annotated, and removed with all annotations", () => {
     const id = create("a");
     const note = store.annotate(id, null, "Quiet machine.", 5);
     expect(store.get(id).annotations).toEqual([note]);
@@ -88,7 +88,7 @@ describe("experiments in the database", () => {
     expect(data.db.all("SELECT * FROM experiment_annotations")).toEqual([]);
   });
 
-  it("LAB-K4 come in from elsewhere whole", () => {
+  it("LAB-K4 are imported completely", () => {
     const {
       id: _id,
       comparisons: _comparisons,
@@ -109,7 +109,7 @@ describe("experiments in the database", () => {
     });
   });
 
-  it("LAB-K5 that cannot be read, or are of a newer version, are reported by their number", () => {
+  it("LAB-K5 that are unreadable, or of a newer version, are reported by number", () => {
     const id = create("a");
     data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":4}', id);
     expect(() => store.get(id)).toThrow(
@@ -117,7 +117,7 @@ describe("experiments in the database", () => {
     );
   });
 
-  it("LAB-K5 hide no other in the list, are reported there, and can be removed", () => {
+  it("LAB-K5 that are unreadable hide no others in the list, are reported there, and can be removed", () => {
     const whole = create("a");
     const newer = create("b");
     const torn = create("c");
@@ -133,7 +133,7 @@ describe("experiments in the database", () => {
   });
 });
 
-it("LAB-K6 experiments of the first version are read as if measured now, without a verdict of their own", () => {
+it("LAB-K6 of the first version are read as if measured now, without a verdict", () => {
   open(labMigrations.slice(0, 1));
   const old = { server: "s", serverVersion: null, configText: "", cpus: 2, cpuModel: "c" };
   const oldPlan = {

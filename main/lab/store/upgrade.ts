@@ -57,7 +57,7 @@ export function readPlan(stored: unknown): ExperimentPlan {
       `The plan has version ${version}; this version of Batchdeck reads up to ${PLAN_VERSION}.`,
     );
   }
-  // Version 3 has more kinds of requests; what version 2 has is unchanged.
+  // Version 3 has more kinds of requests; those of version 2 are unchanged.
   return experimentPlan.parse({ ...(stored as object), version: PLAN_VERSION });
 }
 
@@ -66,7 +66,7 @@ export function readStep(stored: unknown): ExperimentStep {
   return old.success ? stepOfV1(old.data) : experimentStep.parse(stored);
 }
 
-/** `plan`: what ran in it. */
+/** `plan`: the one that ran. */
 export function readEnvironment(
   stored: unknown,
   { serverId }: ExperimentPlan,

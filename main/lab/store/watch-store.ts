@@ -15,7 +15,7 @@ interface Row {
   readonly next_at: number | null;
 }
 
-/** The newest runs that are kept with a watch; the experiments of all stay. */
+/** Max newest runs kept with a watch; all experiments stay. */
 const MOST_RUNS = 200;
 
 /** Regression watches in the database. Times are ms since the epoch. */
@@ -67,7 +67,7 @@ export class WatchStore {
     });
   }
 
-  /** In place of what was known of the same experiment. */
+  /** Replaces the record of the same experiment. */
   addRun(id: number, run: WatchRun): void {
     this.#db.run(
       "INSERT OR REPLACE INTO lab_watch_runs (watch, experiment, at, run) VALUES (?, ?, ?, ?)",

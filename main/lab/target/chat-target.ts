@@ -1,11 +1,11 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ObservedModel, ServerKind } from "../../contract/index.ts";
-import { authorityOf, chatInterface, type Target } from "../../wire/index.ts";
+import { formatAuthority, chatInterface, type Target } from "../../wire/index.ts";
 import type { Observation } from "../../servers/index.ts";
 import { vllm } from "../../servers/kinds/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 
-/** A chat server to measure that is known by its target alone. */
+/** A chat server to measure that is only known by its target. */
 export class ChatTarget implements Disposable {
   readonly #target: Target;
   readonly #http: ServerHttp;
@@ -16,12 +16,12 @@ export class ChatTarget implements Disposable {
     this.#http = new ServerHttp(target);
   }
 
-  /** By which its interface goes: OpenVINO Model Server's where the models were found there alone. */
+  /** Chooses its interface: OpenVINO Model Server's if models were found only there. */
   get kind(): ServerKind {
     return this.#kind;
   }
 
-  /** Those that its list of models names; none where it has none. Rejects where nothing answers, or with a refusal. */
+  /** The models in its list; none without a list. Rejects if nothing responds, or with a rejection. */
   async models(): Promise<Pick<ObservedModel, "name">[]> {
     const listed = await this.#listed("vllm");
     if (listed) return listed;
@@ -36,7 +36,7 @@ export class ChatTarget implements Disposable {
     if (status === 401 || status === 403) {
       throw new StatusError(
         "UNAUTHENTICATED",
-        `${authorityOf(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
+        `${formatAuthority(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
       );
     }
     const list = status === 200 ? (json(text) as { data?: unknown } | null)?.data : null;
@@ -46,7 +46,7 @@ export class ChatTarget implements Disposable {
     );
   }
 
-  /** GET /version, as vLLM has it; null where it reports none. */
+  /** GET /version, as in vLLM; null if not reported. */
   async version(): Promise<string | null> {
     const { status, text } = await this.#http.get("/version");
     const version = status === 200 ? (json(text) as { version?: unknown } | null)?.version : null;

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import { assumedConfig, authorityOf, type Target } from "../../wire/index.ts";
+import { assumedConfig, formatAuthority, type Target } from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 import type { MeasuredServer } from "./target.ts";
 import { wantsJson } from "../../wire/exchange/index.ts";
@@ -14,7 +14,7 @@ interface Metadata {
   readonly outputs?: ModelDetail["outputs"];
 }
 
-/** A server asked over the protocol's HTTP interface; what is Triton's extension may be missing. */
+/** A server over the protocol's HTTP interface; Triton's extensions may be missing. */
 export class HttpTarget implements MeasuredServer {
   readonly #address: string;
   readonly #http: ServerHttp;
@@ -22,7 +22,7 @@ export class HttpTarget implements MeasuredServer {
   #asJson = false;
 
   constructor(target: Target) {
-    this.#address = authorityOf(target);
+    this.#address = formatAuthority(target);
     this.#http = new ServerHttp(target);
   }
 

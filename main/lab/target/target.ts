@@ -1,21 +1,21 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import { authorityOf, type Target } from "../../wire/index.ts";
+import { formatAuthority, type Target } from "../../wire/index.ts";
 import { GrpcClient } from "../../wire/transport/index.ts";
-import { modelDetailOf, TritonOverGrpc } from "../../servers/triton/index.ts";
+import { fetchModelDetail, TritonOverGrpc } from "../../servers/triton/index.ts";
 import { HttpTarget } from "./http-target.ts";
 
-/** A server to measure that is known by its target alone. Calls reject with StatusErrors. */
+/** A server to measure that is only known by its target. Calls reject with StatusErrors. */
 export interface MeasuredServer extends Disposable {
   modelDetail(model: string): Promise<ModelDetail>;
   statistics(model: string): Promise<ModelStatistics[]>;
-  /** Known after the first answer; null where not reported by this server. */
+  /** Known after the first response; null where not reported by this server. */
   readonly version: string | null;
-  /** Known after the first answer: over HTTP its tensors must be JSON. */
+  /** Known after the first response: over HTTP its tensors must be JSON. */
   readonly asJson: boolean;
 }
 
-/** The server is asked over the wire that is measured. */
+/** Uses the protocol that is measured. */
 export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServer {
   if (wire === "http") return new HttpTarget(target);
   const grpc = new GrpcClient(target);
@@ -25,8 +25,8 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
     modelDetail: async (model) => {
       ({ version } = await client.serverMetadata({}));
       const index = await client.repositoryIndex({});
-      const wanted = { serverId: authorityOf(target), model, index, telemetry: null };
-      return await modelDetailOf(client, wanted, {});
+      const wanted = { serverId: formatAuthority(target), model, index, telemetry: null };
+      return await fetchModelDetail(client, wanted, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
     get version() {

@@ -1,13 +1,13 @@
-/** How long the model of the double takes, ms. */
+/** Times of the double's model, ms. */
 export interface ChatTimes {
   /** Of each request before its first token, and for each token of its prompt that is not in the prefix cache. */
   readonly prefillMs: number;
   readonly prefillMsPerToken: number;
   /** From one token to the next. */
   readonly decodeMs: number;
-  /** Requests that run at a time; others wait. */
+  /** Concurrent requests; others queue. */
   readonly mostRunning: number;
-  /** Tokens of a block of the prefix cache; 0: there is none. */
+  /** Tokens per block of the prefix cache; 0: none. */
   readonly blockTokens: number;
 }
 
@@ -34,7 +34,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** A model that takes the times it is asked to: a queue, a prefill, then a token every so often. */
+/** A model with the given times: a queue, a prefill, then tokens at intervals. */
 export class ChatEngine {
   readonly times: ChatTimes;
   readonly stamps: ChatStamps[] = [];
@@ -63,7 +63,7 @@ export class ChatEngine {
     return this.#queue.length;
   }
 
-  /** `words`: of the prompt, a token each. Tokens are reported until it is aborted. */
+  /** `words`: of the prompt, a token each. Emits tokens until aborted. */
   add(
     words: readonly string[],
     promptTokens: number,
@@ -90,7 +90,7 @@ export class ChatEngine {
         sink.ended();
         return;
       }
-      // Late tokens do not put off those after them.
+      // Late tokens do not delay those after them.
       const next = dueAt + this.times.decodeMs;
       timer = setTimeout(() => token(next), Math.max(0, next - performance.now()));
     };
@@ -127,7 +127,7 @@ export class ChatEngine {
     }
   }
 
-  /** Whole blocks of the prompt's beginning that were there before; all of its blocks are from now on. */
+  /** Complete blocks at the start of the prompt that were cached; from now on all of its blocks are. */
   #cached(words: readonly string[]): number {
     const { blockTokens } = this.times;
     if (blockTokens === 0) return 0;

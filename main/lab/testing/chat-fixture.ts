@@ -19,7 +19,7 @@ import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
 type ChatTraffic = Extract<ExperimentPlan["traffic"][number]["inputs"], { kind: "chat" }>;
 
-/** A lab over a chat server, with a real generator and a database of its own. */
+/** A lab over a chat server, with a real generator and its own database. */
 export interface ChatFixture extends AsyncDisposable {
   readonly chat: ChatServer;
   readonly server: FakeServer;
@@ -50,6 +50,8 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     clock: systemClock,
     sizes: testSizes(),
     configs: new FakeConfigs(),
+    // What the server is scripted to do happens once.
+    maxAttempts: 1,
   });
   return {
     chat,

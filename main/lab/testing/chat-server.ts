@@ -14,11 +14,11 @@ export interface ChatServer extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
   readonly engine: ChatEngine;
-  /** How the next requests are answered instead; taken from the front. */
+  /** How the next requests are answered instead, in order. */
   readonly faults: Fault[];
-  /** Bodies of all requests for tokens. */
+  /** Bodies of all generation requests. */
   readonly bodies: Body[];
-  /** Where they were sent. */
+  /** Their paths. */
   readonly paths: string[];
   /** Whether usage is reported. */
   usage: boolean;
@@ -43,7 +43,7 @@ export interface Body {
 }
 
 export const CHAT_MODEL = "tiny-chat";
-/** What the template of a chat adds. */
+/** Tokens that a chat template adds. */
 export const TEMPLATE_TOKENS = 7;
 
 export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<ChatServer> {
@@ -112,7 +112,7 @@ function look(url: string, engine: ChatEngine, response: http.ServerResponse): v
   else response.writeHead(404).end();
 }
 
-/** One request for tokens. */
+/** One generation request. */
 class Answer {
   readonly #body: Body;
   readonly #isChat: boolean;

@@ -21,7 +21,7 @@ export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
   };
 }
 
-/** Metadata of the model `ranker`, as Triton answers it. */
+/** Metadata of the model `ranker`, as Triton sends it. */
 export const rankerMetadata = {
   name: "ranker",
   versions: ["1"],
@@ -61,7 +61,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
   };
 }
 
-/** A server adapter over an HTTP server that counts its requests; `setStatus` makes it crash and come back. */
+/** A server adapter over an HTTP server that counts its requests; `setStatus` lets it crash and come back. */
 export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
   capabilities: readonly ServerCapability[] = ["statistics", "configuration", "load"];

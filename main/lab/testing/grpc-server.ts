@@ -21,7 +21,7 @@ const method = (path: string, streams: boolean) => ({
   responseDeserialize: asIs,
 });
 
-/** ModelInfer and ModelStreamInfer on raw messages; what has no handler is not implemented. */
+/** ModelInfer and ModelStreamInfer on raw messages; methods without a handler are not implemented. */
 export async function startGrpcServer(handlers: {
   readonly unary?: UnaryHandler;
   readonly stream?: StreamHandler;

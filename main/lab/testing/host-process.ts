@@ -4,15 +4,15 @@ import path from "node:path";
 import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
 
 export interface HostProcess<Message = ExperimentProgress> extends Disposable {
-  /** Resolves with the first of its messages that is wanted. */
+  /** Resolves with the first matching message. */
   until(wanted: (message: Message) => boolean): Promise<Message>;
-  /** As kill -9 does. Resolves when it is gone. */
+  /** Like kill -9. Resolves when it is gone. */
   kill(): Promise<void>;
 }
 
 /**
- * A console in a process of its own, with its data in `directory`, which connects the server and starts a suggested
- * experiment with what `more` sets otherwise.
+ * A console in a separate process, with its data in `directory`, which connects the server and starts a suggested
+ * experiment with the settings in `more`.
  */
 export function startHostProcess(
   directory: string,
@@ -34,7 +34,10 @@ export function startHostProcess(
   );
 }
 
-/** A console in a process of its own that connects the server and does `work`, statements that have `client` and `serverId`. */
+/**
+ * A console in a separate process that connects the server and runs `work`, statements that have `client` and
+ * `serverId`.
+ */
 export function forkHost<Message>(
   directory: string,
   server: { readonly grpc: string; readonly http: string },

@@ -1,12 +1,12 @@
 import http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What a small HTTP server saw, and how it answers. */
+/** What a small HTTP server received, and how it responds. */
 export interface TestServer extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
   readonly requests: number;
-  /** Bodies in order of arrival, as long as `keepBodies`. */
+  /** Bodies in order of arrival, while `keepBodies`. */
   readonly bodies: Buffer[];
   readonly connections: number;
   /** Ends all connections and stops listening. */

@@ -29,11 +29,11 @@ import { detail, FakeServer } from "./fake-server.ts";
 import { type Answer, answerOk, startTestServer, type TestServer } from "./inference-server.ts";
 import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
-/** Configurations of one model, and of others that no one replaces, kept in memory. */
+/** Configurations of one model, and of others that nothing replaces, in memory. */
 export class FakeConfigs implements LabConfigs {
   text = 'name: "ranker"\n';
   readonly others = new Map<string, string>();
-  /** All that served, in order. */
+  /** All active configurations, in order. */
   readonly served: string[] = [];
   refuses: ((text: string) => Error | null) | null = null;
 
@@ -56,7 +56,7 @@ export class FakeConfigs implements LabConfigs {
 
 export const never = new AbortController().signal;
 
-/** A lab over a fake server of HTTP, with a real generator and a database of its own. */
+/** A lab over a fake HTTP server, with a real generator and its own database. */
 export class LabFixture implements AsyncDisposable {
   readonly #directory: string;
   readonly data: DataDirectory;
@@ -87,7 +87,7 @@ export class LabFixture implements AsyncDisposable {
     return new LabFixture(await startTestServer(answer));
   }
 
-  /** Another lab over the same data, as after a new start. */
+  /** Another lab over the same data, as after a restart. */
   open(): Lab {
     return startLab({
       turn: new MeasurementLock(),
@@ -98,6 +98,8 @@ export class LabFixture implements AsyncDisposable {
       clock: systemClock,
       sizes: testSizes(),
       configs: this.configs,
+      // What the server is scripted to do happens once.
+      maxAttempts: 1,
     });
   }
 
@@ -136,7 +138,7 @@ export class LabFixture implements AsyncDisposable {
     return this.progress(id, ({ phase }) => phase === "finished");
   }
 
-  /** Where something was measured, which takes a while on a machine that others load. */
+  /** When something was measured, which takes a while on a busy machine. */
   measuring(id: number): Promise<ExperimentProgress> {
     return this.progress(
       id,
@@ -144,7 +146,7 @@ export class LabFixture implements AsyncDisposable {
     );
   }
 
-  /** Waits for an event whose message holds the words. */
+  /** Waits for an event whose message contains the text. */
   async said(words: string): Promise<void> {
     await vi.waitFor(() => {
       if (!this.events.list().some(({ message }) => message.includes(words)))

@@ -5,7 +5,7 @@ import type { Alarm } from "../generator/ticker.ts";
 import type { EncodedTraffic } from "../generator/traffic-kind.ts";
 import type { PlannedKind } from "../schedule/index.ts";
 
-/** Monotonic ms that pass when they are asked to, and what is to happen at which of them. */
+/** A clock of monotonic ms that advances on request, with events at their instants. */
 export class VirtualTime {
   #now = 1000;
   #events: { readonly at: number; readonly call: () => void }[] = [];
@@ -21,7 +21,7 @@ export class VirtualTime {
     this.#now += ms;
   }
 
-  /** Also what becomes due meanwhile. */
+  /** Includes what becomes due in the meantime. */
   pass(ms: number): void {
     const until = this.#now + ms;
     for (;;) {
@@ -56,7 +56,7 @@ export interface SentRequest {
   readonly text: string;
 }
 
-/** Lanes whose requests take as long as `serviceMs` says of the n-th; infinite: for ever. */
+/** Lanes whose n-th request takes `serviceMs`; infinite: for ever. */
 export class VirtualLanes implements LaneOpener {
   readonly sent: SentRequest[] = [];
   readonly #time: VirtualTime;
@@ -91,7 +91,7 @@ export class VirtualLanes implements LaneOpener {
   [Symbol.dispose](): void {}
 }
 
-/** Requests that say what they are: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7. */
+/** Requests that identify themselves: "0:3" is input 3 of kind 0, "0:3 7 start end" the same in sequence 7. */
 export function virtualTraffic(kinds: readonly Partial<PlannedKind>[] = [{}]): EncodedTraffic {
   const span = kinds.map((kind): PlannedKind => {
     let turn = 0;

@@ -1,6 +1,6 @@
 import type { PossibleError } from "../../contract/index.ts";
 
-/** What is known of a run when it is judged. Null: unknown, or of no meaning for this run. */
+/** What is known of a run when it is judged. Null: unknown, or meaningless for this run. */
 export interface RunFacts {
   readonly loop: "closed" | "open";
   /** Requests sent in the measured span. */
@@ -8,29 +8,29 @@ export interface RunFacts {
   /** Sends more than 1 ms after their schedule; open loop only. */
   readonly lateSends: number;
   /**
-   * Sends per second as planned and as done; open loop only. `achievedRate` counts sends, not completions: an open
-   * loop sends on schedule however slow the server is, so a saturated server lowers completions, never this.
+   * Sends per second, planned and actual; open loop only. `achievedRate` counts sends, not completions: an open loop
+   * sends on schedule however slow the server is, so that a saturated server lowers completions only.
    */
   readonly offeredRate: number | null;
   readonly achievedRate: number | null;
-  /** Requests sent in the measured span whose outcome is not in the figures. */
+  /** Requests sent in the measured span whose outcome is missing in the figures. */
   readonly unfinished: number;
   /** Share of one core, 1 for all of it. */
   readonly generatorCpu: number;
-  /** Response times as they are shown, ms; null: not enough samples. */
+  /** Response times as shown, ms; null: not enough samples. */
   readonly latency: Readonly<Record<ShownPercentile, number | null>>;
-  /** By how much they may read high; null where it was not watched. */
+  /** By how much they may read high; null if not watched. */
   readonly possibleError: PossibleError | null;
   readonly distinctInputs: number;
-  /** Of streamed answers: prompts that were sent more than once; null where requests are no prompts. */
+  /** For streamed responses: prompts sent more than once; null if requests are not prompts. */
   readonly repeatedPrompts: number | null;
-  /** Responses of this model that the response cache can hold; null without a cache or where it is unknown. */
+  /** Responses of this model that fit into the response cache; null without a cache or if unknown. */
   readonly cacheEntries: number | null;
-  /** The plan names a share of repeated inputs. */
+  /** The plan specifies a share of repeated inputs. */
   readonly hitRateChosen: boolean;
-  /** Of the requests that are to repeat an earlier one, 0..1; null where that follows another rule, or from none being chosen. */
+  /** Share of requests that repeat an earlier one, 0..1; null if another rule or no choice determines it. */
   readonly repeatShare: number | null;
-  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not report them. */
+  /** Cache hit rate of the server in the measured span, 0..1; null without lookups or if not reported. */
   readonly hitShare: number | null;
   /** Last third against first third, as shares; null for a plan whose load changes. */
   readonly drift: {
@@ -41,15 +41,15 @@ export interface RunFacts {
   /** Share (0 to 1) of the whole machine used by neither the generator nor the server under test. */
   readonly otherCpu: number | null;
   readonly serverOnThisMachine: boolean;
-  /** Why latency measured on the way to the server is unfit for claims, a sentence; null: nothing is known against it. */
+  /** Why latency measured on the way to the server is unreliable, a sentence; null: no known reason. */
   readonly caveat: string | null;
-  /** Within the measured span the server, or a model of the traffic, was restarted, or another took its place. */
+  /** Within the measured span the server, or a model of the traffic, was restarted or replaced. */
   readonly replaced: boolean;
   /** Latencies in the figures. */
   readonly samples: number;
   /** Whether the load was changed by hand within the measured span. */
   readonly adjusted: boolean;
-  /** False for a run that was stopped before its plan's end. */
+  /** False for a run that was stopped early. */
   readonly complete: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Reason {
   readonly text: string;
   readonly value: number | null;
   readonly limit: number | null;
-  /** By how much each percentile may read high, ms, where that is the reason. */
+  /** By how much each percentile may read high, ms, if that is the reason. */
   readonly mayReadHighMs?: Readonly<Record<ShownPercentile, number>>;
 }
 

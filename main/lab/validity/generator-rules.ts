@@ -8,7 +8,7 @@ import {
 import { number, percent } from "./reason-text.ts";
 import { worstError } from "./worst-error.ts";
 
-/** Null where there is nothing to say. */
+/** Null without a finding. */
 export type Rule = (facts: RunFacts) => Reason | null;
 
 export const lateSends: Rule = ({ latency, possibleError, sends, lateSends: late }) => {

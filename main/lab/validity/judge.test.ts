@@ -226,11 +226,11 @@ describe("a run's verdict", () => {
     expect(reasons).toContainEqual(expect.objectContaining({ id, severity: "note", text }));
   });
 
-  it("[V3] is invalid when more of a stopped run was not waited for", () => {
+  it("[V3] is invalid if more of a stopped run was not awaited", () => {
     expect(verdictOf({ unfinished: 101, complete: false }).verdict).toBe("invalid");
   });
 
-  it("[V3] counts what was still to be sent among the requests", () => {
+  it("[V3] counts unsent requests among the requests", () => {
     const { reasons } = verdictOf({ sends: 5000, unfinished: 12_000 });
     expect(reasons[0]?.text).toContain("12,000 of 12,000 requests (100 %) were not waited for");
   });
@@ -250,7 +250,7 @@ describe("a run's verdict", () => {
     expect(reasons[0]).toMatchObject({ value: 0.2, limit: 0.1 });
   });
 
-  it("[V11] is invalid exactly when a reason is, each in whole sentences", () => {
+  it("[V11] is invalid exactly if a reason is, each in complete sentences", () => {
     const share = fc.double({ min: 0, max: 2, noNaN: true });
     const maybe = fc.option(share);
     const byPercentile = <T>(each: fc.Arbitrary<T>) =>

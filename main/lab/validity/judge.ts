@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
   unfitWay,
 ];
 
-/** Invalid when any rule says so; what invalidates comes first, in the order of the rules. */
+/** Invalid if any rule says so; invalidating reasons come first, in the order of the rules. */
 export function judge(facts: RunFacts): Verdict {
   const found = RULES.flatMap((rule) => rule(facts) ?? []);
   const of = (severity: Reason["severity"]) =>

@@ -32,7 +32,7 @@ export const inputsInCache: Rule = (facts) => {
   };
 };
 
-/** What is hit beyond the repeats was in the cache before. */
+/** Hits beyond the repeats were in the cache before. */
 const hitsBeyondRepeats: Rule = ({ hitShare, repeatShare, samples }) => {
   if (hitShare === null || repeatShare === null) return null;
   const deviation = Math.sqrt((repeatShare * (1 - repeatShare)) / Math.max(1, samples));
@@ -58,7 +58,7 @@ export const repeatedPrompts: Rule = ({ repeatedPrompts: repeated, distinctInput
         limit: null,
       };
 
-/** A share that is not worth a word. */
+/** A negligible share. */
 const LEAST_MOVE = 0.005;
 
 export const driftBeyondNoise: Rule = ({ drift, loop }) => {
@@ -103,7 +103,7 @@ export const otherWork: Rule = (facts) => {
   };
 };
 
-/** Where waits for a CPU are not known. */
+/** If waits for a CPU are unknown. */
 const otherShare: Rule = ({ otherCpu, serverOnThisMachine }) => {
   if (otherCpu === null || otherCpu <= OTHER_CPU) return null;
   const found = `Other programs used ${percent(otherCpu)} of this machine (limit ${percent(OTHER_CPU)})`;

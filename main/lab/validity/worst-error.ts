@@ -13,7 +13,7 @@ export interface WorstError {
   readonly mayReadHighMs: Errors;
 }
 
-/** Null where nothing is shown that could be off. */
+/** Null if nothing is shown that could be off. */
 export function worstError(latency: RunFacts["latency"], errors: Errors): WorstError | null {
   let worst: { name: ShownPercentile; share: number } | null = null;
   for (const name of ["p50", "p90", "p95", "p99"] as const) {

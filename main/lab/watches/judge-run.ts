@@ -4,10 +4,10 @@ import { compareSides } from "../comparison/sides.ts";
 import { listReasons } from "../export/verdict-text.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
-/** A difference below this changes no one's day, however certain it is. */
+/** A smaller difference doesn't matter, however certain it is. */
 const LEAST_SHARE = 0.05;
 
-/** How a repeated experiment came out against its baseline. */
+/** The result of a repeated experiment against its baseline. */
 export function judgeRun(baseline: Experiment, run: Experiment, at: number): WatchRun {
   const base = { experiment: run.id, at };
   if (run.state !== "done") {
@@ -30,7 +30,7 @@ export function judgeRun(baseline: Experiment, run: Experiment, at: number): Wat
 type Judged = Pick<WatchRun, "verdict" | "words">;
 type Candidate = { readonly candidate: number; readonly label: string };
 
-/** Of a comparison each, of any other experiment the whole of it (null). */
+/** One per candidate of a comparison, for any other experiment the whole of it (null). */
 function listCandidates({ plan: { goal } }: Experiment): (Candidate | null)[] {
   if (goal.kind !== "compare") return [null];
   return goal.candidates.map(({ label }, candidate) => ({ candidate, label }));
@@ -48,7 +48,7 @@ function judgeSide(baseline: Experiment, run: Experiment, side: Candidate | null
   return { verdict, words: side ? `Candidate '${side.label}': ${sentences}` : sentences };
 }
 
-/** At any load by more than the least that matters, or of a search that found another load. */
+/** At any load by more than the minimum that matters, or for a search that found another load. */
 function isBeyond({ loads, found }: ExperimentComparison, wanted: "worse" | "better"): boolean {
   if (found) {
     const { share } = found;

@@ -25,7 +25,7 @@ let watches: Watches;
 let free: Listeners<void>;
 let isFree: boolean;
 let baseline: number;
-/** What the next repetition comes to. */
+/** The result of the next repetition. */
 let outcome: Partial<Experiment>;
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe("a watch", () => {
-  it("LAB-W1 repeats its baseline's plan every so often, and says when it came out worse", async () => {
+  it("LAB-W1 repeats its baseline's plan periodically, and reports a worse result", async () => {
     add();
     await pass(9);
     expect(runs()).toEqual([]);
@@ -97,7 +97,7 @@ describe("a watch", () => {
     );
   });
 
-  it("LAB-W1 sends other contents each time where repeats are chosen, so that no cache has them", async () => {
+  it("LAB-W1 sends other contents each time if repeats are chosen, so that no cache has them", async () => {
     const [traffic] = plan().traffic;
     baseline = keep({
       plan: plan({ traffic: [{ ...traffic!, reuse: { kind: "duplicates", share: 0.2 } }] }),
@@ -108,7 +108,7 @@ describe("a watch", () => {
     expect(new Set(started.slice(-2).map(({ seed }) => seed)).size).toBe(2);
   });
 
-  it("LAB-W1 repeats requests that take turns as they were", async () => {
+  it("LAB-W1 repeats requests in round robin unchanged", async () => {
     add();
     await pass(10);
     expect(started.at(-1)).toEqual(experiments.get(baseline).plan);
@@ -125,7 +125,7 @@ describe("a watch", () => {
     expect(runs()).toEqual(["same"]);
   });
 
-  it("LAB-W3 does not catch up what it missed while the console was closed, and says so", async () => {
+  it("LAB-W3 does not catch up on what it missed while the console was closed, and says so", async () => {
     add();
     watches[Symbol.dispose]();
     await clock.advance(35 * MINUTE);
@@ -157,7 +157,7 @@ describe("a watch", () => {
     expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': At 8 clients: p99 4\.\d× /);
   });
 
-  it("LAB-W4 reports invalid and failed repetitions apart from worse ones", async () => {
+  it("LAB-W4 reports invalid and failed repetitions separately from worse ones", async () => {
     add();
     const note = { ...invalid.reasons[0]!, severity: "note" as const, text: "Only a note." };
     const fine = step({ verdict: { verdict: "valid", reasons: [note] } });
@@ -187,7 +187,7 @@ describe("a watch", () => {
     expect(() => watches.remove(id)).toThrow(`There is no watch ${id}`);
   });
 
-  it("LAB-W7 waits a minute after a run that could not be written down, on a full disk", async () => {
+  it("LAB-W7 waits a minute after a run that could not be recorded, on a full disk", async () => {
     add();
     data.db.run(
       "CREATE TRIGGER full BEFORE UPDATE ON lab_watches BEGIN SELECT RAISE(ABORT, 'disk full'); END",
@@ -208,7 +208,7 @@ describe("a watch", () => {
     expect(runs()).toEqual(["same"]);
   });
 
-  it("LAB-W6 needs a baseline that ran here to its end and is valid", () => {
+  it("LAB-W6 needs a valid baseline that ran here to its end", () => {
     const watch = (more: Partial<Experiment>) =>
       watches.add({ name: "w", baseline: keep(more), everyMinutes: 1 });
     expect(() => watch({ state: "cancelled" })).toThrow("it is cancelled");

@@ -11,7 +11,7 @@ export interface WatchesDeps {
   readonly store: WatchStore;
   readonly experiments: ExperimentStore;
   readonly runner: LabRunner;
-  /** Whether an experiment could begin now, and a notice when one can. */
+  /** Whether an experiment could start now, and a notice when one can. */
   readonly isFree: () => boolean;
   readonly onFree: (listener: () => void) => Disposable;
   readonly changed: () => void;
@@ -20,21 +20,21 @@ export interface WatchesDeps {
 }
 
 const MINUTE_MS = 60_000;
-/** Timers cannot wait for longer. */
+/** Timers can't wait for longer. */
 const MOST_TIMER_MS = 2 ** 31 - 1;
 
-/** Where repeats are chosen each run sends contents that no cache has from the run before. */
+/** If repeats are chosen each run sends contents that no cache has from the previous run. */
 function withOtherContents(plan: ExperimentPlan, at: number): ExperimentPlan {
   return choosesRepeats(plan) ? { ...plan, seed: Math.floor(at / MINUTE_MS) } : plan;
 }
 
-/** Repeats experiments while the console is open, one at a time, and says when one comes out worse. */
+/** Repeats experiments while the console is open, one at a time, and reports a worse result. */
 export class Watches implements Disposable {
   readonly #deps: WatchesDeps;
   readonly #watching: Disposable;
   #timer: Disposable | null = null;
   #running: Promise<void> | null = null;
-  /** When a run may begin again after one failed. */
+  /** When a run may start again after one failed. */
   #notBefore = 0;
   #closed = false;
 
@@ -49,7 +49,7 @@ export class Watches implements Disposable {
     return this.#deps.store.list();
   }
 
-  /** FAILED_PRECONDITION for an experiment that is no baseline. */
+  /** FAILED_PRECONDITION for an experiment that can't be a baseline. */
   add(watch: NewWatch): number {
     const { store, experiments, clock } = this.#deps;
     const { state, importedFrom, steps } = experiments.get(watch.baseline);
@@ -84,12 +84,12 @@ export class Watches implements Disposable {
     this.#changed();
   }
 
-  /** Those that an experiment is the baseline of. */
+  /** Watches with this experiment as their baseline. */
   of(experiment: number): Watch[] {
     return this.list().filter(({ baseline }) => baseline === experiment);
   }
 
-  /** Resolves when no run of a watch is being waited for. */
+  /** Resolves when no run of a watch is under way. */
   async settled(): Promise<void> {
     await this.#running;
   }
@@ -106,7 +106,7 @@ export class Watches implements Disposable {
   }
 
   /**
-   * What fell due while the console was closed is said and not caught up. A disk that is full must not keep the host
+   * Runs that fell due while the console was closed are reported, not made up for. A full disk must not keep the host
    * from starting.
    */
   #sayMissed(): void {
@@ -130,7 +130,7 @@ export class Watches implements Disposable {
     }
   }
 
-  /** Begins the run that has been due longest, or waits for the next. */
+  /** Starts the run that has been due longest, or waits for the next. */
   #look(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = null;
@@ -172,13 +172,13 @@ export class Watches implements Disposable {
     this.#deps.changed();
   }
 
-  /** Where not even the next time could be written down the watch is still due: no run begins before a minute. */
+  /** If not even the next time could be stored the watch is still due: no run starts before a minute. */
   #failed({ name }: Watch, thrown: unknown): void {
     this.#notBefore = this.#deps.clock.now() + MINUTE_MS;
     this.#warn(`The watch '${name}' could not run: ${StatusError.from(thrown).message}`);
   }
 
-  /** A database that cannot be read now is read again in a minute. */
+  /** An unreadable database is read again in a minute. */
   #readable(): Watch[] {
     try {
       return this.list();

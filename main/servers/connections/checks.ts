@@ -1,8 +1,8 @@
 import { StatusError } from "../../../base/status-error.ts";
-import type { With } from "./secrets-of.ts";
+import type { With } from "./map-secrets.ts";
 import { type AddressField, parseAddress } from "../address.ts";
 
-/** Headers that the transports write themselves. */
+/** Headers that the transports set themselves. */
 const RESERVED = new Set([
   "host",
   "connection",
@@ -23,7 +23,7 @@ export function invalid(field: string, message: string): StatusError {
   return new StatusError("INVALID_ARGUMENT", message, { details: { field } });
 }
 
-/** INVALID_ARGUMENT for a draft that no server can be reached by, whatever its secrets are. */
+/** INVALID_ARGUMENT for a draft that can't reach a server, whatever its secrets are. */
 export function checkDraft(draft: With<unknown>): void {
   const addresses = checkAddresses(draft);
   checkTls(
@@ -42,7 +42,7 @@ function checkAddresses(draft: With<unknown>) {
   return fields.map((field) => parseAddress(field, draft[field]));
 }
 
-/** It would not be sent, and often has a token in it, so that it is not repeated. */
+/** It would not be sent, and often contains a token: don't repeat it. */
 function refuseQuery(field: AddressField, written: string): void {
   if (/[?#]/.test(written))
     throw invalid(
@@ -73,7 +73,7 @@ function checkTls({ tls }: With<unknown>, secure: boolean): void {
         `tls.${field}`,
         `The ${field === "ca" ? "CA" : "client"} certificate is not PEM text; it begins with -----BEGIN CERTIFICATE-----.`,
       );
-    // The text of a certificate is stored and exported.
+    // A certificate's text is stored and exported.
     if (pem?.kind === "text" && pem.text.includes("PRIVATE KEY-----"))
       throw invalid(
         `tls.${field}`,

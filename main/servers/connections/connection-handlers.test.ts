@@ -50,7 +50,7 @@ function draft(grpc: string, more: Partial<ConnectionDraft> = {}): ConnectionDra
   });
 }
 
-test("[SERVER-K1] a connection's life is reported in events and answers, without its secret", async () => {
+test("[SERVER-K1] reports a connection's life in events and responses without its secret", async () => {
   await using triton = await startRecordedTriton();
   const added = draft(triton.address);
   const answers: unknown[] = [
@@ -77,7 +77,7 @@ test("[SERVER-K1] a connection's life is reported in events and answers, without
   expect(JSON.stringify([answers, events.list()])).not.toContain(SECRET);
 });
 
-test("[SERVER-K1] a refusal does not repeat a secret", async () => {
+test("[SERVER-K1] does not repeat a secret in a rejection", async () => {
   const wrong: Partial<ConnectionDraft>[] = [
     { grpc: "nowhere" },
     { auth: { kind: "bearer", token: { kind: "given", value: `${SECRET}\n` } } },

@@ -2,11 +2,11 @@ import type { ConnectionDraft, SecretDraft, ShownConnection } from "../../contra
 import type { Vault } from "../secrets/vault.ts";
 import { checkDraft, invalid } from "./checks.ts";
 import { type Connection, type SecretReference, secretReference } from "./connection.ts";
-import { mapSecrets, secretsOf } from "./secrets-of.ts";
+import { mapSecrets, listSecrets } from "./map-secrets.ts";
 
 /**
- * Puts a draft's new secrets into the vault and gives the connection to store. `before`: whose secrets are meant by
- * `kept`. Rejects INVALID_ARGUMENT with the field in `details.field`, having kept nothing.
+ * Puts a draft's new secrets into the vault and returns the connection to store. `before`: the connection that `kept`
+ * secrets refer to. Rejects INVALID_ARGUMENT with the field in `details.field`, keeping nothing.
  */
 export async function keepConnection(
   draft: ConnectionDraft,
@@ -14,8 +14,8 @@ export async function keepConnection(
   before: Connection | null,
 ): Promise<Connection> {
   checkDraft(draft);
-  const earlier = new Map(before ? secretsOf(before) : []);
-  for (const [field, secret] of secretsOf(draft)) checkSecret(field, secret, earlier);
+  const earlier = new Map(before ? listSecrets(before) : []);
+  for (const [field, secret] of listSecrets(draft)) checkSecret(field, secret, earlier);
   const given = await keepGiven(draft, vault);
   const { models = before?.models ?? [], ...rest } = draft;
   const whole = { ...rest, ...(models.length > 0 && { models }) };
@@ -27,14 +27,14 @@ export async function keepConnection(
   });
 }
 
-/** All of a draft's new secrets, or none. */
+/** Stores all of a draft's new secrets, or none. */
 async function keepGiven(
   draft: ConnectionDraft,
   vault: Vault,
 ): Promise<ReadonlyMap<string, SecretReference>> {
   const given = new Map<string, { kind: "vault"; id: string }>();
   try {
-    for (const [field, secret] of secretsOf(draft))
+    for (const [field, secret] of listSecrets(draft))
       if (secret.kind === "given")
         given.set(field, { kind: "vault", id: await vault.keep(secret.value) });
     return given;
@@ -44,14 +44,14 @@ async function keepGiven(
   }
 }
 
-/** Takes a connection's secrets out of the vault, but for those that `after` has, too. */
+/** Removes a connection's secrets from the vault, except those that `after` has too. */
 export function forgetSecrets(before: Connection, vault: Vault, after: Connection | null): void {
-  const still = new Set(after ? secretsOf(after).map(([, secret]) => idOf(secret)) : []);
-  for (const [, secret] of secretsOf(before))
+  const still = new Set(after ? listSecrets(after).map(([, secret]) => vaultId(secret)) : []);
+  for (const [, secret] of listSecrets(before))
     if (secret.kind === "vault" && !still.has(secret.id)) vault.forget(secret.id);
 }
 
-/** Takes out of the vault what a stored text refers to that no schema reads any more. */
+/** Removes secrets that a stored text refers to, although no schema can read that text any more. */
 export function forgetSecretsIn(stored: unknown, vault: Vault): void {
   if (typeof stored !== "object" || stored === null) return;
   const { success, data } = secretReference.safeParse(stored);
@@ -62,8 +62,8 @@ export function forgetSecretsIn(stored: unknown, vault: Vault): void {
   for (const part of Object.values(stored)) forgetSecretsIn(part, vault);
 }
 
-/** What may be shown of a connection. */
-export function shownConnectionOf(
+/** A connection without its secrets. */
+export function toShownConnection(
   connection: Connection,
   vault: Vault,
   environment: NodeJS.ProcessEnv = process.env,
@@ -79,7 +79,7 @@ export function shownConnectionOf(
   });
 }
 
-/** A key is text of many lines that goes into no header; a password travels as base64. */
+/** Keys are multi-line text and never go into headers; passwords travel as base64. */
 const ENCODED: ReadonlySet<string> = new Set(["tls.key", "auth.password"]);
 
 function checkSecret(
@@ -90,7 +90,7 @@ function checkSecret(
   if (secret.kind === "kept" && !earlier.has(field))
     throw invalid(field, "A secret is to stay as it was, but there was none; enter it.");
   if (secret.kind === "given" && secret.value === "") throw invalid(field, "A secret is empty.");
-  // HTTP and gRPC take no line breaks and no letters beyond Latin.
+  // HTTP and gRPC accept no line breaks and no characters beyond Latin-1.
   const asItIs = !ENCODED.has(field);
   if (secret.kind === "given" && asItIs && !/^[\x20-\x7e\t]+$/.test(secret.value))
     throw invalid(
@@ -101,17 +101,17 @@ function checkSecret(
     throw invalid(field, `'${secret.variable}' is no name of an environment variable.`);
 }
 
-function idOf(secret: SecretReference): string | null {
+function vaultId(secret: SecretReference): string | null {
   return secret.kind === "vault" ? secret.id : null;
 }
 
-/** Keeps the secrets of connections that others store, in `vault`. */
+/** Keeps the secrets of connections that other domains store, in `vault`. */
 export function secretKeeper(vault: Vault) {
   return {
     keep: (draft: ConnectionDraft, before: Connection | null) =>
       keepConnection(draft, vault, before),
     forget: (before: Connection, after: Connection | null) => forgetSecrets(before, vault, after),
     forgetIn: (stored: unknown) => forgetSecretsIn(stored, vault),
-    shown: (connection: Connection) => shownConnectionOf(connection, vault),
+    shown: (connection: Connection) => toShownConnection(connection, vault),
   };
 }

@@ -45,7 +45,7 @@ export interface StoredConnection {
   readonly connection: Connection;
 }
 
-/** What a person connected. An id is never given twice. */
+/** The user's connections. Ids are never reused. */
 export class ConnectionStore {
   readonly #db: Db;
 
@@ -53,7 +53,7 @@ export class ConnectionStore {
     this.#db = db;
   }
 
-  /** One that can't be read does not hide the others. */
+  /** An unreadable connection does not hide the others. */
   list(): { readonly connections: StoredConnection[]; readonly unreadable: UnreadableRow[] } {
     const connections: StoredConnection[] = [];
     const unreadable: UnreadableRow[] = [];
@@ -79,7 +79,7 @@ export class ConnectionStore {
     return this.#db.transaction(() => this.#insert(added));
   }
 
-  /** All of them, or none. */
+  /** Stores all of them, or none. */
   addAll(added: readonly Connection[]): StoredConnection[] {
     return this.#db.transaction(() => added.map((each) => this.#insert(each)));
   }

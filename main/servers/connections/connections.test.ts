@@ -9,7 +9,7 @@ import { FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { plainTarget } from "../../wire/index.ts";
 import type { ServerAdapter } from "../adapter.ts";
-import { metricsPage } from "../kinds/asking/index.ts";
+import { metricsPage } from "../kinds/probe/index.ts";
 import { recognise } from "../kinds/recognise.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";
@@ -28,7 +28,7 @@ import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
 
-/** A reader of the database does not see the text as it was. */
+/** Readers of the database don't see the original text. */
 const keychain: Keychain = {
   seal: async (text) => Buffer.from(Buffer.from(text).toString("base64")),
   open: async (sealed) => Buffer.from(Buffer.from(sealed).toString(), "base64").toString(),
@@ -69,7 +69,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** As after a restart of the host; secrets in memory are gone. */
+/** As after a restart of the host; secrets in memory are lost. */
 function restart(next: Vault = new MemoryVault()): void {
   servers[Symbol.dispose]();
   vault = next;
@@ -85,7 +85,7 @@ function written(): string {
 }
 
 describe("connections", () => {
-  it("[SERVER-C3] are added, reported, remembered, and forgotten", async () => {
+  it("[SERVER-C3] are added, reported, remembered and removed", async () => {
     const reported = vi.fn<() => void>();
     using _watching = servers.onChanged(reported);
     const { id, status } = await servers.add(
@@ -109,7 +109,7 @@ describe("connections", () => {
     expect((await servers.add(draft({ grpc: "127.0.0.1:1" }))).id).not.toBe(id);
   });
 
-  it("[SERVER-C4] are one for each place, however it is written", async () => {
+  it("[SERVER-C4] are unique per address, however it is written", async () => {
     const { id } = await servers.add(draft({ grpc: "grpc://127.0.0.1:1" }));
     const again = servers.add(draft({ grpc: "127.0.0.1:1" }));
     await expect(again).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
@@ -124,13 +124,13 @@ describe("connections", () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("[SERVER-C5] are at most fifty", async () => {
+  it("[SERVER-C5] are limited to fifty", async () => {
     for (let port = 1; port <= 50; port++) await servers.add(draft({ grpc: `127.0.0.1:${port}` }));
     const more = servers.add(draft({ grpc: "127.0.0.1:99" }));
     await expect(more).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
   });
 
-  it("[SERVER-C4] lead to the embedded engine by neither of its addresses", async () => {
+  it("[SERVER-C4] reject both addresses of the embedded engine", async () => {
     const endpoints = { grpc: "127.0.0.1:4001", http: "127.0.0.1:4000", metrics: "" };
     const embedded = new FakeServer();
     vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
@@ -216,7 +216,7 @@ describe("connections", () => {
     expect(servers.list()).toHaveLength(1);
   });
 
-  it("[SERVER-C6] may have any letter in a password, which travels as base64", async () => {
+  it("[SERVER-C6] accept any letter in a password, which travels as base64", async () => {
     const password = { kind: "given" as const, value: "schlüssel" };
     const { id } = await servers.add(
       draft({ grpc: "127.0.0.1:1", auth: { kind: "basic", user: "u", password } }),
@@ -240,7 +240,7 @@ describe("connections", () => {
     },
   );
 
-  it("[SERVER-C7] of the first version are read as they were", async () => {
+  it("[SERVER-C7] read their first version unchanged", async () => {
     const old = path.join(directory, "old");
     const before = openDataDirectory(old, connectionMigrations.slice(0, 1));
     before.db.run(
@@ -266,7 +266,7 @@ describe("connections", () => {
   });
 });
 
-describe("what answers", () => {
+describe("the server", () => {
   it("[SERVER-C8] is recognised and shown in the state", async () => {
     await using triton = await startRecordedTriton();
     await using mlserver = await startMlserver();
@@ -305,7 +305,7 @@ describe("what answers", () => {
     expect(new Set(methods)).toEqual(new Set(["POST /v2/repository/index"]));
   });
 
-  it("[SERVER-S4] [SERVER-H3] is failed while a proxy's page comes in place of a Triton's answers, and live again after", async () => {
+  it("[SERVER-S4] [SERVER-H3] fails while a proxy's page replaces a Triton's responses, and is live again afterwards", async () => {
     let page = false;
     await using triton = await startRecordedTritonHttp({
       instead: () => (page ? { body: "<html>Sign in</html>" } : undefined),
@@ -323,7 +323,7 @@ describe("what answers", () => {
     await known("live", server);
   });
 
-  it("[SERVER-C9] is held against the kind that a person chose", async () => {
+  it("[SERVER-C9] is checked against the kind that the user chose", async () => {
     await using mlserver = await startMlserver();
     const wrong = await servers.add(draft({ http: mlserver.address, kind: "vllm" }));
     await known("failed", wrong);
@@ -334,14 +334,14 @@ describe("what answers", () => {
     await known("live", wrong);
   });
 
-  it("[SERVER-C9] is said to be none of those known", async () => {
+  it("[SERVER-C9] is reported as unknown if it is of no known kind", async () => {
     await using other = await startRecordedTriton(["RepositoryIndex"]);
     const stranger = await servers.add(draft({ grpc: other.address }));
     await known("failed", stranger);
     expect(stranger.status.reason).toContain("no supported server");
   });
 
-  it("[SERVER-C10] can be asked for before anything is kept", async () => {
+  it("[SERVER-C10] can be tested before anything is stored", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer geheim" });
     const signal = new AbortController().signal;
     const wanted = draft({ grpc: triton.address, auth: bearer("geheim") });
@@ -382,7 +382,7 @@ describe("what answers", () => {
 describe("secrets", () => {
   const secret = "tok-3f9a-geheim";
 
-  it("[SERVER-K1] reach the server and are in no file, status, event or export", async () => {
+  it("[SERVER-K1] reach the server and appear in no file, status, event or export", async () => {
     vault = new KeychainVault(keychain, data.db);
     restart(vault);
     await using triton = await startRecordedTriton(undefined, {
@@ -407,7 +407,7 @@ describe("secrets", () => {
     expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
   });
 
-  it("[SERVER-K3] in memory are lost with the host, which the state says", async () => {
+  it("[SERVER-K3] in memory are lost with the host, and the status says so", async () => {
     await using triton = await startRecordedTriton();
     const { id } = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
     expect(servers.shown(id).auth).toMatchObject({ token: { kind: "kept", where: "memory" } });
@@ -424,7 +424,7 @@ describe("secrets", () => {
     await known("live", server);
   });
 
-  it("[SERVER-K4] come from an environment variable when they are used", async () => {
+  it("[SERVER-K4] are read from an environment variable when they are used", async () => {
     const variable = "BATCHDECK_TEST_TOKEN";
     await using triton = await startRecordedTriton(undefined, {
       authorization: "Bearer from-outside",
@@ -444,7 +444,7 @@ describe("secrets", () => {
     vi.unstubAllEnvs();
   });
 
-  it("[SERVER-K5] that a person keeps stay over an edit; those that went are forgotten", async () => {
+  it("[SERVER-K5] are kept over an edit if the user keeps them; removed ones are deleted", async () => {
     const forget = vi.spyOn(vault, "forget");
     const headers = (value: ConnectionDraft["headers"][number]["value"]) => [
       { name: "X-Key", value },
@@ -462,7 +462,7 @@ describe("secrets", () => {
     expect(grpc?.headers).toEqual({ "x-key": "one" });
   });
 
-  it("[SERVER-K5] of two edits at once the second is refused, so that no secret is lost", async () => {
+  it("[SERVER-K5] rejects the second of two edits at once, so that no secret is lost", async () => {
     const { id } = await servers.add(draft({ grpc: "127.0.0.1:1", auth: bearer("one") }));
     const headers: ConnectionDraft["headers"] = [
       { name: "X-Key", value: { kind: "given", value: "two" } },
@@ -480,7 +480,7 @@ describe("secrets", () => {
     expect(grpc?.headers).toEqual({ authorization: "Bearer new" });
   });
 
-  it("[SERVER-K5] that a keychain does not take leave nothing behind", async () => {
+  it("[SERVER-K5] leave nothing behind if a keychain rejects them", async () => {
     let sealed = 0;
     const locked: Keychain = {
       ...keychain,
@@ -500,7 +500,7 @@ describe("secrets", () => {
     expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
   });
 
-  it("[SERVER-K6] that are not accepted are reported as such, without them", async () => {
+  it("[SERVER-K6] are reported as rejected without being shown", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer right" });
     const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
     await known("failed", server);
@@ -510,11 +510,11 @@ describe("secrets", () => {
   });
 });
 
-describe("ways that are not encrypted", () => {
+describe("endpoints without encryption", () => {
   const guarded = (more: Partial<ConnectionDraft>) =>
     draft({ auth: bearer("geheim"), headers: [], ...more });
 
-  it("[SERVER-K9] have no credentials where another is encrypted, but on loopback", async () => {
+  it("[SERVER-K9] get no credentials where another is encrypted, except on loopback", async () => {
     const access = async (more: Partial<ConnectionDraft>) => {
       const { id } = await servers.add(guarded(more));
       const { grpc, http, metrics } = await servers.get(id).access();
@@ -539,7 +539,7 @@ describe("ways that are not encrypted", () => {
     ]);
   });
 
-  it("[SERVER-K9] say so where they are refused", async () => {
+  it("[SERVER-K9] say so where access is denied", async () => {
     await using strict = await startHttp((_, response) => response.writeHead(401).end());
     const target = plainTarget(strict.address);
     if (!target) throw new TypeError("no address");
@@ -582,7 +582,7 @@ describe("certificates", () => {
 });
 
 describe("files", () => {
-  it("[SERVER-K7] that are invalid, or too large, are not read, and nothing of them is repeated", async () => {
+  it("[SERVER-K7] that are invalid or too large are not read, and their content is not repeated", async () => {
     const large = path.join(directory, "large.pem");
     fs.writeFileSync(large, `-----BEGIN CERTIFICATE-----\n${"geheim".repeat(200_000)}`);
     const other = path.join(directory, "notes.txt");
@@ -616,7 +616,7 @@ describe("TLS that fails", () => {
 });
 
 describe("lists of connections", () => {
-  it("[SERVER-C12] go from one host to another without secrets", async () => {
+  it("[SERVER-C12] are transferred from one host to another without secrets", async () => {
     await servers.add(draft({ grpc: "127.0.0.1:1", name: "A", auth: bearer("geheim") }));
     await servers.add(
       draft({
@@ -670,7 +670,7 @@ describe("lists of connections", () => {
     vi.unstubAllEnvs();
   });
 
-  it("[SERVER-C12] leave out what is the embedded engine", () => {
+  it("[SERVER-C12] leave out the embedded engine", () => {
     const embedded = servers.get("fake");
     const endpoints = { grpc: "127.0.0.1:8001", http: "", metrics: "" };
     vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
@@ -679,7 +679,7 @@ describe("lists of connections", () => {
     expect(servers.import(text)).toMatchObject({ added: 0, known: 1 });
   });
 
-  it("[SERVER-C12] that are invalid are refused, and nothing is added", () => {
+  it("[SERVER-C12] are rejected as a whole if they are invalid", () => {
     expect(() => servers.import("hello")).toThrow("it is no JSON text");
     expect(() => servers.import("{}")).toThrow("no list of connections: batchdeckConnections");
     expect(() => servers.import('{"batchdeckConnections":9,"connections":[]}')).toThrow(
@@ -695,8 +695,8 @@ describe("lists of connections", () => {
   });
 });
 
-describe("models that are named", () => {
-  it("[SERVER-C14] are asked for, and stay over an edit that says nothing of them, and in a list", async () => {
+describe("models that the user lists", () => {
+  it("[SERVER-C14] are polled, kept over an edit that does not mention them, and exported", async () => {
     await using product = await startTensorflowServing({ metrics: null });
     const server = await servers.add(draft({ http: product.address, models: ["idle"] }));
     await known("live", server);
@@ -715,8 +715,8 @@ describe("models that are named", () => {
   });
 });
 
-describe("servers that others look after", () => {
-  it("[SERVER-C13] are found by their id, and not listed", () => {
+describe("attached servers", () => {
+  it("[SERVER-C13] are found by id and not listed", () => {
     const reported = vi.fn<() => void>();
     using _watching = servers.onChanged(reported);
     const replica = Object.assign(new FakeServer(), { id: "fleet-1:pod-a" });

@@ -17,10 +17,10 @@ import {
   forgetSecrets,
   forgetSecretsIn,
   keepConnection,
-  shownConnectionOf,
+  toShownConnection,
 } from "./connection-secrets.ts";
 import type { ConnectionStore } from "./connection-store.ts";
-import { placeOf } from "./endpoints.ts";
+import { primaryAddress } from "./endpoints.ts";
 import { exportText, importText, needsSecrets } from "./exchange.ts";
 import { recogniseDraft } from "./recognise-draft.ts";
 
@@ -32,8 +32,8 @@ interface Connected {
 }
 
 /**
- * The embedded engine and the servers that a person connected, which are remembered; and next to them servers that
- * others look after, which are found by their id and not listed.
+ * The embedded engine and the user's connections, which are stored; and attached servers, which other domains manage,
+ * found by id and not listed.
  */
 export class Connections implements ServerDirectory, Disposable {
   readonly #embedded: ServerAdapter;
@@ -44,7 +44,7 @@ export class Connections implements ServerDirectory, Disposable {
   readonly #unreadable = new Map<string, UnreadableRow>();
   readonly #attached = new Map<string, ServerAdapter>();
 
-  /** `report`: called with a sentence for each stored connection that cannot be used; it stays stored. */
+  /** `report`: called with a message for each stored connection that can't be used; it stays stored. */
   constructor(
     embedded: ServerAdapter,
     store: ConnectionStore,
@@ -83,8 +83,8 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   /**
-   * Lets `get` find a server, such as a fleet's replica, that is not listed. It stays the caller's to dispose of, after
-   * the disposal of what this returns. ALREADY_EXISTS for an id that is taken.
+   * Lets `get` find a server that is not listed, such as a fleet's replica. The caller disposes of it, after disposing
+   * of what this returns. ALREADY_EXISTS for an id in use.
    */
   attach(server: ServerAdapter): Disposable {
     const { id } = server;
@@ -101,7 +101,7 @@ export class Connections implements ServerDirectory, Disposable {
     };
   }
 
-  /** Whether the server answers shows in its status. INVALID_ARGUMENT, ALREADY_EXISTS. */
+  /** The server's status shows whether it responds. INVALID_ARGUMENT, ALREADY_EXISTS. */
   add(draft: ConnectionDraft): Promise<ServerAdapter> {
     return this.#keep(draft, null, (connection) => {
       const { id } = this.#store.add(connection);
@@ -116,14 +116,16 @@ export class Connections implements ServerDirectory, Disposable {
     return exportText([...this.#connected.values()].map(({ connection }) => connection));
   }
 
-  /** Adds what a list has and is not there yet. INVALID_ARGUMENT, RESOURCE_EXHAUSTED; then nothing is added. */
+  /** Adds those connections of a list that are new. INVALID_ARGUMENT, RESOURCE_EXHAUSTED; then nothing is added. */
   import(text: string): { added: number; known: number; withoutSecrets: string[] } {
     const listed = importText(text);
     for (const connection of listed) checkDraft(connection);
-    const places = new Set([...this.#connected.values()].map((each) => placeOf(each.connection)));
+    const places = new Set(
+      [...this.#connected.values()].map((each) => primaryAddress(each.connection)),
+    );
     for (const place of this.#ownPlaces()) places.add(place);
     const fresh = listed.filter((connection) => {
-      const place = placeOf(connection);
+      const place = primaryAddress(connection);
       return !places.has(place) && places.add(place);
     });
     this.#refuseTooMany(fresh.length);
@@ -132,19 +134,19 @@ export class Connections implements ServerDirectory, Disposable {
     return {
       added: fresh.length,
       known: listed.length - fresh.length,
-      withoutSecrets: fresh.filter(needsSecrets).map(nameOf),
+      withoutSecrets: fresh.filter(needsSecrets).map(displayName),
     };
   }
 
-  /** Asks what a draft leads to, and keeps nothing. `id`: whose `kept` secrets are meant. */
+  /** Tests a draft and stores nothing. `id`: the connection that `kept` secrets refer to. */
   recognise(draft: ConnectionDraft, id: string | null, signal: AbortSignal): Promise<Recognition> {
     const before = id === null ? null : this.#find(id).connection;
     return recogniseDraft(draft, this.#parts.vault, before, signal);
   }
 
   /**
-   * Replaces all of a connection; the server is asked again. INVALID_ARGUMENT, ALREADY_EXISTS; ABORTED where it was changed
-   * while the vault took its time.
+   * Replaces a connection and contacts the server again. INVALID_ARGUMENT, ALREADY_EXISTS; ABORTED if it changed while
+   * the vault was at work.
    */
   edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
     const { vault } = this.#parts;
@@ -152,14 +154,14 @@ export class Connections implements ServerDirectory, Disposable {
       const { server, connection: before } = this.#find(id);
       this.#store.replace(id, connection);
       this.#connected.set(id, { server, connection });
-      const name = nameOf(connection);
+      const name = displayName(connection);
       server.change(name, connectorFor({ id, name }, connection, this.#parts));
       forgetSecrets(before, vault, connection);
       return server;
     });
   }
 
-  /** Forgets a server and its secrets; its drafts and history stay. */
+  /** Removes a server and its secrets; its drafts and history stay. */
   remove(id: string): void {
     const { server, connection } = this.#find(id);
     this.#store.remove(id);
@@ -174,7 +176,7 @@ export class Connections implements ServerDirectory, Disposable {
     return [...this.#unreadable.values()].map(({ id, name, reason }) => ({ id, name, reason }));
   }
 
-  /** Deletes a stored connection that can't be opened, and its secrets; gives its name. NOT_FOUND. */
+  /** Deletes a stored connection that can't be opened, with its secrets; returns its name. NOT_FOUND. */
   removeUnreadable(id: string): string {
     const row = this.#unreadable.get(id);
     if (!row) throw new StatusError("NOT_FOUND", `No unreadable connection has the id '${id}'.`);
@@ -186,10 +188,10 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   shown(id: string): ShownConnection {
-    return shownConnectionOf(this.#find(id).connection, this.#parts.vault);
+    return toShownConnection(this.#find(id).connection, this.#parts.vault);
   }
 
-  /** Ends a pause. Nothing happens where the server is asked whenever a call is made. */
+  /** Ends a pause. Does nothing for a server that every call contacts anyway. */
   askNow(id: string): void {
     const server = this.get(id);
     if ("askNow" in server && typeof server.askNow === "function") server.askNow();
@@ -207,7 +209,7 @@ export class Connections implements ServerDirectory, Disposable {
     throw new StatusError("FAILED_PRECONDITION", `${name} is no connection of yours to change.`);
   }
 
-  /** `id`: of the connection that is replaced. Checked when the vault has taken its time, and taken at once. */
+  /** `id`: the connection to replace. Checked once the vault is done, and stored at once. */
   async #keep<T>(
     draft: ConnectionDraft,
     id: string | null,
@@ -217,7 +219,7 @@ export class Connections implements ServerDirectory, Disposable {
     const before = id === null ? null : this.#find(id).connection;
     const connection = await keepConnection(draft, vault, before);
     try {
-      // Another edit may have let go of secrets that this one keeps.
+      // Another edit may have removed secrets that this one keeps.
       if (id !== null && this.#find(id).connection !== before)
         throw new StatusError(
           "ABORTED",
@@ -244,9 +246,9 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   #refuseTaken(draft: ConnectionDraft, but: string | null): void {
-    const place = placeOf(draft);
+    const place = primaryAddress(draft);
     for (const [id, { server, connection }] of this.#connected)
-      if (id !== but && placeOf(connection) === place)
+      if (id !== but && primaryAddress(connection) === place)
         throw new StatusError(
           "ALREADY_EXISTS",
           `'${place}' is connected as ${server.status.name}.`,
@@ -262,13 +264,13 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   #open(id: string, connection: Connection): Connected {
-    const identity = { id, name: nameOf(connection) };
+    const identity = { id, name: displayName(connection) };
     const connected = { server: openServer(identity, connection, this.#parts), connection };
     this.#connected.set(id, connected);
     return connected;
   }
 }
 
-function nameOf(connection: Connection): string {
-  return connection.name.trim() || placeOf(connection);
+function displayName(connection: Connection): string {
+  return connection.name.trim() || primaryAddress(connection);
 }

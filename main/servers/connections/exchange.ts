@@ -3,11 +3,11 @@ import { z } from "zod";
 import { StatusError } from "../../../base/status-error.ts";
 import { connectionWith } from "../../contract/index.ts";
 import type { Connection, SecretReference } from "./connection.ts";
-import { mapSecrets, secretsOf } from "./secrets-of.ts";
+import { mapSecrets, listSecrets } from "./map-secrets.ts";
 
 const VERSION = 1;
 
-/** A secret in a file: the name of a variable, or the mere fact that there is one. */
+/** A secret in a file: the name of a variable, or that there was one. */
 const exportedSecret = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("environment"), variable: z.string() }),
   z.object({ kind: z.literal("left out") }),
@@ -18,7 +18,7 @@ const file = z.object({
   connections: z.array(connectionWith(exportedSecret)).max(500),
 });
 
-/** Connections as a file for someone else, or another machine: JSON text, without secrets. */
+/** Connections as a file for another user or machine: JSON text, without secrets. */
 export function exportText(connections: readonly Connection[]): string {
   const exported = connections.map((connection) =>
     mapSecrets(
@@ -33,11 +33,11 @@ export function exportText(connections: readonly Connection[]): string {
 }
 
 /**
- * Secrets that were left out are lost ones, and variables wait to be confirmed: the author of the list must not learn them.
- * INVALID_ARGUMENT for what is no such file.
+ * Secrets that were left out count as lost, and variables wait for confirmation: the list's author must not learn them.
+ * INVALID_ARGUMENT for other files.
  */
 export function importText(text: string): Connection[] {
-  const parsed = file.safeParse(jsonOf(text));
+  const parsed = file.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue?.path.join(".") || "the file";
@@ -59,12 +59,12 @@ export function importText(text: string): Connection[] {
   );
 }
 
-/** Whether a secret of an imported connection has to be entered or confirmed before it can be used. */
+/** Whether a secret of an imported connection must be entered or confirmed before use. */
 export function needsSecrets(connection: Connection): boolean {
-  return secretsOf(connection).length > 0;
+  return listSecrets(connection).length > 0;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

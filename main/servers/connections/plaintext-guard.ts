@@ -5,7 +5,7 @@ export const WAYS = ["grpc", "http", "metrics"] as const satisfies readonly Addr
 
 type Addresses = Pick<Connection, (typeof WAYS)[number]>;
 
-/** Whether headers stay away from an address: others of the connection are encrypted, and it is not. */
+/** Whether headers are withheld from an address: others of the connection are encrypted, and it is not. */
 export function isWithheld(
   addresses: Addresses,
   { secure, host }: Pick<Address, "secure" | "host">,
@@ -16,7 +16,7 @@ export function isWithheld(
   );
 }
 
-/** No one else hears what is said there. */
+/** Traffic to loopback can't be overheard. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -8,7 +8,9 @@ import type { Connection } from "./connection.ts";
 import { keepConnection } from "./connection-secrets.ts";
 import { resolveAccess } from "./resolve-access.ts";
 
-/** Asks what a draft leads to, and keeps nothing. `before`: whose secrets are meant by `kept`. Rejects as recognising. */
+/**
+ * Tests a draft and stores nothing. `before`: the connection that `kept` secrets refer to. Rejects as recognising does.
+ */
 export async function recogniseDraft(
   draft: ConnectionDraft,
   vault: Vault,

@@ -2,20 +2,24 @@ import { readFile, stat } from "node:fs/promises";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Pem } from "../../contract/index.ts";
 import { fromFileError } from "../../../base/file-error.ts";
-import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../../wire/index.ts";
+import {
+  formatAuthority,
+  type ServerAccess,
+  type Target,
+  type TlsMaterial,
+} from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld, WAYS } from "./plaintext-guard.ts";
 
 export interface SecretSource {
-  /** Of the vault; null where it is lost. */
+  /** From the vault; null if it is lost. */
   read(id: string): Promise<string | null>;
 }
 
 /**
- * How a connection's server is reached at this moment: secrets are looked up and files are read. Rejects
- * FAILED_PRECONDITION for a secret that is lost, a variable that is not set and a file that cannot be read, with
- * `details.hopeless` where only its person can help.
+ * How to connect to a server at this moment: looks up secrets and reads files. Rejects FAILED_PRECONDITION for a lost
+ * secret, an unset variable and an unreadable file, with `details.hopeless` where only the user can fix it.
  */
 export async function resolveAccess(
   connection: Connection,
@@ -23,8 +27,8 @@ export async function resolveAccess(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<ServerAccess> {
   const value = (secret: SecretReference, what: string) =>
-    secretOf(secret, what, secrets, environment);
-  const headers = await headersOf(connection, value);
+    resolveSecret(secret, what, secrets, environment);
+  const headers = await resolveHeaders(connection, value);
   const proxy = connection.proxy.trim() === "" ? null : parseAddress("proxy", connection.proxy);
   const ways = WAYS.filter((field) => connection[field].trim() !== "");
   let material: Promise<TlsMaterial> | null = null;
@@ -33,7 +37,7 @@ export async function resolveAccess(
     const address = parseAddress(field, connection[field]);
     const { host, port, path, secure } = address;
     const withheld = Object.keys(headers).length > 0 && isWithheld(connection, address);
-    if (secure) material ??= materialOf(connection.tls, value);
+    if (secure) material ??= resolveTls(connection.tls, value);
     return {
       host,
       port,
@@ -41,7 +45,7 @@ export async function resolveAccess(
       headers: withheld ? {} : headers,
       ...(withheld && { withheld }),
       tls: secure ? await (material ?? {}) : null,
-      proxy: proxy && `http://${authorityOf(proxy)}`,
+      proxy: proxy && `http://${formatAuthority(proxy)}`,
     };
   };
   return {
@@ -51,11 +55,11 @@ export async function resolveAccess(
   };
 }
 
-type ValueOf = (secret: SecretReference, what: string) => Promise<string>;
+type ResolveSecret = (secret: SecretReference, what: string) => Promise<string>;
 
-async function headersOf(
+async function resolveHeaders(
   { auth, headers }: Connection,
-  value: ValueOf,
+  value: ResolveSecret,
 ): Promise<Record<string, string>> {
   const resolved: Record<string, string> = {};
   for (const { name, value: secret } of headers)
@@ -72,30 +76,30 @@ async function headersOf(
   return resolved;
 }
 
-async function materialOf(tls: Connection["tls"], value: ValueOf): Promise<TlsMaterial> {
+async function resolveTls(tls: Connection["tls"], value: ResolveSecret): Promise<TlsMaterial> {
   if (tls === null) return {};
   const { ca, certificate, key, serverName } = tls;
   return {
-    ...(ca && { ca: await pemOf(ca, "CA certificate") }),
-    ...(certificate && { certificate: await pemOf(certificate, "client certificate") }),
+    ...(ca && { ca: await readPem(ca, "CA certificate") }),
+    ...(certificate && { certificate: await readPem(certificate, "client certificate") }),
     ...(key && {
       key:
         key.kind === "file"
-          ? await fileOf(key.path, "client key")
+          ? await readPemFile(key.path, "client key")
           : await value(key.secret, "client key"),
     }),
     ...(serverName.trim() !== "" && { serverName: serverName.trim() }),
   };
 }
 
-async function pemOf(pem: Pem, what: string): Promise<string> {
-  return pem.kind === "text" ? pem.text : fileOf(pem.path, what);
+async function readPem(pem: Pem, what: string): Promise<string> {
+  return pem.kind === "text" ? pem.text : readPemFile(pem.path, what);
 }
 
 /** Certificates and keys are much smaller; a device or a pipe would be read without end. */
 const MOST_BYTES = 1024 * 1024;
 
-async function fileOf(path: string, what: string): Promise<string> {
+async function readPemFile(path: string, what: string): Promise<string> {
   try {
     const file = await stat(path);
     if (file.isFile() && file.size <= MOST_BYTES) {
@@ -112,7 +116,7 @@ async function fileOf(path: string, what: string): Promise<string> {
   throw new StatusError("FAILED_PRECONDITION", `The ${what} '${path}' is not PEM text.`);
 }
 
-async function secretOf(
+async function resolveSecret(
   secret: SecretReference,
   what: string,
   secrets: SecretSource,
@@ -139,7 +143,7 @@ async function secretOf(
   );
 }
 
-/** A list could name any variable of the host, and any address that it is sent to. */
+/** An imported list could name any variable of the host, and any address to send it to. */
 function unconfirmed(what: string, variable: string): StatusError {
   return new StatusError(
     "FAILED_PRECONDITION",
@@ -149,7 +153,7 @@ function unconfirmed(what: string, variable: string): StatusError {
   );
 }
 
-/** The value is not in the words: it is a secret. */
+/** The message leaves the value out: it is a secret. */
 function printable(name: string, value: string): string {
   if (/^[\x20-\x7e\t]*$/.test(value)) return value;
   throw new StatusError(

@@ -1,5 +1,5 @@
 import type { Pem } from "../../contract/index.ts";
-import { authorityOf } from "../../wire/index.ts";
+import { formatAuthority } from "../../wire/index.ts";
 import { parseAddress } from "../address.ts";
 import type {
   HeaderFromEnvironment,
@@ -11,16 +11,16 @@ import type {
 import type { Connection, SecretReference } from "./connection.ts";
 import { isWithheld } from "./plaintext-guard.ts";
 
-/** How programs reach a connection's server. INVALID_ARGUMENT for an invalid address. */
+/** How programs connect to a connection's server. INVALID_ARGUMENT for an invalid address. */
 export function toClientEndpoints(connection: Connection): ClientEndpoints {
-  const headers = headersOf(connection);
-  const tls = tlsOf(connection.tls);
+  const headers = toHeaders(connection);
+  const tls = toTlsFiles(connection.tls);
   const endpoint = (field: "http" | "grpc"): ClientEndpoint | null => {
     if (connection[field].trim() === "") return null;
     const address = parseAddress(field, connection[field]);
     const withheld = headers.length > 0 && isWithheld(connection, address);
     return {
-      authority: authorityOf(address),
+      authority: formatAuthority(address),
       path: address.path,
       tls: address.secure ? tls : null,
       headers: withheld ? [] : headers,
@@ -31,42 +31,42 @@ export function toClientEndpoints(connection: Connection): ClientEndpoints {
   return { http: endpoint("http"), grpc: endpoint("grpc") };
 }
 
-function headersOf({ auth, headers }: Connection): HeaderFromEnvironment[] {
+function toHeaders({ auth, headers }: Connection): HeaderFromEnvironment[] {
   const own = headers
-    // What is given under authentication comes before.
+    // Authentication settings take precedence.
     .filter(({ name }) => auth.kind === "none" || name.toLowerCase() !== "authorization")
     .map(
       ({ name, value }): HeaderFromEnvironment => ({
         name,
-        variable: variableOf(value, variableNamed(name)),
+        variable: chooseVariable(value, variableNamed(name)),
         form: { kind: "plain" },
       }),
     );
   const name = "Authorization";
   if (auth.kind === "bearer") {
-    const variable = variableOf(auth.token, "TOKEN");
+    const variable = chooseVariable(auth.token, "TOKEN");
     return [{ name, variable, form: { kind: "bearer" } }, ...own];
   }
   if (auth.kind === "basic") {
-    const variable = variableOf(auth.password, "PASSWORD");
+    const variable = chooseVariable(auth.password, "PASSWORD");
     return [{ name, variable, form: { kind: "basic", user: auth.user } }, ...own];
   }
   return own;
 }
 
-function variableOf(secret: SecretReference, otherwise: string): string {
-  // A list that was imported could hold any text.
+function chooseVariable(secret: SecretReference, otherwise: string): string {
+  // An imported list could contain any text.
   const named = secret.kind === "environment" && /^[A-Za-z_]\w*$/.test(secret.variable);
   return named ? secret.variable : otherwise;
 }
 
-/** "x-api-key" as X_API_KEY. Others than x-… could be a variable that means something else, such as PATH. */
+/** "x-api-key" as X_API_KEY. Names that don't begin with x- could be a variable with another meaning, such as PATH. */
 function variableNamed(header: string): string {
   const words = header.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
   return words.startsWith("X_") ? words : `HEADER_${words}`;
 }
 
-function tlsOf(tls: Connection["tls"]): TlsFiles {
+function toTlsFiles(tls: Connection["tls"]): TlsFiles {
   const file = (pem: Pem | null, name: string): PemFile | null => {
     if (pem === null) return null;
     return pem.kind === "file" ? { path: pem.path, toSave: false } : { path: name, toSave: true };

@@ -2,12 +2,12 @@ import type { ServerStatus } from "../../contract/index.ts";
 import type { HostEvents } from "../../events/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 
-/** Reports when a server cannot read its model repository, once for each reason, and when it can again. */
+/** Reports once per reason that a server can't read its model repository, and when it can again. */
 export function reportRepositories(servers: ServerDirectory, events: HostEvents): Disposable {
   const problems = new WeakMap<ServerAdapter, string>();
   const see = (server: ServerAdapter, { name, repositoryProblem, state }: ServerStatus) => {
     const before = problems.get(server) ?? null;
-    // Why a server does not answer is an event of its own, and its repository is unknown until it does.
+    // Unreachability is a separate event; until it ends the repository's state is unknown.
     if (repositoryProblem === before || state !== "live") return;
     if (repositoryProblem === null) problems.delete(server);
     else problems.set(server, repositoryProblem);

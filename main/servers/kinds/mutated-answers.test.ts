@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StatusError } from "../../../base/status-error.ts";
-import { deltaOf, figuresOf } from "../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../telemetry/index.ts";
 import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";
 import type { Observation } from "../observation.ts";
@@ -39,7 +39,7 @@ import { startVllm } from "./vllm/testing/vllm-server.ts";
 
 type Change = (text: string) => string;
 
-/** The same way, with what comes back changed. */
+/** The same reach with changed responses. */
 function changedHttp(http: ServerHttp, change: Change): ServerHttp {
   const send: ServerHttp["send"] = async (...asked) => {
     const answer = await http.send(...asked);
@@ -64,7 +64,7 @@ function changedReach({ http, metrics, ...reach }: Reach, change: Change): Reach
   };
 }
 
-/** JSON with parts replaced; of a page of metrics a line. */
+/** JSON with parts replaced; of a metrics page, a line. */
 function changeOf(changes: Parameters<typeof mutated>[1]): Change {
   return (text) => {
     try {
@@ -78,7 +78,7 @@ function changeOf(changes: Parameters<typeof mutated>[1]): Change {
   };
 }
 
-/** An error of the host's own; null without one: known facts are shown, and refusals are sentences. */
+/** An error in the host itself; null without one: known facts are shown, and rejections are sentences. */
 async function faultOf(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     await ask();
@@ -93,7 +93,7 @@ const OWN = new Set(["UNKNOWN", "INTERNAL"]);
 
 function check(before: Observation, now: Observation): void {
   observedModel.array().parse(now.models);
-  figuresOf(deltaOf(before, now, 1));
+  toFigures(computeDelta(before, now, 1));
 }
 
 const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =
@@ -113,20 +113,23 @@ const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & A
     [torchserve, () => startTorchServe("0.12.0")],
   ];
 
-it.each(kinds)("[HOSTILE-1] $name: any part of an answer may be anything", async (kind, start) => {
-  await using server = await start();
-  const before = await kind.observe(server.reach);
-  const model = before.models[0]?.name ?? "m";
-  await fc.assert(
-    fc.asyncProperty(mutations, async (changes) => {
-      const reach = changedReach(server.reach, changeOf(changes));
-      expect(await faultOf(() => kind.recognise(reach, () => {}))).toBeNull();
-      expect(await faultOf(async () => check(before, await kind.observe(reach)))).toBeNull();
-      expect(await faultOf(async () => kind.modelDetail?.(reach, "server", model))).toBeNull();
-    }),
-    { numRuns: 40 },
-  );
-});
+it.each(kinds)(
+  "[HOSTILE-1] $name: survives any change in any part of a response",
+  async (kind, start) => {
+    await using server = await start();
+    const before = await kind.observe(server.reach);
+    const model = before.models[0]?.name ?? "m";
+    await fc.assert(
+      fc.asyncProperty(mutations, async (changes) => {
+        const reach = changedReach(server.reach, changeOf(changes));
+        expect(await faultOf(() => kind.recognise(reach, () => {}))).toBeNull();
+        expect(await faultOf(async () => check(before, await kind.observe(reach)))).toBeNull();
+        expect(await faultOf(async () => kind.modelDetail?.(reach, "server", model))).toBeNull();
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
 
 let triton: Awaited<ReturnType<typeof startRecordedTritonHttp>>;
 beforeAll(async () => {
@@ -134,7 +137,7 @@ beforeAll(async () => {
 });
 afterAll(() => triton[Symbol.asyncDispose]());
 
-it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
+it("[HOSTILE-1] Triton: survives any change in any part of a response", async () => {
   const { http, metrics } = triton.reach;
   if (!http) throw new Error("no HTTP");
   const peerOver = (change: Change) =>
@@ -161,7 +164,7 @@ it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
   );
 });
 
-it.each(kinds)("[HOSTILE-2] $name: null is as good as empty", async (kind, start) => {
+it.each(kinds)("[HOSTILE-2] $name: treats null as empty", async (kind, start) => {
   await using server = await start();
   const whole = await kind.observe(server.reach);
   const without = (value: unknown): unknown =>

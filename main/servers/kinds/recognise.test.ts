@@ -35,7 +35,7 @@ async function who(access: Partial<Record<keyof ServerAccess, string>>, asked: Q
     : `${found.kind.kind} ${found.recognised.version}`;
 }
 
-describe("who answers", () => {
+describe("a server", () => {
   it.each([
     ["mlserver 1.7.1", () => startMlserver()],
     ["openvino", () => startOpenvino()],
@@ -55,12 +55,12 @@ describe("who answers", () => {
     expect(await who({ http: product.address })).toContain(expected);
   });
 
-  it("[SERVER-R1] is found out at TorchServe's management", async () => {
+  it("[SERVER-R1] is recognised at TorchServe's management address", async () => {
     await using torchserve = await startTorchServe("0.12.0");
     expect(await who({ http: torchserve.management.address })).toContain("torchserve");
   });
 
-  it("[SERVER-R2] is Triton by its name over gRPC, whatever its metadata calls it", async () => {
+  it("[SERVER-R2] is a Triton by its name over gRPC, whatever its metadata calls it", async () => {
     await using triton = await startRecordedTriton();
     const asked: Question[] = [];
     expect(await who({ grpc: triton.address }, asked)).toBe("triton 2.64.0");
@@ -73,7 +73,7 @@ describe("who answers", () => {
     expect(await who({ grpc: renamed.address })).toBe("triton 2.65.0");
   });
 
-  it("[SERVER-R3] is a Triton over HTTP where the connection has no gRPC address", async () => {
+  it("[SERVER-R3] is a Triton over HTTP if the connection has no gRPC address", async () => {
     await using triton = await startRecordedTritonHttp();
     const asked: Question[] = [];
     expect(await who({ http: triton.address }, asked)).toBe("triton 2.64.0");
@@ -81,7 +81,7 @@ describe("who answers", () => {
     expect(triton.requests).toEqual(["GET /v2"]);
   });
 
-  it("[SERVER-R3] a gRPC address that was given is not passed over, and what answers over HTTP is reported", async () => {
+  it("[SERVER-R3] is not recognised over HTTP if a gRPC address was given, and what responds over HTTP is reported", async () => {
     await using triton = await startRecordedTritonHttp();
     await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -96,12 +96,12 @@ describe("who answers", () => {
     });
   });
 
-  it("[SERVER-R4] one dead address does not hide who answers at another", async () => {
+  it("[SERVER-R4] is recognised although one of its addresses is dead", async () => {
     await using product = await startMlserver();
     expect(await who({ http: product.address, grpc: "127.0.0.1:1" })).toBe("mlserver 1.7.1");
   });
 
-  it("[SERVER-R5] distinguishes no answer from an unknown server", async () => {
+  it("[SERVER-R5] is unknown rather than silent if it responds", async () => {
     await expect(who({ http: "127.0.0.1:1" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       details: { unreachable: true },
@@ -145,7 +145,7 @@ describe("who answers", () => {
     },
   );
 
-  it("[SERVER-R7] is said to take too long where it does", async () => {
+  it("[SERVER-R7] is reported as too slow where it is", async () => {
     await using slow = await startHttp((request, response) => {
       if (request.url === "/v2") response.writeHead(404).end();
     });
@@ -160,7 +160,7 @@ describe("who answers", () => {
     });
   });
 
-  it("[SERVER-T10] what was asked does not show the credentials that a server repeats", async () => {
+  it("[SERVER-T10] hides credentials that the server repeats", async () => {
     await using echo = await startHttp((request, response) =>
       response.end(JSON.stringify(request.headers)),
     );
@@ -176,7 +176,7 @@ describe("who answers", () => {
     }
   });
 
-  it("[SERVER-R7] asks and changes nothing", async () => {
+  it("[SERVER-R7] is only read from, never changed", async () => {
     await using stranger = await startProduct(() => undefined);
     await who({ http: stranger.address });
     const methods = new Set(stranger.requests.map((request) => request.split(" ")[0]));

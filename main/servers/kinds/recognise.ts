@@ -1,9 +1,9 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
 import type { Recognition, ServerKind } from "../../contract/index.ts";
-import { firstQuestions } from "./first-questions.ts";
+import { probeMetadata } from "./probe-metadata.ts";
 import { OBSERVED_KINDS } from "./index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "./kind.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "./kind.ts";
 
 /** Who answered. */
 export type Found =
@@ -12,13 +12,13 @@ export type Found =
 
 export type Question = Recognition["asked"][number];
 
-/** For all questions together, ms. */
+/** Limit for all requests together, ms. */
 const LIMIT_MS = 15_000;
 
 /**
- * Finds out who answers by asking; nothing is changed there. `first` is asked for before all others. Null where
- * something answers that is not one of the kinds. Rejects where nothing answers, DEADLINE_EXCEEDED where it takes too long,
- * where credentials are not accepted, and where a Triton answers over HTTP but not at the gRPC address that was given.
+ * Recognises a server by read-only requests. The kind `first` is tried first. Null if the server is of no known kind.
+ * Rejects if nothing responds, DEADLINE_EXCEEDED if it takes too long, if credentials are rejected, and if a Triton
+ * responds over HTTP but not at the given gRPC address.
  */
 export async function recognise(
   reach: Reach,
@@ -44,25 +44,25 @@ async function ask(
   asked: Question[],
   until: AbortSignal,
 ): Promise<Found | null> {
-  const note: Asked = (question, answer, spoke) => void asked.push({ question, answer, spoke });
-  const { triton, tritonProblem, refusal, answering } = await firstQuestions(reach, note, until);
+  const note: ProbeLog = (question, answer, spoke) => void asked.push({ question, answer, spoke });
+  const { triton, tritonProblem, refusal, answering } = await probeMetadata(reach, note, until);
   const chosen = OBSERVED_KINDS.filter(({ kind }) => kind === first);
   const others = OBSERVED_KINDS.filter(({ kind }) => kind !== first);
 
-  const found = await firstOf(chosen, answering, note, until);
+  const found = await findFirst(chosen, answering, note, until);
   if (found) return found;
   if (triton) return { kind: "triton", metadata: triton };
   if (tritonProblem) throw tritonProblem;
-  const other = await firstOf(others, answering, note, until);
+  const other = await findFirst(others, answering, note, until);
   if (!other && refusal) throw refusal;
   return other;
 }
 
-/** Rejects with the first problem where none is recognised and some could not be asked for. */
-async function firstOf(
+/** Rejects with the first problem if no kind is recognised and some could not be checked. */
+async function findFirst(
   kinds: readonly ObservedKind[],
   reach: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal: AbortSignal,
 ): Promise<Found | null> {
   let problem: StatusError | null = null;

@@ -46,7 +46,7 @@ const PRODUCTS: readonly (readonly [string, () => Promise<Product>, string[]])[]
   ["one that knows nothing", () => startProduct(() => undefined), []],
 ];
 
-/** That of OpenAI's interface is asked for last, and takes any server that has it. */
+/** The generic OpenAI kind is tried last, and accepts any server with that interface. */
 it.each(PRODUCTS)("%s is recognised by its own kind and by no other", async (_, start, kinds) => {
   await using product = await start();
   const found: string[] = [];

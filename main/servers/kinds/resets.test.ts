@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deltaOf, figuresOf } from "../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../telemetry/index.ts";
 import type { ObservedKind } from "./kind.ts";
 import { sglang } from "./sglang/index.ts";
 import { startSglang } from "./sglang/testing/sglang.ts";
@@ -34,7 +34,7 @@ async function observed(kind: ObservedKind, start: Start, metrics?: string) {
   return await kind.observe(server.reach);
 }
 
-/** All samples times `factor`, but for the start of the process. */
+/** All samples times `factor`, except the start time of the process. */
 const times = (text: string, factor: number) =>
   text.replace(/^(?!process_start)(\S+) (\S+)$/gm, (_, name, value) => `${name} ${value * factor}`);
 
@@ -43,18 +43,18 @@ it.each(KINDS)(
   async ({ kind, start }) => {
     const before = await observed(kind, start);
     const text = before.exposition ?? "";
-    const grown = deltaOf(before, await observed(kind, start, times(text, 2)), 10);
-    const requests = figuresOf(grown).filter(({ figure }) => figure === "requestsPerSecond");
+    const grown = computeDelta(before, await observed(kind, start, times(text, 2)), 10);
+    const requests = toFigures(grown).filter(({ figure }) => figure === "requestsPerSecond");
     expect(requests.length).toBeGreaterThan(0);
     for (const { value } of requests) expect(value).toBeGreaterThan(0);
 
-    const afterReset = deltaOf(before, await observed(kind, start, times(text, 0.5)), 10);
+    const afterReset = computeDelta(before, await observed(kind, start, times(text, 0.5)), 10);
     const rates = afterReset.parts.filter(({ form }) => form === "rate" || form === "ratio");
     expect(rates.length).toBeGreaterThan(0);
-    for (const { value } of figuresOf({ parts: rates }))
+    for (const { value } of toFigures({ parts: rates }))
       expect(value ?? 0).toBeGreaterThanOrEqual(0);
     expect(
-      figuresOf(afterReset).some(({ figure, value }) => figure === "requestsPerSecond" && value),
+      toFigures(afterReset).some(({ figure, value }) => figure === "requestsPerSecond" && value),
     ).toBe(false);
   },
 );

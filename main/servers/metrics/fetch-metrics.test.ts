@@ -19,13 +19,13 @@ async function serve(answer: (response: http.ServerResponse) => void): Promise<s
   return `127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
-test("metrics that Triton 2.64.0 was recorded to give are read over HTTP", async () => {
+test("reads metrics recorded from Triton 2.64.0 over HTTP", async () => {
   const address = await serve((response) => response.end(recorded));
   const { memoryTotalBytes, gpus } = await fetchMetrics(address);
   expect({ memoryTotalBytes, gpus }).toEqual({ memoryTotalBytes: 25_276_514_304, gpus: [] });
 });
 
-test("a status other than 200 is reported", async () => {
+test("reports a status other than 200", async () => {
   const address = await serve((response) => response.writeHead(404).end());
   await expect(fetchMetrics(address)).rejects.toMatchObject({
     code: "UNAVAILABLE",
@@ -33,7 +33,7 @@ test("a status other than 200 is reported", async () => {
   });
 });
 
-test("more than 32 MiB are not read to the end", async () => {
+test("stops reading after 32 MiB", async () => {
   const line = Buffer.alloc(1024 * 1024, "#");
   const address = await serve((response) => {
     const more = () => {
@@ -45,7 +45,7 @@ test("more than 32 MiB are not read to the end", async () => {
   await expect(fetchMetrics(address)).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
 });
 
-test("no one there, and a call that is called off", async () => {
+test("rejects if nothing listens, and when aborted", async () => {
   await expect(fetchMetrics("127.0.0.1:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const address = await serve(() => {});
   const stopped = AbortSignal.abort();

@@ -3,11 +3,11 @@ import { plainTarget } from "../../wire/index.ts";
 import { ServerHttp } from "../../wire/transport/index.ts";
 import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 
-/** A server with 1,000 models exposes a few MiB. */
+/** A server with 1,000 models exports a few MiB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 3000;
 
-/** What a metrics endpoint says that is neither encrypted nor guarded, `address` being HOST:PORT. */
+/** The text of a metrics endpoint without encryption or credentials; `address`: HOST:PORT. */
 export async function fetchMetrics(address: string, signal?: AbortSignal): Promise<MetricsReading> {
   const target = plainTarget(address);
   if (!target) throw new StatusError("FAILED_PRECONDITION", "There is no metrics address.");
@@ -16,7 +16,7 @@ export async function fetchMetrics(address: string, signal?: AbortSignal): Promi
 }
 
 /**
- * The text of a server's metrics endpoint. Rejects as the connection does, UNAVAILABLE where what answers is no 200,
+ * The text of a server's metrics endpoint. Rejects as the connection does, UNAVAILABLE for a status other than 200,
  * RESOURCE_EXHAUSTED for more than 32 MiB.
  */
 export async function readExposition(http: ServerHttp, signal?: AbortSignal): Promise<string> {

@@ -1,20 +1,20 @@
 import type { GpuReading } from "../../contract/index.ts";
 import { type MetricSample, type MetricsText, readMetricsText } from "./metrics-text.ts";
 
-/** What the metrics of a Triton-like server say next to its statistics. */
+/** What the metrics of a Triton-like server report beyond its statistics. */
 export interface MetricsReading {
-  /** 0..1 of all cores; null where it is not reported, as are the others. */
+  /** 0..1 of all cores; null if not reported, as are the others. */
   readonly cpuUtilization: number | null;
   readonly memoryUsedBytes: number | null;
   readonly memoryTotalBytes: number | null;
   readonly gpus: readonly GpuReading[];
   /** Requests waiting, by model. */
   readonly pending: ReadonlyMap<string, number>;
-  /** Failed requests since the start of the counters, by model and then by reason. */
+  /** Failed requests since the counters started, by model and then by reason. */
   readonly failures: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Whether latency summaries with quantiles are exported for any model. */
   readonly summaries: boolean;
-  /** Of the server's one response cache; null where it has none or does not report it. */
+  /** The server's response cache; null if it has none or does not report it. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
 }
 
@@ -35,14 +35,14 @@ const SUMMARY = /^nv_inference_\w+_summary_us/;
 
 const wanted = new Set([PENDING, FAILURE, ...MACHINE, ...CACHE, ...Object.keys(GPU_FIELDS)]);
 
-/** `text` is an exposition as Triton writes it; families that are absent are reported as such. */
+/** `text`: an exposition as Triton writes it; missing families are reported as such. */
 export async function readMetrics(text: string): Promise<MetricsReading> {
   return metricsReading(await readMetricsText(text, isWanted));
 }
 
 const isWanted = (name: string) => wanted.has(name) || SUMMARY.test(name);
 
-/** As {@link readMetrics}, of what was read already. */
+/** Like {@link readMetrics}, of a parsed exposition. */
 export function metricsReading(text: Pick<MetricsText, "samples">): MetricsReading {
   const samples = [...text.samples].flatMap(([name, own]) => (isWanted(name) ? own : []));
   const gauge = (name: string) => known(samples.find((each) => each.name === name)?.value);
@@ -52,20 +52,20 @@ export function metricsReading(text: Pick<MetricsText, "samples">): MetricsReadi
     cpuUtilization: gauge("nv_cpu_utilization"),
     memoryUsedBytes: gauge("nv_cpu_memory_used_bytes"),
     memoryTotalBytes: gauge("nv_cpu_memory_total_bytes"),
-    gpus: gpusOf(samples),
+    gpus: readGpus(samples),
     pending: sumByModel(samples.filter(({ name }) => name === PENDING)),
-    failures: failuresOf(samples.filter(({ name }) => name === FAILURE)),
+    failures: countFailures(samples.filter(({ name }) => name === FAILURE)),
     summaries: samples.some(({ name }) => SUMMARY.test(name)),
     cache: misses === null || evictions === null ? null : { misses, evictions },
   };
 }
 
-/** A figure that a device could not give is exported as NaN, or not at all. */
+/** Values that a device can't report are exported as NaN, or not at all. */
 function known(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }
 
-function gpusOf(samples: readonly MetricSample[]): GpuReading[] {
+function readGpus(samples: readonly MetricSample[]): GpuReading[] {
   const gpus = new Map<string, GpuReading>();
   for (const { name, labels, value } of samples) {
     const field = GPU_FIELDS[name];
@@ -98,7 +98,7 @@ function sumByModel(samples: readonly MetricSample[]): Map<string, number> {
   return sums;
 }
 
-function failuresOf(samples: readonly MetricSample[]): Map<string, Record<string, number>> {
+function countFailures(samples: readonly MetricSample[]): Map<string, Record<string, number>> {
   const byModel = new Map<string, Record<string, number>>();
   for (const { labels, value } of samples) {
     const model = labels.model ?? "";

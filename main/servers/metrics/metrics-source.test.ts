@@ -15,7 +15,7 @@ class Server extends FakeServer {
   }
 }
 
-test("[SERVER-T1] metrics are read as the connection says", async () => {
+test("[SERVER-T1] reads metrics as the connection says", async () => {
   await using double = await startHttps((request, response) => {
     if (request.headers.authorization !== "Bearer t") return response.writeHead(401).end();
     response.end(recorded);

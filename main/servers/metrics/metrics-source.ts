@@ -6,7 +6,7 @@ import { ServerHttp } from "../../wire/transport/index.ts";
 import { readExposition } from "./fetch-metrics.ts";
 import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 
-/** Reads the metrics of a server with Triton's names, over one connection for as long as they stay where they are. */
+/** Reads the metrics of a server with Triton's names, over one connection until their address changes. */
 export class MetricsSource implements Disposable {
   readonly #server: Pick<ServerAdapter, "access" | "status">;
   #target: Target | null = null;
@@ -16,7 +16,7 @@ export class MetricsSource implements Disposable {
     this.#server = server;
   }
 
-  /** FAILED_PRECONDITION where no address is known. */
+  /** FAILED_PRECONDITION without a known address. */
   async read(signal?: AbortSignal): Promise<MetricsReading> {
     const { metrics } = await this.#server.access();
     if (!metrics)

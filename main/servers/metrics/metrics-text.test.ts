@@ -10,13 +10,13 @@ const fixture = (name: string) =>
 
 /** Recorded from Triton 2.64.0 on a machine without a GPU. */
 const recorded = fixture("triton-metrics.txt");
-/** The families that Triton adds where there are GPUs, one of which does not report its power. */
+/** The families that Triton adds for GPUs, one of which does not report its power. */
 const gpus = fixture("gpu-metrics.txt");
 
 const samplesIn = (text: string): MetricSample[] =>
   [...finish(metricsTextSteps(text)).samples.values()].flat();
 
-test("every sample of a recorded exposition is read", () => {
+test("reads every sample of a recorded exposition", () => {
   const samples = samplesIn(recorded);
   const lines = recorded.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   expect(samples).toHaveLength(lines.length);
@@ -32,7 +32,7 @@ test("every sample of a recorded exposition is read", () => {
   );
 });
 
-test("what a server without GPUs reports about its machine", async () => {
+test("reports the machine of a server without GPUs", async () => {
   expect(await readMetrics(recorded)).toMatchObject({
     cpuUtilization: 0.5208333333333334,
     memoryUsedBytes: 627_552_256,
@@ -44,7 +44,7 @@ test("what a server without GPUs reports about its machine", async () => {
   expect((await readMetrics(recorded)).pending.get("id_plain")).toBe(0);
 });
 
-test("each GPU is one device, with null for what it does not report", async () => {
+test("reports each GPU as a device, with null for what is missing", async () => {
   const { gpus: read } = await readMetrics(gpus);
   expect(read).toEqual([
     {
@@ -87,7 +87,7 @@ test.each([
   expect(samplesIn(line)).toEqual(expected);
 });
 
-test("no text crashes it", () => {
+test("does not throw for any text", () => {
   fc.assert(
     fc.property(
       fc.string({
@@ -101,14 +101,14 @@ test("no text crashes it", () => {
   );
 });
 
-/** As large as a page may be: 200,000 samples, most of them buckets of 2,000 models' histograms. */
+/** The largest possible page: 200,000 samples, most of them buckets of 2,000 models' histograms. */
 const large = Array.from(
   { length: 200_010 },
   (_, index) =>
     `request_duration_seconds_bucket{model="model_${index % 2000}",version="1",le="${index}"} ${index}`,
 ).join("\n");
 
-test("[SERVER-T21] a page with 200,000 samples is read while the event loop turns, and no more samples", async () => {
+test("[SERVER-T21] reads a page with 200,000 samples, and no more samples, while yielding to the event loop", async () => {
   let turns = 0;
   let reading = true;
   const count = () => {
@@ -122,7 +122,7 @@ test("[SERVER-T21] a page with 200,000 samples is read while the event loop turn
   expect(turns).toBeGreaterThan(5);
 });
 
-test("[SERVER-T21] a line of more than 64 KiB is passed over", () => {
+test("[SERVER-T21] skips a line of more than 64 KiB", () => {
   expect(samplesIn(`a{b="${"c".repeat(70_000)}"} 1\nd 2`)).toEqual([
     { name: "d", labels: {}, value: 2 },
   ]);

@@ -7,20 +7,20 @@ export interface MetricSample {
   readonly value: number;
 }
 
-/** What a Prometheus text exposition says. */
+/** A parsed Prometheus text exposition. */
 export interface MetricsText {
   /** By name, each in the order of the text. Values may be NaN or infinite. */
   readonly samples: ReadonlyMap<string, readonly MetricSample[]>;
-  /** What `# TYPE` declares of a name, in the text's words. */
+  /** The type that `# TYPE` declares for a name. */
   readonly types: ReadonlyMap<string, string>;
   readonly helps: ReadonlyMap<string, string>;
 }
 
-/** Of one exposition at most so many samples are read; a server with 1,000 models exposes about 30,000. */
+/** Max samples per exposition; a server with 1,000 models exports about 30,000. */
 const MAX_SAMPLES = 200_000;
-/** A longer line is no sample. */
+/** Longer lines are skipped. */
 const MAX_LINE = 64 * 1024;
-/** Read between two looks at the time; less than a millisecond. */
+/** Lines between two checks of the time; less than a millisecond. */
 const STEP_CHARS = 16 * 1024;
 
 const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
@@ -28,9 +28,9 @@ const VALUE = /[^ \t\r]*/y;
 const ABOUT = /^#[ \t]*(TYPE|HELP)[ \t]+([a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(.*?)\r?$/;
 
 /**
- * Reads a Prometheus text exposition (version 0.0.4), the event loop turning in between. `want` chooses samples by name, so
- * that the labels of the others are not read. Timestamps and other lines are passed over: half of what a server says
- * is better than nothing.
+ * Parses a Prometheus text exposition (version 0.0.4), yielding to the event loop. `want` selects samples by name, so
+ * that the labels of others are not parsed. Timestamps and invalid lines are skipped: half of a page is better than
+ * nothing.
  */
 export function readMetricsText(
   text: string,
@@ -39,7 +39,7 @@ export function readMetricsText(
   return inSlices(metricsTextSteps(text, want));
 }
 
-/** As {@link readMetricsText}, in steps. */
+/** Like {@link readMetricsText}, in steps. */
 export function* metricsTextSteps(
   text: string,
   want: (name: string) => boolean = () => true,
@@ -93,7 +93,7 @@ function parseLine(line: string, want: (name: string) => boolean): MetricSample 
   return value === null ? null : { name, labels, value };
 }
 
-/** Reads up to the closing brace; where the line goes on, or null where the labels are invalid. */
+/** Reads up to the closing brace; returns where the line continues, or null if the labels are invalid. */
 function parseLabels(line: string, from: number, labels: Record<string, string>): number | null {
   let at = skipSpace(line, from);
   while (line[at] !== "}") {
@@ -131,7 +131,7 @@ function unescape(text: string): string {
     : text.replace(/\\(.)/g, (whole, each: string) => ESCAPES[each] ?? whole);
 }
 
-/** Go's floating-point words stand for what JavaScript writes otherwise. */
+/** Go and JavaScript spell special floating-point values differently. */
 function parseValue(text: string): number | null {
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (/^[+-]?inf$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;

@@ -12,7 +12,7 @@ export const vaultMigrations: readonly Migration[] = [
   },
 ];
 
-/** Secrets in the database as the keychain sealed them. */
+/** Secrets in the database, sealed by the keychain. */
 export class KeychainVault implements Vault {
   readonly where = "keychain";
   readonly #keychain: Keychain;
@@ -54,7 +54,7 @@ export class KeychainVault implements Vault {
       throw new StatusError(
         "FAILED_PRECONDITION",
         `The system's keychain did not ${what} a secret of this connection. Unlock it and retry, or enter the secret again.`,
-        // Asked by itself again and again, it would ask its person as often.
+        // Repeated attempts would prompt the user repeatedly.
         { cause, details: { hopeless: true } },
       );
     }

@@ -1,6 +1,6 @@
-/** The operating system's keychain: it turns text into bytes that only this person on this machine can turn back. */
+/** The operating system's keychain: encrypts text so that only this user on this machine can decrypt it. */
 export interface Keychain {
   seal(text: string): Promise<Uint8Array>;
-  /** Rejects where the key is not to be had, or is another. */
+  /** Rejects if the key is unavailable or has changed. */
   open(sealed: Uint8Array): Promise<string>;
 }

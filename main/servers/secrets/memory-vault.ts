@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Vault } from "./vault.ts";
 
-/** Secrets that are gone with the process. */
+/** Secrets that are lost with the process. */
 export class MemoryVault implements Vault {
   readonly where = "memory";
   readonly #values = new Map<string, string>();

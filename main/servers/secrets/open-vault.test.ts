@@ -10,7 +10,7 @@ const keychain: Keychain = {
   open: async () => "",
 };
 
-test("[SERVER-K2] the keychain is used where there is one; why it is missing is reported once", () => {
+test("[SERVER-K2] uses the keychain if there is one, and reports once why it is missing", () => {
   const events = new HostEvents();
   expect(openVault(keychain, db, events).where).toBe("keychain");
   expect(openVault(undefined, db, events).where).toBe("memory");

@@ -5,7 +5,7 @@ import { KeychainVault } from "./keychain-vault.ts";
 import { MemoryVault } from "./memory-vault.ts";
 import type { Vault } from "./vault.ts";
 
-/** `keychain`: the shell's, why it has none to be trusted, or undefined where it never has one. */
+/** `keychain`: the shell's, or why none can be trusted; undefined in shells that never have one. */
 export function openVault(
   keychain: Keychain | string | undefined,
   db: Db,

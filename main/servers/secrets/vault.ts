@@ -1,10 +1,10 @@
-/** Where the secrets of connections are. A connection names them by id alone. */
+/** Stores the secrets of connections, which refer to them by id. */
 export interface Vault {
   readonly where: "keychain" | "memory";
-  /** The id under which it is found again. Rejects with a StatusError where it cannot be kept. */
+  /** The id to read it by. Rejects with a StatusError if it can't be stored. */
   keep(value: string): Promise<string>;
   has(id: string): boolean;
-  /** Null where it is lost. */
+  /** Null if it is lost. */
   read(id: string): Promise<string | null>;
   forget(id: string): void;
 }

@@ -3,7 +3,7 @@ import fs from "node:fs";
 const pem = (name: string) =>
   fs.readFileSync(new URL(`./certificates/${name}`, import.meta.url), "utf8");
 
-/** Made by certificates/make.sh. Servers are localhost and 127.0.0.1, but for `elsewhere`, which is server.example. */
+/** Made by certificates/make.sh. Servers are localhost and 127.0.0.1, except `elsewhere`, which is server.example. */
 export const certificates = {
   ca: pem("ca.pem"),
   otherCa: pem("other-ca.pem"),

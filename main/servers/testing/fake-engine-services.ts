@@ -20,7 +20,7 @@ type Message<T extends keyof Telemetry> = Telemetry[T] extends Decodes<infer M> 
 type BatchesMessage = batchdeck.telemetry.v1.BatchesResponse.$Properties;
 export type BatchStream = ServerWritableStream<Message<"BatchesRequest">, BatchesMessage>;
 
-/** What the engine's own services answer; what is thrown becomes INVALID_ARGUMENT. */
+/** The responses of the engine's own services; thrown errors become INVALID_ARGUMENT. */
 export interface EngineServices {
   batches: (stream: BatchStream) => void;
   traces: (request: Message<"TracesRequest">) => batchdeck.telemetry.v1.TracesResponse.$Properties;
@@ -35,7 +35,7 @@ export interface EngineServices {
   ) => inference.TraceSettingResponse.$Properties;
 }
 
-/** A gRPC server with the engine's own services, over the reference implementation of gRPC. */
+/** A gRPC server with the engine's own services, built on the reference implementation of gRPC. */
 export async function serveEngineServices(
   services: EngineServices,
 ): Promise<AsyncDisposable & { readonly address: string }> {

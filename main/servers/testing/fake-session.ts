@@ -3,7 +3,7 @@ import type { ModelDetail, ServerCapability, ServerKind } from "../../contract/i
 import type { Observation } from "../observation.ts";
 import type { Session } from "../session.ts";
 
-/** A server whose answers a test sets. */
+/** A server whose responses a test sets. */
 export class FakeSession implements Session {
   readonly kind: ServerKind;
   readonly version: string | null;

@@ -33,7 +33,7 @@ export function startHttp(answer: Answer): Promise<Double> {
   return double(server, () => server.closeAllConnections());
 }
 
-/** `wantsClient`: lets in only who shows a certificate of the test authority. */
+/** `wantsClient`: requires a client certificate of the test authority. */
 export function startHttps(
   answer: Answer,
   { certificate = "server", wantsClient = false }: SecureOptions = {},
@@ -55,7 +55,7 @@ export function secureOptions({ certificate = "server", wantsClient = false }: S
   };
 }
 
-/** Takes connections and says nothing, as a machine does whose process hangs; or says `greeting`, which is no HTTP. */
+/** Accepts connections and never responds, like a hung process; or sends `greeting`, which is not HTTP. */
 export function startMute(greeting?: string): Promise<Double> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -67,16 +67,16 @@ export function startMute(greeting?: string): Promise<Double> {
 }
 
 export interface Proxy extends Double {
-  /** "CONNECT HOST:PORT" or "GET URL", as they came. */
+  /** "CONNECT HOST:PORT" or "GET URL", as received. */
   readonly asked: readonly string[];
-  /** Headers of the newest request, but for those of hops. */
+  /** Headers of the newest request, except hop-by-hop headers. */
   readonly seen: () => http.IncomingHttpHeaders;
 }
 
-/** An HTTP proxy; with `status` it lets no one through. `addressOf`: where a name lies that only it knows. */
+/** An HTTP proxy; with `status` it rejects everyone. `toAddress`: the address of a name that only it knows. */
 export async function startProxy(
   status?: number,
-  addressOf: (host: string) => string = (host) => host,
+  toAddress: (host: string) => string = (host) => host,
 ): Promise<Proxy> {
   const asked: string[] = [];
   let seen: http.IncomingHttpHeaders = {};
@@ -98,7 +98,7 @@ export async function startProxy(
     seen = request.headers;
     if (status !== undefined) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const [host = "", port = ""] = (request.url ?? "").split(":");
-    const onward = net.connect(Number(port), addressOf(host), () => {
+    const onward = net.connect(Number(port), toAddress(host), () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       if (head.length > 0) onward.write(head);
       onward.pipe(socket).pipe(onward);
@@ -116,13 +116,13 @@ export async function startProxy(
 }
 
 export interface Relay extends Double {
-  /** Nothing is passed on any more, and no line is closed: as where a machine vanished from the network. */
+  /** Stops forwarding without closing connections, as if a machine vanished from the network. */
   freeze(): void;
-  /** New lines are passed on again; those that were frozen stay so. */
+  /** Forwards new connections again; frozen ones stay frozen. */
   thaw(): void;
 }
 
-/** A line to HOST:PORT that can go dead. */
+/** A relay to HOST:PORT that can go dead. */
 export async function startRelay(to: string): Promise<Relay> {
   const [host = "", port = ""] = to.split(":");
   const lines = new Set<readonly [net.Socket, net.Socket]>();

@@ -29,30 +29,30 @@ const exchanges: readonly Exchange[] = [
 ];
 
 interface Options {
-  /** Each question is answered as it was first, or last. */
+  /** Each request gets its first recorded response, or its last. */
   readonly time?: "first" | "last";
-  /** What a gateway in front of it answers in its place. */
+  /** What a gateway in front of it sends instead. */
   readonly instead?: () => Page | undefined;
 }
 
-/** An HTTP server that answers as Triton 2.64.0 was recorded to. */
+/** An HTTP server that responds as recorded from Triton 2.64.0. */
 export function startRecordedTritonHttp({
   time = "first",
   instead = () => undefined,
 }: Options = {}): Promise<Product> {
-  const recordedOf = (method: string, path: string, body: string): Page | undefined => {
+  const findRecorded = (method: string, path: string, body: string): Page | undefined => {
     const answers = exchanges.filter(
       (each) => each.method === method && each.path === path && same(each.body, body),
     );
     const found = answers.at(time === "first" ? 0 : -1);
     return found && { status: found.status, body: found.response ?? "" };
   };
-  return startProduct((...question) => instead() ?? recordedOf(...question), {
+  return startProduct((...question) => instead() ?? findRecorded(...question), {
     error: "Not Found",
   });
 }
 
-/** No parameters are as empty ones. */
+/** Missing parameters count as empty. */
 function same(recorded: unknown, body: string): boolean {
   const given: unknown = body === "" ? null : JSON.parse(body);
   const whole = (value: unknown) => JSON.stringify(value && { parameters: {}, ...value });

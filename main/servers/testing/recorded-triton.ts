@@ -25,13 +25,13 @@ export interface RecordedTriton extends AsyncDisposable {
 interface Options {
   /** Default: without encryption. */
   readonly credentials?: ServerCredentials;
-  /** Wanted in the `authorization` of each call; another is UNAUTHENTICATED. */
+  /** Required in each call's `authorization`; otherwise UNAUTHENTICATED. */
   readonly authorization?: string;
   readonly port?: number;
 }
 
 /**
- * A gRPC server that answers as Triton 2.64.0 was recorded to; what was not recorded is UNIMPLEMENTED, as are methods
+ * A gRPC server that responds as recorded from Triton 2.64.0; what was not recorded is UNIMPLEMENTED, as are methods
  * other than `methods`.
  */
 export async function startRecordedTriton(
@@ -58,7 +58,7 @@ export async function startRecordedTriton(
   };
 }
 
-/** Of all models, which was not recorded: those that were, together. */
+/** All models, which was not recorded: the recorded ones combined. */
 function allStatistics(): Exchange {
   const recorded = exchanges.filter(
     ({ method, code }) => method === "ModelStatistics" && code === "OK",

@@ -8,7 +8,7 @@ interface MessageType {
 
 const types = inference as unknown as Record<string, MessageType>;
 
-/** A unary method of Triton's service for a test server: it is given a request's bytes, and answers with a message. */
+/** A unary method of Triton's service for a test server: receives a request's bytes and returns a message. */
 export function tritonMethod(method: string): {
   readonly definition: ServiceDefinition;
   readonly request: MessageType;

@@ -2,7 +2,7 @@ import type { Clock } from "../../../base/clock.ts";
 import { RemoteServer } from "../remote-server.ts";
 import { type TritonAddress, tritonConnector } from "../triton-connector.ts";
 
-/** A server that speaks as Triton does, without encryption, asked whenever a call is made. */
+/** A Triton-like server without encryption that every call contacts. */
 export function tritonServer(
   { name, ...address }: TritonAddress & { readonly name: string },
   clock: Clock,

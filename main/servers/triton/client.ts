@@ -6,17 +6,17 @@ import type {
 } from "../../../engine/types.ts";
 import type { CallOptions } from "../../wire/transport/index.ts";
 
-/** A load may take as long as the model's file is large. */
+/** A load takes longer the larger the model's file is. */
 export const LOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Triton's control calls in the project's own types, the same whichever way they go. Calls are made once and reject with
- * StatusErrors: the server's code and words, or why it cannot be talked to.
+ * Triton's control calls in the project's own types, the same over both protocols. Calls are sent once and reject with
+ * StatusErrors: the server's code and words, or why it is unreachable.
  */
 export interface TritonClient {
   serverMetadata(options: CallOptions): Promise<ServerMetadata>;
   repositoryIndex(options: CallOptions): Promise<ModelIndexEntry[]>;
-  /** Empty name: of all models. */
+  /** Empty name: all models. */
   modelStatistics(name: string, options: CallOptions): Promise<ModelStatistics[]>;
   modelMetadata(model: string, options: CallOptions): Promise<ModelMetadata>;
   /** ModelConfig as Triton's JSON. */

@@ -7,10 +7,10 @@ export { isBatchdeck, TELEMETRY_EXTENSION } from "./is-batchdeck.ts";
 export type { TritonClient } from "./client.ts";
 export { TritonOverGrpc } from "./over-grpc.ts";
 export { isUnloaded, readLoadProblem } from "./load-problem.ts";
-export { modelDetailOf } from "./model-detail.ts";
+export { fetchModelDetail } from "./model-detail.ts";
 export { TritonOverHttp } from "./over-http.ts";
 
-/** Over gRPC where there is an address for it, else over HTTP; null where there is neither. */
+/** Over gRPC if it has an address for it, else over HTTP; null with neither. */
 export function tritonClient({ grpc, http }: Pick<Reach, "grpc" | "http">): TritonClient | null {
   if (grpc) return new TritonOverGrpc(grpc);
   return http && new TritonOverHttp(http);

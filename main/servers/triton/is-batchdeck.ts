@@ -1,9 +1,9 @@
 import type { ServerMetadata } from "../../../engine/types.ts";
 
-/** The extension by which a Batchdeck engine says that it offers the telemetry service. */
+/** The extension by which a Batchdeck engine announces the telemetry service. */
 export const TELEMETRY_EXTENSION = "batchdeck_telemetry";
 
-/** A Batchdeck engine, by its name or by what no Triton has. */
+/** Recognises a Batchdeck engine by its name or by what no Triton has. */
 export function isBatchdeck({ name, extensions }: ServerMetadata): boolean {
   return name === "batchdeck" || extensions.includes(TELEMETRY_EXTENSION);
 }

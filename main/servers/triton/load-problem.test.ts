@@ -11,7 +11,7 @@ interface Entry {
 
 const isIndex = (response: unknown): response is Entry[] => Array.isArray(response);
 
-/** Of the recorded Triton's repository index. */
+/** From the recorded Triton's repository index. */
 const recorded = exchanges
   .map(({ response }) => response as unknown)
   .filter(isIndex)
@@ -25,19 +25,19 @@ test.each(["bad_backend", "bad_dims"])(
   },
 );
 
-test("[MODEL-1] the recorded Triton's reason for a model without versions is its version folder", () => {
+test("[MODEL-1] explains a model without versions by its version folder in the recorded Triton's reason", () => {
   const refused = exchanges.find(({ name }) => name === "load bad_noversion");
   const { error = "" } = (refused?.response ?? {}) as { error?: string };
   expect(readLoadProblem(error)).toEqual({ kind: "version" });
 });
 
-test("the recorded Triton's unloaded models have no problem", () => {
+test("finds no problem with the recorded Triton's unloaded models", () => {
   const names = recorded.filter(isUnloaded).map(({ name }) => name);
   expect(names).toContain("id_cached");
   expect(names).not.toContain("bad_dims");
 });
 
-// Of the engine (engine/repository), but for the ensemble that is not available or ambiguous, which is Triton's as well.
+// From the engine (engine/repository), except the ensemble that is unavailable or ambiguous, which is Triton's as well.
 test.each([
   [
     'Invalid argument: config.pbtxt line 6 column 1: ModelConfig has no field "unknown_field".',

@@ -9,7 +9,7 @@ export function isUnloaded({ reason }: Pick<ModelIndexEntry, "reason">): boolean
   return reason === UNLOADED;
 }
 
-/** Reads the reason that Triton's or a Batchdeck engine's repository index gives for a model that does not serve. */
+/** Parses the reason that Triton's or a Batchdeck engine's repository index gives for a model that does not serve. */
 export function readLoadProblem(reason: string): LoadProblem {
   const place = /config\.pbtxt line (\d+) column (\d+)/.exec(reason);
   if (place) return { kind: "configuration", line: Number(place[1]), column: Number(place[2]) };

@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test("leaves other failures as they are", async () => {
+test("leaves other failures unchanged", async () => {
   const error = new StatusError("UNAVAILABLE", "No server answers at 127.0.0.1:1.", {
     details: { unreachable: true },
   });

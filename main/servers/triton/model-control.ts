@@ -6,7 +6,7 @@ import { StatusError } from "../../../base/status-error.ts";
  */
 const NOT_ALLOWED = /explicit model load \/ unload is not allowed( if polling is enabled)?/;
 
-/** The answer to a load or unload; a rejection because models are not loaded by call has `details.modelControl`. */
+/** The error of a load or unload; a rejection because of the control mode has `details.modelControl`. */
 export async function withModelControl<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

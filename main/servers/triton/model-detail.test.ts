@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { modelDetailOf } from "./model-detail.ts";
+import { fetchModelDetail } from "./model-detail.ts";
 import type { TritonClient } from "./index.ts";
 
-test("[SERVER-M3] a server's word for how many instances there are is not believed without limit", async () => {
+test("[SERVER-M3] limits the number of instances that a server may claim", async () => {
   const group = { name: "m_0", kind: "KIND_CPU", count: 2_147_483_647 };
   const client: Partial<TritonClient> = {
     modelMetadata: async () => ({
@@ -14,7 +14,7 @@ test("[SERVER-M3] a server's word for how many instances there are is not believ
     }),
     modelConfig: async () => ({ instance_group: [group] }),
   };
-  const { instances } = await modelDetailOf(
+  const { instances } = await fetchModelDetail(
     client as TritonClient,
     {
       serverId: "s",
@@ -34,7 +34,7 @@ test.each([
   [{ name: "m" }, null],
 ] as const)("a model that does not serve has its reason: %j", async (entry, reason) => {
   const client = {} as TritonClient;
-  const detail = await modelDetailOf(
+  const detail = await fetchModelDetail(
     client,
     { serverId: "s", model: "m", index: [entry], telemetry: null },
     {},

@@ -8,14 +8,14 @@ import { isUnloaded } from "./load-problem.ts";
 interface WantedDetail {
   readonly serverId: string;
   readonly model: string;
-  /** Of the server's repository. */
+  /** The server's repository index. */
   readonly index: readonly ModelIndexEntry[];
-  /** Of an engine of ours, which reports what its instances do; else null. */
+  /** From a Batchdeck engine, which reports what its instances do; else null. */
   readonly telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null;
 }
 
-/** All that a server reports about one model. NOT_FOUND where its repository has none of that name. */
-export async function modelDetailOf(
+/** Everything that a server reports of one model. NOT_FOUND if its repository doesn't contain it. */
+export async function fetchModelDetail(
   client: Omit<TritonClient, "repositoryIndex">,
   { serverId, model, index, telemetry }: WantedDetail,
   options: CallOptions,
@@ -60,10 +60,10 @@ export async function modelDetailOf(
   };
 }
 
-/** More of a group are not reported one by one; no server has them. */
+/** Max instances listed per group; no server has more. */
 const MOST_INSTANCES = 1000;
 
-/** The instances as the configuration names them; what they do, a plain Triton does not report. */
+/** The instances by the configuration; a plain Triton does not report what they do. */
 function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
   const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
   return groups.flatMap(({ name, kind, count }) =>

@@ -7,7 +7,7 @@ import type {
   ServerMetadata,
 } from "../../../engine/types.ts";
 import type { CallOptions, GrpcClient } from "../../wire/transport/index.ts";
-import { configOf, statisticsOf } from "../messages.ts";
+import { toConfigJson, toModelStatistics } from "../messages.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
 import { withModelControl } from "./model-control.ts";
 
@@ -65,7 +65,7 @@ export class TritonOverGrpc implements TritonClient {
       { name },
       options,
     );
-    return model_stats.map(statisticsOf);
+    return model_stats.map(toModelStatistics);
   }
 
   async modelMetadata(model: string, options: CallOptions): Promise<ModelMetadata> {
@@ -104,7 +104,7 @@ export class TritonOverGrpc implements TritonClient {
       { name },
       options,
     );
-    return configOf(config ?? {});
+    return toConfigJson(config ?? {});
   }
 
   async load(model: string, configJson: string | undefined, options: CallOptions): Promise<void> {

@@ -24,7 +24,7 @@ async function recordedBothWays(
   return { grpc: new TritonOverGrpc(grpc), http: new TritonOverHttp(http) };
 }
 
-/** A server that answers every question so. */
+/** A server that sends this response to every request. */
 async function answering(status: number, body: string, path = "") {
   const server = closing.use(
     await startHttp((_, response) => response.writeHead(status).end(body)),
@@ -46,14 +46,14 @@ describe("a recorded Triton", () => {
     expect(await ask(http)).toEqual(await ask(grpc));
   });
 
-  it("[SERVER-H1] refuses in the same words", async () => {
+  it("[SERVER-H1] rejects in the same words", async () => {
     const { grpc, http } = await recordedBothWays();
     expect(await reported(http.modelMetadata("nosuch", {}))).toEqual(
       await reported(grpc.modelConfig("nosuch", {})),
     );
   });
 
-  it("[SERVER-H1] reports its models, one that was never loaded by its name alone", async () => {
+  it("[SERVER-H1] lists its models, including one that was never loaded, by name", async () => {
     const { http } = await recordedBothWays("last");
     const index = await http.repositoryIndex({});
     expect(index).toContainEqual({ name: "id_plain", version: "1", state: "READY" });
@@ -66,7 +66,7 @@ describe("a recorded Triton", () => {
     });
   });
 
-  it("[SERVER-H1] reports statistics in the form that gRPC's have", async () => {
+  it("[SERVER-H1] reports statistics in the same form as over gRPC", async () => {
     const { grpc, http } = await recordedBothWays();
     const [overGrpc] = await grpc.modelStatistics("id_plain", {});
     const overHttp = (await http.modelStatistics("", {})).find(({ name }) => name === "id_plain");
@@ -74,7 +74,7 @@ describe("a recorded Triton", () => {
     expect(overHttp?.inference_stats.success.count).toBeGreaterThan(0);
   });
 
-  it("[SERVER-H1] takes an override, and refuses in its own words", async () => {
+  it("[SERVER-H1] accepts an override, and rejects in its own words", async () => {
     const { http } = await recordedBothWays("last");
     const config =
       '{"backend": "onnxruntime", "version_policy": {"all": {}}, "max_batch_size": 16, "dynamic_batching": {"max_queue_delay_microseconds": 100}}';
@@ -91,7 +91,7 @@ describe("a recorded Triton", () => {
     ]);
   });
 
-  it("[SERVER-T1] [SERVER-T3] is asked over TLS, each call with the connection's path and headers", async () => {
+  it("[SERVER-T1] [SERVER-T3] is contacted over TLS, each call with the connection's path and headers", async () => {
     const asked: string[] = [];
     const triton = closing.use(
       await startHttps((request, response) => {
@@ -120,7 +120,7 @@ describe("a recorded Triton", () => {
     ]);
   });
 
-  it("[SERVER-H2] a path that the server does not know is UNIMPLEMENTED", async () => {
+  it("[SERVER-H2] reports an unknown path as UNIMPLEMENTED", async () => {
     const triton = closing.use(await startRecordedTritonHttp());
     const client = new TritonOverHttp(closing.use(httpTo(triton.address, "/elsewhere")));
     expect(await reported(client.serverMetadata({}))).toEqual([
@@ -130,7 +130,7 @@ describe("a recorded Triton", () => {
   });
 });
 
-describe("what is not one of Triton's answers", () => {
+describe("anything but a response of Triton", () => {
   const page = "<html><head><title>Sign in</title></head></html>";
 
   it.each<[string, (client: TritonClient) => Promise<unknown>]>([
@@ -164,7 +164,7 @@ describe("what is not one of Triton's answers", () => {
     });
   });
 
-  it("[SERVER-H3] JSON of a gateway's own in place of an empty answer is no load", async () => {
+  it("[SERVER-H3] JSON of a gateway instead of an empty response to a load", async () => {
     const { client } = await answering(200, '{"message":"Sign in first."}');
     for (const call of [client.load("m", undefined, {}), client.unload("m", {})])
       expect(await reported(call)).toEqual([
@@ -173,7 +173,7 @@ describe("what is not one of Triton's answers", () => {
       ]);
   });
 
-  it("[SERVER-H3] JSON that is no ModelConfig", async () => {
+  it("[SERVER-H3] JSON that is not a ModelConfig", async () => {
     const { client } = await answering(200, '{"name":"m","input":5}');
     await expect(client.modelConfig("m", {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -181,7 +181,7 @@ describe("what is not one of Triton's answers", () => {
     });
   });
 
-  it("[SERVER-H3] a gateway that leaves a path out", async () => {
+  it("[SERVER-H3] a gateway that omits a path", async () => {
     const { client, url } = await answering(404, "<html>404 page not found</html>");
     expect(await reported(client.repositoryIndex({}))).toEqual([
       "UNAVAILABLE",
@@ -208,7 +208,7 @@ describe("what is not one of Triton's answers", () => {
     ]);
   });
 
-  it("[SERVER-H4] an interface that Triton restricts says which header it wants", async () => {
+  it("[SERVER-H4] names the header that a restricted interface requires", async () => {
     const words = "This API is restricted, expecting header 'admin-key'";
     const { client } = await answering(403, JSON.stringify({ error: words }));
     expect(await reported(client.load("m", undefined, {}))).toEqual([
@@ -217,15 +217,18 @@ describe("what is not one of Triton's answers", () => {
     ]);
   });
 
-  it.each([502, 503, 504])("[SERVER-H4] a gateway's %s reaches nothing", async (status) => {
-    const { client } = await answering(status, "<html>Bad Gateway</html>");
-    await expect(client.repositoryIndex({})).rejects.toMatchObject({
-      code: "UNAVAILABLE",
-      details: { unreachable: true },
-    });
-  });
+  it.each([502, 503, 504])(
+    "[SERVER-H4] explains that a gateway's %s means an unreachable server",
+    async (status) => {
+      const { client } = await answering(status, "<html>Bad Gateway</html>");
+      await expect(client.repositoryIndex({})).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        details: { unreachable: true },
+      });
+    },
+  );
 
-  it("[SERVER-H4] Triton's own 503 is its word, and it is there", async () => {
+  it("[SERVER-H4] treats Triton's own 503 as a response", async () => {
     const { client } = await answering(
       503,
       '{"error":"explicit model load / unload is not allowed"}',
@@ -237,14 +240,14 @@ describe("what is not one of Triton's answers", () => {
     });
   });
 
-  it("[SERVER-T8] an answer without end", async () => {
+  it("[SERVER-T8] an endless response", async () => {
     const { client } = await answering(200, " ".repeat(33 * 1024 * 1024));
     await expect(client.modelStatistics("", {})).rejects.toMatchObject({
       code: "RESOURCE_EXHAUSTED",
     });
   });
 
-  it("[SERVER-T10] what it repeats of the headers is not shown", async () => {
+  it("[SERVER-T10] headers that it repeats, hidden", async () => {
     const echo = closing.use(
       await startHttp((request, response) => {
         response.writeHead(200).end(`<p>${request.headers.authorization}</p>`);
@@ -269,7 +272,7 @@ async function reported(call: Promise<unknown>): Promise<[code: unknown, message
   return [code, message];
 }
 
-/** Numbers as 0 and lists by their first, so that recordings of different moments can be held against each other. */
+/** Numbers as 0 and lists by their first element, to compare recordings of different moments. */
 function formOf(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each) => {
     if (Array.isArray(each)) return each.slice(0, 1);

@@ -4,16 +4,23 @@ import type {
   ModelStatistics,
   ServerMetadata,
 } from "../../../engine/types.ts";
-import { configOfJson, statisticsOf } from "../messages.ts";
+import { configOfJson, toModelStatistics } from "../messages.ts";
 import type { HttpOptions, ServerHttp } from "../../wire/transport/index.ts";
-import { config, done, index, modelMetadata, serverMetadata, statistics } from "./answers.ts";
+import {
+  config,
+  done,
+  index,
+  modelMetadata,
+  serverMetadata,
+  statistics,
+} from "./response-schemas.ts";
 import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
 import { withModelControl } from "./model-control.ts";
-import { question } from "./question.ts";
+import { requestJson } from "./request-json.ts";
 
 const modelPath = (name: string) => `/v2/models/${encodeURIComponent(name)}`;
 
-/** Triton's HTTP interface, whose 64-bit counters are JSON's numbers. */
+/** Triton's HTTP interface, whose 64-bit counters are JSON numbers. */
 export class TritonOverHttp implements TritonClient {
   readonly #http: ServerHttp;
 
@@ -22,12 +29,12 @@ export class TritonOverHttp implements TritonClient {
   }
 
   serverMetadata(options: HttpOptions): Promise<ServerMetadata> {
-    return question(this.#http, { path: "/v2", hears: serverMetadata }, options);
+    return requestJson(this.#http, { path: "/v2", schema: serverMetadata }, options);
   }
 
   async repositoryIndex(options: HttpOptions): Promise<ModelIndexEntry[]> {
-    const asked = { path: "/v2/repository/index", body: {}, hears: index };
-    const entries = await question(this.#http, asked, options);
+    const asked = { path: "/v2/repository/index", body: {}, schema: index };
+    const entries = await requestJson(this.#http, asked, options);
     return entries.map(({ name, version, state, reason }) => ({
       name,
       ...(version && { version }),
@@ -38,17 +45,17 @@ export class TritonOverHttp implements TritonClient {
 
   async modelStatistics(name: string, options: HttpOptions): Promise<ModelStatistics[]> {
     const path = name === "" ? "/v2/models/stats" : `${modelPath(name)}/stats`;
-    const { model_stats } = await question(this.#http, { path, hears: statistics }, options);
-    return model_stats.map(statisticsOf);
+    const { model_stats } = await requestJson(this.#http, { path, schema: statistics }, options);
+    return model_stats.map(toModelStatistics);
   }
 
   modelMetadata(model: string, options: HttpOptions): Promise<ModelMetadata> {
-    return question(this.#http, { path: modelPath(model), hears: modelMetadata }, options);
+    return requestJson(this.#http, { path: modelPath(model), schema: modelMetadata }, options);
   }
 
   async modelConfig(name: string, options: HttpOptions): Promise<Record<string, unknown>> {
-    const asked = { path: `${modelPath(name)}/config`, hears: config, isExact: true };
-    return configOfJson(await question(this.#http, asked, options));
+    const asked = { path: `${modelPath(name)}/config`, schema: config, isExact: true };
+    return configOfJson(await requestJson(this.#http, asked, options));
   }
 
   load(model: string, configJson: string | undefined, options: HttpOptions): Promise<void> {
@@ -62,7 +69,9 @@ export class TritonOverHttp implements TritonClient {
 
   async #control(model: string, what: string, body: object, options: HttpOptions): Promise<void> {
     const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
-    const asked = { path, body, hears: done };
-    await withModelControl(question(this.#http, asked, { timeoutMs: LOAD_TIMEOUT_MS, ...options }));
+    const asked = { path, body, schema: done };
+    await withModelControl(
+      requestJson(this.#http, asked, { timeoutMs: LOAD_TIMEOUT_MS, ...options }),
+    );
   }
 }

@@ -12,7 +12,7 @@ export function testSizes(more: Partial<SizesDeps> = {}): Sizes {
     store: new SizeStore(db),
     clock: systemClock,
     events: new HostEvents(),
-    fileOf: () => Promise.resolve(null),
+    readFileFacts: () => Promise.resolve(null),
     isBusy: () => false,
     ...more,
   });

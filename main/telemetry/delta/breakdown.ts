@@ -1,6 +1,6 @@
 import type { Breakdown } from "../../servers/index.ts";
 
-/** Breakdowns as one, each times its weight; nothing where none is given. */
+/** Adds breakdowns, each times its weight; nothing if none is given. */
 export function addBreakdowns(
   all: readonly { readonly by?: Breakdown | undefined; readonly weight?: number }[],
 ): { by?: Breakdown } {
@@ -11,7 +11,7 @@ export function addBreakdowns(
   return withBreakdown([...totals].sort(([a], [b]) => a - b));
 }
 
-/** What came between two counts of a breakdown; a key that has fewer than before is left out. */
+/** The growth between two counts of a breakdown; a key that went down is left out. */
 export function breakdownGrowth(before: Breakdown, now: Breakdown): { by?: Breakdown } {
   const earlier = new Map(before);
   const grown = now.map(([key, count]) => [key, count - (earlier.get(key) ?? 0)] as const);

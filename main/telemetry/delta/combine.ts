@@ -1,7 +1,7 @@
 import type { FigureId } from "../../contract/index.ts";
 import { addBreakdowns } from "./breakdown.ts";
 import type { DeltaPart, HistogramPart, LatencyPart, Ranges } from "./delta.ts";
-import { figureIdsOf, valueOf } from "./part-figures.ts";
+import { listFigureIds, readValue } from "./part-figures.ts";
 import { commonBounds, intern, rebucket } from "./histogram.ts";
 import { addLatencies, latencyHistogram } from "./latency.ts";
 
@@ -9,7 +9,7 @@ export type Over = "servers" | "time";
 
 type Of<F extends DeltaPart["form"]> = Extract<DeltaPart, { form: F }>;
 
-/** Parts of one figure as one. Those that are unavailable count only where all are. */
+/** Combines parts of one figure. Unavailable ones count only if all are. */
 export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   const available = inOneForm(parts.filter(({ form }) => form !== "unavailable"));
   const [first] = available.length > 0 ? available : parts;
@@ -23,7 +23,7 @@ export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   return joined(withoutRanges(first), available, over);
 }
 
-/** Latencies take the bounds of the histograms that they are joined with. */
+/** Latencies use the bounds of the histograms that they are combined with. */
 function inOneForm(parts: readonly DeltaPart[]): readonly DeltaPart[] {
   const histogram = parts.find(({ form }) => form === "histogram") as HistogramPart | undefined;
   if (!histogram) return parts;
@@ -32,7 +32,7 @@ function inOneForm(parts: readonly DeltaPart[]): readonly DeltaPart[] {
   );
 }
 
-/** The least and most of one server say nothing of all of them. */
+/** The range of one server says nothing about all of them. */
 function withoutRanges(part: DeltaPart): DeltaPart {
   const { ranges: _, ...rest } = part;
   return rest;
@@ -57,7 +57,7 @@ function joined(first: DeltaPart, available: readonly DeltaPart[], over: Over): 
       return { ...first, part: add(ratios, "part"), whole: add(ratios, "whole") };
     }
     case "histogram":
-      return histogramOf(first, available as readonly HistogramPart[]);
+      return combineHistograms(first, available as readonly HistogramPart[]);
     case "latency": {
       const latencies = (available as readonly LatencyPart[]).map(({ latency }) => latency);
       return { ...first, latency: addLatencies(latencies) };
@@ -86,8 +86,8 @@ function rateAcross(first: Of<"rate">, available: readonly Of<"rate">[]): DeltaP
   return { ...first, growth, seconds, ...addBreakdowns(parts) };
 }
 
-/** By the bounds that all of those have that counted anything. */
-function histogramOf(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
+/** By the bounds that all non-empty histograms share. */
+function combineHistograms(first: HistogramPart, available: readonly HistogramPart[]): DeltaPart {
   const counted = available.filter(({ count }) => count > 0);
   const [one = first] = counted;
   const same = counted.every(({ bounds }) => bounds === one.bounds);
@@ -104,21 +104,21 @@ function histogramOf(first: HistogramPart, available: readonly HistogramPart[]):
 function withRanges(whole: DeltaPart, available: readonly DeltaPart[]): DeltaPart {
   if (available.length < 2) return whole;
   const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
-  for (const figure of figureIdsOf(whole)) {
-    const range = rangeOf(available, figure);
+  for (const figure of listFigureIds(whole)) {
+    const range = combineRanges(available, figure);
     if (range) ranges[figure] = range;
   }
   return Object.keys(ranges).length === 0 ? whole : { ...whole, ranges: ranges as Ranges };
 }
 
-function rangeOf(
+function combineRanges(
   available: readonly DeltaPart[],
   figure: FigureId,
 ): readonly [number, number] | undefined {
   const ends = available.flatMap((part) => {
     const range = part.ranges?.[figure];
     if (range) return [...range];
-    const value = valueOf(part, figure);
+    const value = readValue(part, figure);
     return value === null ? [] : [value];
   });
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
@@ -127,7 +127,7 @@ function rangeOf(
 
 function unavailable(part: Exclude<DeltaPart, Of<"unavailable">>, hint: string): DeltaPart {
   const { model, source } = part;
-  const figure = figureIdsOf(part)[0];
+  const figure = listFigureIds(part)[0];
   if (figure === undefined) return part;
   return { form: "unavailable", figure, model, source, hint };
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Observation, type RawFigure, versionFigure } from "../../servers/index.ts";
-import { type Delta, deltaOf } from "./delta.ts";
-import { figuresOf } from "./part-figures.ts";
+import { type Delta, computeDelta } from "./delta.ts";
+import { toFigures } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
 const observation = (figures: readonly RawFigure[], incarnation: string | null = null) =>
@@ -49,18 +49,18 @@ const histogram = (
 });
 
 const between = (before: RawFigure, now: RawFigure, seconds = 5) =>
-  deltaOf(observation([before]), observation([now]), seconds);
-const values = (delta: Parameters<typeof figuresOf>[0]) =>
-  Object.fromEntries(figuresOf(delta).map(({ figure, value }) => [figure, value]));
+  computeDelta(observation([before]), observation([now]), seconds);
+const values = (delta: Parameters<typeof toFigures>[0]) =>
+  Object.fromEntries(toFigures(delta).map(({ figure, value }) => [figure, value]));
 
-describe("between two answers", () => {
-  it("[OBSERVE-1] counters become rates, means and shares, in the figure's unit", () => {
+describe("between two polls", () => {
+  it("[OBSERVE-1] turns counters into rates, means and shares in the figure's unit", () => {
     expect(values(between(rate(100), rate(150)))).toEqual({ requestsPerSecond: 10 });
     expect(values(between(ratio(0, 0), ratio(20_000, 4)))).toEqual({ queueMs: 5 });
     expect(values(between(ratio(5, 5), ratio(5, 5)))).toEqual({ queueMs: null });
   });
 
-  it("[OBSERVE-1] whatever a server tells, no figure is negative, NaN or infinite", () => {
+  it("[OBSERVE-1] reports no negative, NaN or infinite figure, whatever a server sends", () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: 0, max: 1e6 }));
     const anyFigure = fc.oneof(
       number.map((total) => rate(total)),
@@ -70,87 +70,87 @@ describe("between two answers", () => {
     const answers = fc.array(anyFigure, { maxLength: 4 });
     fc.assert(
       fc.property(answers, answers, (before, now) => {
-        const delta = deltaOf(observation(before), observation(now), 5);
-        for (const { value } of figuresOf(mergeDeltas([delta, delta]))) {
+        const delta = computeDelta(observation(before), observation(now), 5);
+        for (const { value } of toFigures(mergeDeltas([delta, delta]))) {
           if (value === null) continue;
           expect(Number.isFinite(value)).toBe(true);
         }
-        const rates = figuresOf(delta).filter(({ figure }) => figure === "requestsPerSecond");
+        const rates = toFigures(delta).filter(({ figure }) => figure === "requestsPerSecond");
         for (const { value } of rates) expect(value ?? 0).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
-  it("[OBSERVE-2] the first answer has gauges alone", () => {
-    const first = deltaOf(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
+  it("[OBSERVE-2] has only gauges after the first poll", () => {
+    const first = computeDelta(null, observation([rate(1e9), gauge(3), ratio(1, 2)]), 0);
     expect(values(first)).toEqual({ requestsPerSecond: null, waiting: 3, queueMs: null });
     expect(first).toMatchObject({ seconds: 0, restarted: false });
   });
 
-  it("[OBSERVE-3] another incarnation, or counters that went down, is a restart without a rate", () => {
-    const renamed = deltaOf(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
+  it("[OBSERVE-3] takes another incarnation, or counters that went down, as a restart without a rate", () => {
+    const renamed = computeDelta(observation([rate(5)], "one"), observation([rate(9)], "two"), 5);
     expect(renamed).toMatchObject({ restarted: true, seconds: 0 });
     expect(values(renamed)).toEqual({ requestsPerSecond: null });
-    const fallen = deltaOf(
+    const fallen = computeDelta(
       observation([rate(50, "a"), rate(70, "b"), rate(1, "c")]),
       observation([rate(2, "a"), rate(3, "b"), rate(4, "c")]),
       5,
     );
     expect(fallen.restarted).toBe(true);
-    expect(figuresOf(fallen).map(({ value }) => value)).toEqual([null, null, null]);
+    expect(toFigures(fallen).map(({ value }) => value)).toEqual([null, null, null]);
   });
 
-  it("[OBSERVE-3] one model's counters are a restart only after a silence: an applied configuration looks the same", () => {
+  it("[OBSERVE-3] takes one model's counters as a restart only after a silence: an applied configuration looks the same", () => {
     const [was, is] = [
       observation([rate(50, "used"), rate(0, "idle")]),
       observation([rate(2, "used"), rate(0, "idle")]),
     ];
-    expect(deltaOf(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
-    expect(figuresOf(deltaOf(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
-    expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
+    expect(computeDelta(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
+    expect(toFigures(computeDelta(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
+    expect(computeDelta(was, is, 5, true)).toMatchObject({ restarted: true });
   });
 
-  it("[OBSERVE-3] counters of several versions that go down are those of one model", () => {
+  it("[OBSERVE-3] takes counters of several versions that go down as those of one model", () => {
     const version = (total: number, name: string): RawFigure => ({
       ...(rate(total) as RawFigure & { form: "rate" }),
       figure: versionFigure("requestsPerSecond", name),
     });
-    const delta = deltaOf(
+    const delta = computeDelta(
       observation([rate(120), version(50, "1"), version(70, "2"), rate(1, "b")]),
       observation([rate(5), version(2, "1"), version(3, "2"), rate(1, "b")]),
       5,
     );
     expect(delta.restarted).toBe(false);
-    expect(figuresOf(delta).map(({ model, value }) => [model, value])).toEqual([
+    expect(toFigures(delta).map(({ model, value }) => [model, value])).toEqual([
       ["a", null],
       ["b", 0],
     ]);
   });
 
-  it("[OBSERVE-4] a model that was reloaded loses its interval alone", () => {
-    const delta = deltaOf(
+  it("[OBSERVE-4] drops the interval of a model that was reloaded, and only of that", () => {
+    const delta = computeDelta(
       observation([rate(50, "a"), rate(70, "b")]),
       observation([rate(2, "a"), rate(80, "b")]),
       5,
     );
     expect(delta.restarted).toBe(false);
-    expect(figuresOf(delta).map(({ value }) => value)).toEqual([null, 2]);
-    const same = deltaOf(observation([rate(50)], "x"), observation([rate(2)], "x"), 5);
+    expect(toFigures(delta).map(({ value }) => value)).toEqual([null, 2]);
+    const same = computeDelta(observation([rate(50)], "x"), observation([rate(2)], "x"), 5);
     expect(same.restarted).toBe(false);
     expect(values(same)).toEqual({ requestsPerSecond: null });
   });
 
-  it("[OBSERVE-4] what returns starts over, in whatever order it is reported", () => {
+  it("[OBSERVE-4] starts over for what returns, in whatever order it is reported", () => {
     const [all, without] = [
       observation([rate(5, "a"), rate(5, "b")]),
       observation([rate(10, "b")]),
     ];
-    expect(figuresOf(deltaOf(all, without, 5)).map(({ value }) => value)).toEqual([1]);
-    const back = deltaOf(without, observation([rate(900_000, "a"), rate(15, "b")]), 5);
-    expect(figuresOf(back).map(({ value }) => value)).toEqual([null, 1]);
+    expect(toFigures(computeDelta(all, without, 5)).map(({ value }) => value)).toEqual([1]);
+    const back = computeDelta(without, observation([rate(900_000, "a"), rate(15, "b")]), 5);
+    expect(toFigures(back).map(({ value }) => value)).toEqual([null, 1]);
   });
 
-  it("[OBSERVE-5] percentiles lie evenly in their bucket and are marked as derived", () => {
+  it("[OBSERVE-5] interpolates percentiles evenly in their bucket and marks them as derived", () => {
     const zero = histogram(
       [
         [0.1, 0],
@@ -173,7 +173,7 @@ describe("between two answers", () => {
       ),
     );
     expect(values(delta)).toEqual({ latencyMs: 120, latencyP50Ms: 100, latencyP99Ms: 198 });
-    const byFigure = new Map(figuresOf(delta).map((each) => [each.figure, each]));
+    const byFigure = new Map(toFigures(delta).map((each) => [each.figure, each]));
     expect(byFigure.get("latencyMs")?.provenance).toBe("exact");
     expect(byFigure.get("latencyP99Ms")?.provenance).toBe("derived");
     const beyond = between(
@@ -188,19 +188,19 @@ describe("between two answers", () => {
         1000,
       ),
     );
-    const p99 = figuresOf(beyond).find(({ figure }) => figure === "latencyP99Ms");
+    const p99 = toFigures(beyond).find(({ figure }) => figure === "latencyP99Ms");
     expect(p99).toMatchObject({ value: 200, hint: expect.stringContaining("At least") });
   });
 });
 
-describe("put together", () => {
-  it("[OBSERVE-6] rates are summed, means are sums over sums, gauges join as they say", () => {
-    const one = deltaOf(
+describe("combined", () => {
+  it("[OBSERVE-6] sums rates, divides sums for means, and combines gauges as declared", () => {
+    const one = computeDelta(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(50), ratio(10_000, 10), gauge(4)]),
       5,
     );
-    const other = deltaOf(
+    const other = computeDelta(
       observation([rate(0), ratio(0, 0), gauge(1)]),
       observation([rate(5), ratio(90_000, 1), gauge(2)]),
       5,
@@ -210,15 +210,15 @@ describe("put together", () => {
       queueMs: 100 / 11,
       waiting: 6,
     });
-    const most = (value: number) => deltaOf(null, observation([gauge(value, "most")]), 0);
+    const most = (value: number) => computeDelta(null, observation([gauge(value, "most")]), 0);
     expect(values(mergeDeltas([most(4), most(7)]))).toEqual({ waiting: 7 });
-    const alone = (value: number) => deltaOf(null, observation([gauge(value, "none")]), 0);
-    expect(figuresOf(mergeDeltas([alone(4), alone(7)]))).toMatchObject([
+    const alone = (value: number) => computeDelta(null, observation([gauge(value, "none")]), 0);
+    expect(toFigures(mergeDeltas([alone(4), alone(7)]))).toMatchObject([
       { provenance: "unavailable", value: null },
     ]);
   });
 
-  it("[OBSERVE-6] percentiles come from added buckets", () => {
+  it("[OBSERVE-6] takes percentiles from added buckets", () => {
     const zero = histogram(
       [
         [10, 0],
@@ -256,20 +256,24 @@ describe("put together", () => {
     expect(values(mergeDeltas([fast, slow])).latencyP99Ms).toBeCloseTo(38);
   });
 
-  it("[OBSERVE-6] of a server that restarted what is known is summed", () => {
+  it("[OBSERVE-6] sums what is known of a server that restarted", () => {
     const up = between(rate(0), rate(50));
-    const restarted = deltaOf(observation([rate(50)], "one"), observation([rate(1)], "two"), 5);
+    const restarted = computeDelta(
+      observation([rate(50)], "one"),
+      observation([rate(1)], "two"),
+      5,
+    );
     expect(values(mergeDeltas([up, restarted]))).toEqual({ requestsPerSecond: 10 });
     expect(mergeDeltas([up, restarted]).restarted).toBe(true);
   });
 
-  it("[OBSERVE-7] an interval of one second weighs as much as one of five", () => {
-    const short = deltaOf(
+  it("[OBSERVE-7] weighs an interval of one second like one of five", () => {
+    const short = computeDelta(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(10), ratio(10_000, 10)]),
       1,
     );
-    const long = deltaOf(
+    const long = computeDelta(
       observation([rate(0), ratio(0, 0)]),
       observation([rate(50), ratio(150_000, 50)]),
       5,
@@ -277,7 +281,7 @@ describe("put together", () => {
     expect(values(mergeDeltas([short, long]))).toEqual({ requestsPerSecond: 20, queueMs: 2 });
   });
 
-  it("[OBSERVE-8] other bounds are added by those they share", () => {
+  it("[OBSERVE-8] adds histograms with different bounds by those they share", () => {
     const zero = (bounds: number[]) =>
       histogram([...bounds.map((bound): [number, number] => [bound, 0]), [Infinity, 0]], 0);
     const one = between(
@@ -314,7 +318,7 @@ describe("put together", () => {
         100,
       ),
     );
-    const none = figuresOf(mergeDeltas([one, foreign]));
+    const none = toFigures(mergeDeltas([one, foreign]));
     expect(none).toMatchObject([
       { figure: "latencyMs", value: 10 },
       {
@@ -326,7 +330,7 @@ describe("put together", () => {
     ]);
   });
 
-  it("[OBSERVE-9] intervals are joined with the least and most of each figure", () => {
+  it("[OBSERVE-9] merges intervals with the range of each figure", () => {
     const steps = [
       between(rate(0), rate(10), 1),
       between(rate(10), rate(10), 1),
@@ -377,9 +381,9 @@ describe("[OBSERVE-25] a breakdown", () => {
   ]);
   const byOf = ({ parts }: Pick<Delta, "parts">) =>
     parts.map((part) => (part.form === "rate" || part.form === "gauge" ? part.by : null));
-  const delta = deltaOf(first, second, 1);
+  const delta = computeDelta(first, second, 1);
 
-  it("of a rate is what each part grew by, and of a gauge the newest reading", () => {
+  it("has the growth of each part for a rate, and the newest reading for a gauge", () => {
     expect(byOf(delta)).toEqual([
       [[8, 3]],
       [
@@ -387,11 +391,11 @@ describe("[OBSERVE-25] a breakdown", () => {
         [2, 4],
       ],
     ]);
-    expect(byOf(deltaOf(null, first, 0))).toEqual([undefined, [[1, 2]]]);
+    expect(byOf(computeDelta(null, first, 0))).toEqual([undefined, [[1, 2]]]);
   });
 
   it("is summed over intervals and over servers", () => {
-    const start = deltaOf(null, first, 0);
+    const start = computeDelta(null, first, 0);
     expect(byOf(joinDeltas([start, delta, delta]))).toEqual([
       [[8, 6]],
       [

@@ -4,8 +4,8 @@ import type { DeltaPart } from "./delta.ts";
 import { latencyGrowth, NO_LATENCIES } from "./latency.ts";
 import { commonBounds, intern, perBucket } from "./histogram.ts";
 
-/** What a figure grew by since `before`, in its unit; unknown where there is none before, or a number is invalid. */
-export function growthOf(
+/** The growth of a figure since `before`, in its unit; unknown without one, or if a number is invalid. */
+export function computeGrowth(
   before: RawFigure | undefined,
   now: RawFigure,
   seconds: number,

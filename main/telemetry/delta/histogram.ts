@@ -11,7 +11,7 @@ export function intern(bounds: readonly number[]): readonly number[] {
   return bounds;
 }
 
-/** Upper bounds that all have, ascending, Infinity last: at these alone cumulative counts are known of all. */
+/** Upper bounds that all have, ascending, Infinity last: only at these the cumulative counts of all are known. */
 export function commonBounds(all: readonly (readonly number[])[]): readonly number[] {
   const [first = [], ...others] = all;
   const sets = others.filter((each) => each !== first).map((each) => new Set(each));
@@ -21,7 +21,7 @@ export function commonBounds(all: readonly (readonly number[])[]): readonly numb
   return [...common.sort((a, b) => a - b), Infinity];
 }
 
-/** Counts of each bucket alone out of cumulative ones, of which none may fall below the one before. */
+/** Converts cumulative counts, which must not fall, to counts per bucket. */
 export function perBucket(cumulative: readonly number[], count: number): number[] {
   let below = 0;
   return cumulative.map((each) => {
@@ -32,7 +32,7 @@ export function perBucket(cumulative: readonly number[], count: number): number[
   });
 }
 
-/** Counts by other bounds, which are among `from`, or Infinity. */
+/** Counts for other bounds, which are among `from`, or Infinity. */
 export function rebucket(
   counts: readonly number[],
   from: readonly number[],
@@ -50,15 +50,15 @@ export function rebucket(
 
 export interface Quantile {
   readonly value: number;
-  /** It lies above the largest finite bound, which `value` is. */
+  /** It is above the largest finite bound, which is `value`. */
   readonly beyond: boolean;
 }
 
 /**
- * The quantile `q`, taken to lie evenly within its bucket, as Prometheus' histogram_quantile has it
- * (prometheus/prometheus promql/quantile.go, bucketQuantile). Null where nothing was counted, or no bound is finite.
+ * The quantile `q`, interpolated evenly within its bucket, like Prometheus' histogram_quantile (prometheus/prometheus
+ * promql/quantile.go, bucketQuantile). Null if nothing was counted, or no bound is finite.
  */
-export function quantileOf(
+export function interpolateQuantile(
   q: number,
   bounds: readonly number[],
   counts: readonly number[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
-import { type Delta, deltaOf } from "./delta.ts";
-import { figuresOf } from "./part-figures.ts";
+import { type Delta, computeDelta } from "./delta.ts";
+import { toFigures } from "./part-figures.ts";
 import { joinDeltas, mergeDeltas } from "./merge.ts";
 
 const quantiles = { latencyP50Ms: 0.5, latencyP99Ms: 0.99 };
@@ -22,13 +22,13 @@ const answer = (...figures: RawFigure[]): Observation => ({
 });
 
 const between = (before: readonly number[], now: readonly number[]): Delta =>
-  deltaOf(answer(latencies(before)), answer(latencies(now)), 1);
+  computeDelta(answer(latencies(before)), answer(latencies(now)), 1);
 
-const valuesOf = (delta: Delta) => figuresOf(delta).map(({ figure, value }) => [figure, value]);
+const valuesOf = (delta: Delta) => toFigures(delta).map(({ figure, value }) => [figure, value]);
 
 describe("[OBSERVE-5] latencies in the engine's buckets", () => {
-  it("have the percentiles of what came since the answer before, exactly", () => {
-    expect(figuresOf(between([5000, 5000], [5000, 5000, 100, 100]))).toEqual([
+  it("have the exact percentiles of what was added since the last poll", () => {
+    expect(toFigures(between([5000, 5000], [5000, 5000, 100, 100]))).toEqual([
       expect.objectContaining({ figure: "latencyP50Ms", value: 0.1, provenance: "exact" }),
       expect.objectContaining({ figure: "latencyP99Ms", value: 0.1, hint: null }),
     ]);
@@ -38,13 +38,13 @@ describe("[OBSERVE-5] latencies in the engine's buckets", () => {
     ]);
   });
 
-  it("are unknown with the first answer and where they went down", () => {
-    const first = deltaOf(null, answer(latencies([100])), 0);
-    expect(figuresOf(first).map(({ value }) => value)).toEqual([null, null]);
-    expect(figuresOf(between([100, 100], [100])).map(({ value }) => value)).toEqual([null, null]);
+  it("are unknown after the first poll and where they went down", () => {
+    const first = computeDelta(null, answer(latencies([100])), 0);
+    expect(toFigures(first).map(({ value }) => value)).toEqual([null, null]);
+    expect(toFigures(between([100, 100], [100])).map(({ value }) => value)).toEqual([null, null]);
   });
 
-  it("are added over time with the least and most, and over servers", () => {
+  it("are added over time with their range, and over servers", () => {
     const [one, other] = [between([], [50, 50, 50]), between([], [90])];
     const joined = joinDeltas([one, other]);
     expect(valuesOf(joined)).toEqual([
@@ -61,7 +61,7 @@ describe("[OBSERVE-5] latencies in the engine's buckets", () => {
     ]);
   });
 
-  it("join a histogram by its bounds", () => {
+  it("combine with a histogram by its bounds", () => {
     const histogram: Delta = {
       seconds: 1,
       restarted: false,

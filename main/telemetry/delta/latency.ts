@@ -8,7 +8,7 @@ import { perBucket } from "./histogram.ts";
 
 export const NO_LATENCIES: LatencyCounts = { indices: [], counts: [] };
 
-/** What came between two counts; nothing where a bucket has fewer than before. */
+/** The growth between two counts; nothing if a bucket went down. */
 export function latencyGrowth(before: LatencyCounts, now: LatencyCounts): LatencyCounts {
   const grown = new LatencyHistogram().add(now).add(before, -1).counts();
   return grown.counts.some((count) => count < 0) ? NO_LATENCIES : grown;
@@ -20,13 +20,13 @@ export function addLatencies(all: readonly LatencyCounts[]): LatencyCounts {
   return sum.counts();
 }
 
-/** ms; null where nothing was counted. */
+/** ms; null if nothing was counted. */
 export function latencyQuantile(latency: LatencyCounts, q: number): number | null {
   const micros = new LatencyHistogram().add(latency).quantile(q);
   return micros === null ? null : micros / 1000;
 }
 
-/** By other bounds, ms, ascending to Infinity: a bucket that crosses a bound counts above it. */
+/** For other bounds, ms, ascending to Infinity: a bucket that crosses a bound counts above it. */
 export function latencyHistogram(
   { latency, quantiles, model, source }: LatencyPart,
   bounds: readonly number[],

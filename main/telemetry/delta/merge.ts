@@ -5,8 +5,8 @@ import { partName } from "./part-figures.ts";
 import { combine } from "./combine.ts";
 
 /**
- * Several servers as one: rates are summed, ratios and means are sums over sums, buckets are added; no percentile is
- * averaged. Where intervals differ in length, each is taken as of the longest.
+ * Combines several servers: rates are summed, ratios and means are sums over sums, buckets are added; no percentile is
+ * averaged. If intervals differ in length, each counts like the longest.
  */
 export function mergeDeltas(deltas: readonly Delta[]): Delta {
   const seconds = Math.max(0, ...deltas.map((each) => each.seconds));
@@ -22,7 +22,7 @@ export function mergeDeltas(deltas: readonly Delta[]): Delta {
   };
 }
 
-/** Intervals of one server that follow one another as one, with the least and most of each figure. */
+/** Merges consecutive intervals of one server, with the range of each figure. */
 export function joinDeltas(deltas: readonly Delta[]): Delta {
   const [only] = deltas;
   if (only && deltas.length === 1) return only;
@@ -34,7 +34,7 @@ export function joinDeltas(deltas: readonly Delta[]): Delta {
   };
 }
 
-/** By model and figure, in the order of first mention. */
+/** By model and figure, in order of first occurrence. */
 function groups(parts: readonly DeltaPart[]): DeltaPart[][] {
   const byName = new Map<string, DeltaPart[]>();
   for (const part of parts) {
@@ -46,7 +46,8 @@ function groups(parts: readonly DeltaPart[]): DeltaPart[][] {
   return [...byName.values()];
 }
 
-function stretch(part: DeltaPart, weight: number): DeltaPart {
+/** A part as of an interval `weight` times as long. */
+export function stretch(part: DeltaPart, weight: number): DeltaPart {
   if (weight === 1) return part;
   switch (part.form) {
     case "rate":
@@ -74,7 +75,7 @@ function stretch(part: DeltaPart, weight: number): DeltaPart {
   }
 }
 
-/** A model is ready where all servers that know it say so. */
+/** A model is ready if all servers that have it report so. */
 function mergeModels(models: readonly ObservedModel[]): ObservedModel[] {
   return [...Map.groupBy(models, ({ name }) => name)].map(([name, all]) => {
     const worst = all.find(({ state }) => state !== "ready") ?? all[0];

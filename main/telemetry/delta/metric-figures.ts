@@ -7,25 +7,36 @@ import {
 } from "../../servers/metrics/index.ts";
 import { metricFigure, metricText } from "./metric-name.ts";
 
-/** Figures of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
+/** Figures of the requested metrics. Samples with a key's labels are summed, whatever other labels they have. */
 export async function metricFigures(
   exposition: string,
   keys: readonly MetricKey[],
 ): Promise<RawFigure[]> {
   if (keys.length === 0) return [];
-  const names = new Set(
-    keys.flatMap(({ name }) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
-  );
+  const names = new Set(keys.flatMap(namesOfMetric));
   const { samples } = await readMetricsText(exposition, (name) => names.has(name));
+  return metricFiguresIn(samples, keys);
+}
+
+/** The names that the samples of a metric may have. */
+export function namesOfMetric({ name }: Pick<MetricKey, "name">): readonly string[] {
+  return [name, `${name}_bucket`, `${name}_sum`, `${name}_count`];
+}
+
+/** As {@link metricFigures}, of samples that were read already. */
+export function metricFiguresIn(
+  samples: MetricsText["samples"],
+  keys: readonly MetricKey[],
+): RawFigure[] {
   const found = new Map<string, RawFigure>();
   for (const key of keys) {
-    const figure = figureOf(samples, key);
+    const figure = toFigure(samples, key);
     if (figure) found.set(`${figure.form} ${figure.model}`, figure);
   }
   return [...found.values()];
 }
 
-function figureOf(samples: MetricsText["samples"], key: MetricKey): RawFigure | null {
+function toFigure(samples: MetricsText["samples"], key: MetricKey): RawFigure | null {
   const model = metricText(key);
   const found = { model, source: key.name };
   const matching = (name: string) =>
@@ -50,7 +61,7 @@ function figureOf(samples: MetricsText["samples"], key: MetricKey): RawFigure | 
   ] as const)
     quantiles[metricFigure(as)] = q;
   const mean = metricFigure("mean");
-  const buckets = bucketsOf(matching(`${key.name}_bucket`), counts);
+  const buckets = readBuckets(matching(`${key.name}_bucket`), counts);
   return { ...found, form: "histogram", mean, quantiles, buckets, sum: sums, count: counts };
 }
 
@@ -59,7 +70,7 @@ function total(samples: readonly MetricSample[]): number | undefined {
   return samples.reduce((sum, { value }) => sum + value, 0);
 }
 
-function bucketsOf(samples: readonly MetricSample[], count: number): [number, number][] {
+function readBuckets(samples: readonly MetricSample[], count: number): [number, number][] {
   const byBound = new Map<number, number>();
   for (const { labels, value } of samples) {
     const bound = labels.le === "+Inf" ? Infinity : Number(labels.le);

@@ -4,8 +4,8 @@ import { versionFigure } from "../../servers/index.ts";
 const PREFIX = "metric.";
 
 /**
- * Metrics go the way of figures, under names that no figure has: the figure is what is made of the metric, the model
- * its name and labels.
+ * Metrics are handled like figures, under names that no figure has: the figure is what is computed from the metric, the
+ * model its name and labels.
  */
 export function metricFigure(as: MetricKey["as"]): FigureId {
   return `${PREFIX}${as}` as FigureId;
@@ -15,7 +15,7 @@ export function isMetric(figure: FigureId): boolean {
   return figure.startsWith(PREFIX);
 }
 
-/** As a person reads it: name{label="value"}, labels by name. */
+/** For display: name{label="value"}, labels by name. */
 export function metricText({ name, labels }: Pick<MetricKey, "name" | "labels">): string {
   const inner = Object.entries(labels)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -23,7 +23,7 @@ export function metricText({ name, labels }: Pick<MetricKey, "name" | "labels">)
   return inner.length === 0 ? name : `${name}{${inner.join(",")}}`;
 }
 
-/** Under what a series is found: a figure of a model or of one of its versions, or what is made of a metric. */
+/** The name of a series: a figure of a model or of one of its versions, or what is computed from a metric. */
 export function nameOfSeries(key: SeriesKey): { figure: FigureId; model: string } {
   if (key.kind === "figure") {
     const { figure, model, version } = key;

@@ -1,17 +1,17 @@
 import { FIGURES, type FigureId, type ObservedFigure } from "../../contract/index.ts";
 import type { Delta, DeltaPart, HistogramPart } from "./delta.ts";
 import { latencyQuantile } from "./latency.ts";
-import { quantileOf } from "./histogram.ts";
+import { interpolateQuantile } from "./histogram.ts";
 
-/** The figures of an interval, in the order of its parts, without those of versions and without metrics that are charted. */
-export function figuresOf(delta: Pick<Delta, "parts">): ObservedFigure[] {
+/** The figures of an interval, in the order of its parts, without those of versions and without charted metrics. */
+export function toFigures(delta: Pick<Delta, "parts">): ObservedFigure[] {
   return delta.parts.flatMap((part) =>
     [...figuresOfPart(part)].filter(({ figure }) => Object.hasOwn(FIGURES, figure)),
   );
 }
 
-/** Which figures a part has. */
-export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
+/** The figures of a part. */
+export function listFigureIds(part: DeltaPart): readonly FigureId[] {
   if (part.form !== "histogram" && part.form !== "latency") return [part.figure];
   const quantiles = Object.keys(part.quantiles) as FigureId[];
   return part.form === "latency" || part.mean === null ? quantiles : [part.mean, ...quantiles];
@@ -20,31 +20,32 @@ export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
 /** A model's parts in an interval. */
 export type PartsByFigure = ReadonlyMap<FigureId, DeltaPart>;
 
-/** The parts of an interval by model and figure; unavailable ones are left out. */
+/** The parts of an interval by model and figure, without unavailable ones. */
 export function partsByModel({ parts }: Pick<Delta, "parts">): ReadonlyMap<string, PartsByFigure> {
   const models = new Map<string, Map<FigureId, DeltaPart>>();
   for (const part of parts) {
     if (part.form === "unavailable") continue;
     const own = models.get(part.model) ?? new Map<FigureId, DeltaPart>();
     models.set(part.model, own);
-    for (const figure of figureIdsOf(part)) own.set(figure, part);
+    for (const figure of listFigureIds(part)) own.set(figure, part);
   }
   return models;
 }
 
-/** The same for the parts of one figure in all intervals and on all servers. */
-export const partName = (part: DeltaPart) => `${figureIdsOf(part)[0] ?? ""} ${part.model}`;
+/** Equal for the parts of one figure in all intervals and on all servers. */
+export const partName = (part: DeltaPart) => `${listFigureIds(part)[0] ?? ""} ${part.model}`;
 
-/** One figure of a part; undefined where the part does not have it. */
+/** One figure of a part; undefined if the part lacks it. */
 export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
   if (part.form === "histogram")
-    return part.mean === figure || figure in part.quantiles ? valueOf(part, figure) : undefined;
-  if (part.form === "latency") return figure in part.quantiles ? valueOf(part, figure) : undefined;
-  return part.figure === figure ? valueOf(part, figure) : undefined;
+    return part.mean === figure || figure in part.quantiles ? readValue(part, figure) : undefined;
+  if (part.form === "latency")
+    return figure in part.quantiles ? readValue(part, figure) : undefined;
+  return part.figure === figure ? readValue(part, figure) : undefined;
 }
 
-/** One figure of a part; null where nothing is known of it. */
-export function valueOf(part: DeltaPart, figure: FigureId): number | null {
+/** One figure of a part; null if unknown. */
+export function readValue(part: DeltaPart, figure: FigureId): number | null {
   switch (part.form) {
     case "gauge":
       return part.readings > 0 ? finite(part.sum / part.readings) : null;
@@ -71,8 +72,8 @@ function* figuresOfPart(part: DeltaPart): Generator<ObservedFigure> {
     yield { figure, model, source, value: null, provenance: "unavailable", hint };
     return;
   }
-  for (const figure of figureIdsOf(part)) {
-    const value = valueOf(part, figure);
+  for (const figure of listFigureIds(part)) {
+    const value = readValue(part, figure);
     const interpolated = part.form === "histogram" && figure !== part.mean;
     yield {
       figure,
@@ -87,7 +88,7 @@ function* figuresOfPart(part: DeltaPart): Generator<ObservedFigure> {
 
 function quantileIn(part: HistogramPart, figure: FigureId) {
   const q = part.quantiles[figure];
-  return q === undefined ? null : quantileOf(q, part.bounds, part.counts);
+  return q === undefined ? null : interpolateQuantile(q, part.bounds, part.counts);
 }
 
 function boundHint(part: HistogramPart, figure: FigureId): string | null {

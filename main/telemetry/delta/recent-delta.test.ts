@@ -34,23 +34,23 @@ function after(...all: readonly (readonly [end: number, delta: Delta])[]) {
   };
 }
 
-test("[OBSERVE-21] rates cover the last minute, and gauges are the newest readings", () => {
+test("[OBSERVE-21] covers the last minute with rates, and takes the newest readings of gauges", () => {
   expect(after([5, delta(5, 50, 9)], [10, delta(5, 150, 2)])).toMatchObject({
     perSecond: 20,
     waiting: 2,
   });
 });
 
-test("[OBSERVE-21] what ended more than a minute ago counts no longer", () => {
+test("[OBSERVE-21] drops what ended more than a minute ago", () => {
   expect(after([5, delta(5, 5000)], [66, delta(61, 61)]).perSecond).toBe(1);
 });
 
-test("[OBSERVE-21] a restart begins a new minute", () => {
+test("[OBSERVE-21] starts a new minute with a restart", () => {
   const restart = delta(0, 0, 1, { restarted: true });
   expect(after([5, delta(5, 500)], [10, restart], [15, delta(5, 5)]).perSecond).toBe(1);
 });
 
-test("[OBSERVE-21] intervals of a second are put together, so that a minute is made of few", () => {
+test("[OBSERVE-21] merges intervals of a second, so that a minute consists of few", () => {
   const seconds = Array.from({ length: 120 }, (_, at) => [at + 1, delta(1, 7)] as const);
   const { perSecond, blocks } = after(...seconds);
   expect(perSecond).toBe(7);

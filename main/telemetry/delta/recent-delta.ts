@@ -4,7 +4,7 @@ import { partName } from "./part-figures.ts";
 import { joinDeltas } from "./merge.ts";
 
 const WINDOW_MS = FIGURE_SECONDS * 1000;
-/** Intervals are put together up to this length, so that a window is made of a few of them. */
+/** Intervals are merged up to this length, so that a window consists of a few. */
 const BLOCK_MS = WINDOW_MS / 12;
 
 interface Block {
@@ -18,7 +18,7 @@ interface Block {
 export class RecentDeltas {
   #blocks: readonly Block[] = [];
 
-  /** `t`: when it ends, ms. What was before a restart or a gap counts no longer. */
+  /** `t`: end of the interval, ms. A restart or a gap drops what was before. */
   add(t: number, delta: Delta): void {
     const block = { from: t - delta.seconds * 1000, to: t, delta };
     if (delta.seconds === 0 || delta.restarted) {
@@ -39,7 +39,7 @@ export class RecentDeltas {
   }
 }
 
-/** Intervals that follow one another as one, with the gauges, figures and models of the newest answer. */
+/** Consecutive intervals merged, with the gauges, figures and models of the newest poll. */
 export function recentDelta(intervals: readonly Delta[], newest: Delta): Delta {
   const { parts, ...joined } = joinDeltas(intervals);
   const byName = new Map(parts.map((part) => [partName(part), part]));

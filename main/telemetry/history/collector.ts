@@ -11,7 +11,7 @@ interface Open {
   readonly deltas: Delta[];
 }
 
-/** Puts the answers of each server together to rows of 10 s. */
+/** Merges the polls of each server to rows of 10 s. */
 export class Collector {
   readonly #open = new Map<string, Open>();
   #layout: Layout | null = null;
@@ -25,12 +25,12 @@ export class Collector {
     this.#open.set(serverId, { end, deltas: [delta] });
   }
 
-  /** How many rows are ready. */
+  /** Number of finished rows. */
   get ready(): number {
     return this.#finished.length;
   }
 
-  /** Ends the slots that are over at `now`. */
+  /** Closes the slots that ended before `now`. */
   endBefore(now: number): void {
     for (const [serverId, open] of this.#open) {
       if (open.end >= now) continue;
@@ -39,11 +39,11 @@ export class Collector {
     }
   }
 
-  /** The rows that are ready, oldest first, at most `count`. */
+  /** The finished rows, oldest first, at most `count`. */
   take(count: number): ServerRow[] {
     return this.#finished.splice(0, count).map(({ serverId, t, deltas }) => {
       const whole = joinDeltas(deltas);
-      const row = rowOf(
+      const row = toRow(
         serverId,
         t,
         { ...whole, parts: whole.parts.map(asOneReading) },
@@ -59,7 +59,7 @@ export class Collector {
   }
 }
 
-/** A gauge weighs as much in one row as in another, however often the server was asked. */
+/** A gauge has the same weight in every row, however often the server was polled. */
 function asOneReading(part: DeltaPart): DeltaPart {
   if (part.form !== "gauge" || part.readings === 0) return part;
   const weight = 1 / part.readings;
@@ -71,12 +71,12 @@ function asOneReading(part: DeltaPart): DeltaPart {
   };
 }
 
-/** Answers put together, as of the slot's end. `last`: the layout that most likely fits. */
-export function rowOf(serverId: string, t: number, whole: Delta, last: Layout | null): ServerRow {
+/** Polls merged, at the end of the slot. `last`: the layout that most likely fits. */
+export function toRow(serverId: string, t: number, whole: Delta, last: Layout | null): ServerRow {
   return { serverId, t, layout: layouts.of(whole.parts, last), bytes: pack(whole) };
 }
 
-/** The end of the slot that an interval belongs to which ends at `t`. */
+/** End of the slot of an interval that ends at `t`. */
 export function slotEnd(t: number, stepMs: number): number {
   return Math.ceil(t / stepMs) * stepMs;
 }

@@ -57,12 +57,12 @@ const migrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX coarse_chunks_by_time ON coarse_chunks (server, last);`,
   },
-  // Rows may have a form that earlier versions do not read.
+  // Rows may have a format that earlier versions can't read.
   { id: 53, name: "latencies in the engine's buckets", sql: "" },
   { id: 54, name: "rates and gauges by a number", sql: "" },
 ];
 
-/** Opens the history of a data directory; null where a newer version wrote it, or the disk does not let us. */
+/** Opens the history of a data directory; null if a newer version wrote it, or the disk denies access. */
 export function openHistoryFile(directory: string, events: EventSink): SqliteDb | null {
   const file = path.join(directory, "history.db");
   try {
@@ -76,7 +76,7 @@ export function openHistoryFile(directory: string, events: EventSink): SqliteDb 
   }
 }
 
-/** Sets a damaged file aside and begins a new one. */
+/** Renames a damaged file and starts a new one. */
 export function openAfresh(file: string, error: StatusError, events: EventSink): SqliteDb | null {
   const aside = `${file}.damaged-${Date.now()}`;
   try {
@@ -93,7 +93,7 @@ export function openAfresh(file: string, error: StatusError, events: EventSink):
   }
 }
 
-/** A commit does not wait for the disk: a power cut may lose the last rows, and damages nothing. */
+/** Commits don't wait for the disk: a power cut may lose the last rows, but damages nothing. */
 function open(file: string): SqliteDb {
   const db = new SqliteDb(file);
   try {
@@ -101,7 +101,7 @@ function open(file: string): SqliteDb {
     db.script(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
     );
-    // A copy would be as large as all that is kept, beyond the limit, and stay.
+    // A copy would be as large as the history itself, exceed the limit, and remain.
     migrate(db, migrations, file, false);
     return db;
   } catch (error) {

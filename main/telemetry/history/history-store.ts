@@ -10,7 +10,7 @@ export type Grain = "fine" | "coarse";
 
 export const STEP_MS: Readonly<Record<Grain, number>> = { fine: 10_000, coarse: 300_000 };
 
-/** A row on its way to the disk. */
+/** A row to be written. */
 export interface ServerRow extends Row {
   readonly serverId: string;
 }
@@ -34,13 +34,13 @@ interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** How many rows one chunk has at most: those of ten minutes, or of five hours. */
+/** Max rows per chunk: those of ten minutes, or of five hours. */
 export const CHUNK_ROWS = 60;
 
-/** Of a row without its figures, its place in the index included. */
+/** Size of a row without its figures, index entry included. */
 const ROW_BYTES = 40;
 
-/** Rows of observations in the history's database. */
+/** The rows in the history's database. */
 export class HistoryStore {
   readonly #db: Db;
   readonly #servers = new Map<string, number>();
@@ -51,13 +51,13 @@ export class HistoryStore {
     this.#db = db;
   }
 
-  /** All of them or none. A row that is there already stays. */
+  /** Writes all of them, or none. Existing rows are kept. */
   write(grain: Grain, rows: readonly ServerRow[]): void {
     this.#db.transaction(() => {
       for (const { serverId, t, layout, bytes } of rows)
         this.#db.run(
           `INSERT OR IGNORE INTO ${grain} (server, t, layout, bytes) VALUES (?, ?, ?, ?)`,
-          this.#serverOf(serverId),
+          this.#serverKey(serverId),
           t,
           this.#layoutId(layout),
           deflateRawSync(bytes, { level: 1 }),
@@ -67,7 +67,7 @@ export class HistoryStore {
 
   /** Oldest first. */
   read(grain: Grain, serverId: string, span: RowSpan): Row[] {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const rows = this.#rows(grain, server, span);
     const chunked = this.#chunked(grain, server, span);
     if (chunked.length === 0) return rows;
@@ -75,11 +75,11 @@ export class HistoryStore {
   }
 
   /**
-   * Puts the oldest rows of a server that end up to `until` into a chunk, as many as have the same names and lie within the
-   * span of a chunk. Whether there were any.
+   * Packs a server's oldest rows that end by `until` into a chunk, as many as share a layout and fit the span of a
+   * chunk. Returns whether there were any.
    */
   compact(grain: Grain, serverId: string, until: number): boolean {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const oldest = this.#stored(grain, server, {
       from: Number.NEGATIVE_INFINITY,
       to: until,
@@ -117,9 +117,9 @@ export class HistoryStore {
     return this.#db.all<{ name: string }>("SELECT name FROM servers").map(({ name }) => name);
   }
 
-  /** When the newest row of a server ends that ends up to `until`; null where there is none. */
+  /** The end of a server's newest row by `until`; null if there is none. */
   newest(grain: Grain, serverId: string, until: number): number | null {
-    const server = this.#serverOf(serverId);
+    const server = this.#serverKey(serverId);
     const newest = (column: string, table: string) =>
       this.#db.get<{ t: number | null }>(
         `SELECT max(${column}) AS t FROM ${table} WHERE server = ? AND ${column} <= ?`,
@@ -129,7 +129,7 @@ export class HistoryStore {
     return newest("t", grain) ?? newest("last", `${grain}_chunks`) ?? null;
   }
 
-  /** Drops rows that end before `before`, at most `limit`; how many were dropped. */
+  /** Drops rows that end before `before`, at most `limit`; returns how many. */
   dropBefore(grain: Grain, before: number, limit: number): number {
     this.#db.run(
       `DELETE FROM ${grain}_chunks WHERE id IN (SELECT id FROM ${grain}_chunks ORDER BY id LIMIT ?) AND last < ?`,
@@ -143,7 +143,7 @@ export class HistoryStore {
     ).changes;
   }
 
-  /** Drops the rows written first; how many were dropped. */
+  /** Drops the rows written first; returns how many. */
   dropOldest(grain: Grain, count: number): number {
     const oldest = this.#db.all<{ id: number; rows: number }>(
       `SELECT id, rows FROM ${grain}_chunks ORDER BY id LIMIT ?`,
@@ -160,7 +160,7 @@ export class HistoryStore {
     ).changes;
   }
 
-  /** Names that no row uses any more go; the file gives back what is free. */
+  /** Removes names that no row uses any more; the file releases free pages. */
   tidy(): void {
     const used = ["fine", "coarse", "fine_chunks", "coarse_chunks"].map(
       (table) => `SELECT DISTINCT layout FROM ${table}`,
@@ -170,7 +170,7 @@ export class HistoryStore {
     this.#db.all("PRAGMA incremental_vacuum");
   }
 
-  /** Bytes that are in use in the file. */
+  /** Bytes in use in the file. */
   size(): number {
     const pragma = (name: string) =>
       Object.values(this.#db.get<Record<string, number>>(`PRAGMA ${name}`) ?? {})[0] ?? 0;
@@ -185,9 +185,9 @@ export class HistoryStore {
     return single + (chunked?.n ?? 0);
   }
 
-  /** About how many bytes its rows and chunks take, by the newest ones. */
+  /** Approximate bytes of its rows and chunks, estimated from the newest. */
   weight(grain: Grain): number {
-    return this.#weightOf(grain) + this.#weightOf(`${grain}_chunks`);
+    return this.#tableBytes(grain) + this.#tableBytes(`${grain}_chunks`);
   }
 
   pins(): { serverId: string; key: string }[] {
@@ -206,7 +206,7 @@ export class HistoryStore {
     this.#db.close();
   }
 
-  #weightOf(table: string): number {
+  #tableBytes(table: string): number {
     const newest = `SELECT bytes FROM ${table} ORDER BY id DESC LIMIT 100`;
     const row = this.#db.get<{ n: number; mean: number | null }>(
       `SELECT (SELECT count(*) FROM ${table}) AS n, avg(length(bytes)) AS mean FROM (${newest})`,
@@ -251,7 +251,7 @@ export class HistoryStore {
     return rows;
   }
 
-  #serverOf(name: string): number {
+  #serverKey(name: string): number {
     const known = this.#servers.get(name);
     if (known !== undefined) return known;
     this.#db.run("INSERT OR IGNORE INTO servers (name) VALUES (?)", name);
@@ -260,7 +260,7 @@ export class HistoryStore {
     return id;
   }
 
-  /** A layout whose row was tidied away while nothing used it is written again. */
+  /** A layout whose row was removed while unused is written again. */
   #layoutId(layout: Layout): number {
     const known = this.#layoutIds.get(layout);
     if (known !== undefined && this.#db.get("SELECT 1 FROM layouts WHERE id = ?", known))

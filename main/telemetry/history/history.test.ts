@@ -10,7 +10,7 @@ import { HostEvents } from "../../events/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import { Observers } from "../polling/observers.ts";
 import type { Row } from "../series/recent.ts";
-import { seriesOf } from "../series/series.ts";
+import { toSeries } from "../series/series.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
 import { SqliteDb } from "../../store/sqlite-db.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
@@ -65,11 +65,11 @@ const growth = (grown: number, seconds = 5, counts = [0, 0, 0]): Delta => {
 
 /** One figure of rows. */
 const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
-  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+  toSeries(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
     values.map((value) => ({ t, ...value })),
   );
 
-/** An answer every 5 s for `ms`, by `make`. */
+/** A poll every 5 s for `ms`, by `make`. */
 function fill(history: History, from: number, ms: number, make: (t: number) => Delta): void {
   for (let t = from + 5000; t <= from + ms; t += 5000) history.add("s", t, make(t));
 }
@@ -78,7 +78,7 @@ async function rates(history: History, from: number, to: number, step = 1000) {
   return pointsOf(await history.rows("s", from, to, step), "requestsPerSecond", "a", 100_000);
 }
 
-it("[HISTORY-1] [HISTORY-3] answers of 10 s are one row, with the least and most of them", async () => {
+it("[HISTORY-1] [HISTORY-3] merges polls of 10 s to one row, with their range", async () => {
   const { history, clock } = open(folder());
   history.add("s", START + 5000, growth(10));
   history.add("s", START + 10_000, growth(30));
@@ -92,7 +92,7 @@ it("[HISTORY-1] [HISTORY-3] answers of 10 s are one row, with the least and most
   await history.close();
 });
 
-it("[HISTORY-1] [HISTORY-8] 5-minute rows are made of sums and buckets, and a long span is read from them", async () => {
+it("[HISTORY-1] [HISTORY-8] makes 5-minute rows from sums and buckets, and reads a long span from them", async () => {
   const { history, clock } = open(folder());
   fill(history, START, HOUR, (t) =>
     t % 300_000 === 0 ? growth(500, 5, [0, 60, 0]) : growth(5, 5, [1, 0, 0]),
@@ -111,7 +111,7 @@ it("[HISTORY-1] [HISTORY-8] 5-minute rows are made of sums and buckets, and a lo
   await history.close();
 });
 
-it("[HISTORY-1] [HISTORY-8] 10-second rows go after a day, and 5-minute rows stand for them", async () => {
+it("[HISTORY-1] [HISTORY-8] drops 10-second rows after a day, and reads 5-minute rows instead", async () => {
   const { history, clock } = open(folder());
   fill(history, START, HOUR, () => growth(5));
   await clock.advance(HOUR + 1);
@@ -128,7 +128,7 @@ it("[HISTORY-1] [HISTORY-8] 10-second rows go after a day, and 5-minute rows sta
   await history.close();
 });
 
-it("[HISTORY-10] older rows are put into chunks, which take less room and are read as before", async () => {
+it("[HISTORY-10] packs older rows into chunks, which take less space and are read as before", async () => {
   const directory = folder();
   const { history, clock } = open(directory);
   fill(history, START, 6 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
@@ -157,7 +157,7 @@ it("[HISTORY-10] older rows are put into chunks, which take less room and are re
   await history.close();
 });
 
-it("[HISTORY-2] a gauge weighs as much in each row, however often the server was asked", async () => {
+it("[HISTORY-2] gives a gauge the same weight in each row, however often the server was polled", async () => {
   const { history, clock } = open(folder());
   const waiting = (sum: number): Delta => ({
     seconds: 1,
@@ -184,7 +184,7 @@ it("[HISTORY-2] a gauge weighs as much in each row, however often the server was
   await history.close();
 });
 
-it("[HISTORY-4] a clock that was ahead holds up no 5-minute rows", async () => {
+it("[HISTORY-4] makes 5-minute rows although the clock was ahead", async () => {
   const { history, clock } = open(folder());
   const ahead = START + 400 * 24 * HOUR;
   history.add("s", ahead, growth(5));
@@ -197,7 +197,7 @@ it("[HISTORY-4] a clock that was ahead holds up no 5-minute rows", async () => {
   await history.close();
 });
 
-it("[HISTORY-4] a killed host loses no row that was written, and missing 5-minute rows are made", async () => {
+it("[HISTORY-4] loses no written row when the host is killed, and makes missing 5-minute rows", async () => {
   const directory = folder();
   const entry = fileURLToPath(new URL("testing/killed.ts", import.meta.url));
   const child = spawn(process.execPath, [entry, directory], {
@@ -221,7 +221,7 @@ it("[HISTORY-4] a killed host loses no row that was written, and missing 5-minut
   await history.close();
 });
 
-it("[HISTORY-5] above the limit the oldest rows of 10 s go first, and the file gets smaller", async () => {
+it("[HISTORY-5] drops the oldest 10-second rows first above the limit, and shrinks the file", async () => {
   const limit = 300_000;
   const { history, clock } = open(folder(), limit);
   fill(history, START, 12 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
@@ -236,7 +236,7 @@ it("[HISTORY-5] above the limit the oldest rows of 10 s go first, and the file g
   await history.close();
 });
 
-it("[HISTORY-5] 5-minute rows leave half of the limit to those of 10 s", async () => {
+it("[HISTORY-5] leaves half of the limit to 10-second rows", async () => {
   const limit = 200_000;
   const { history, clock } = open(folder(), limit);
   for (let day = 0; day < 12; day++) {
@@ -272,7 +272,7 @@ function fillUp(folder: string): string {
   return filler;
 }
 
-it("[HISTORY-6] a disk that is full again and again is said to be well when it has been for a minute", async ({
+it("[HISTORY-6] reports a repeatedly full disk as recovered after a minute without trouble", async ({
   skip,
 }) => {
   using disk = mountSmallDisk(1024);
@@ -301,7 +301,7 @@ it("[HISTORY-6] a disk that is full again and again is said to be well when it h
   await history.close();
 });
 
-it("[HISTORY-6] a full disk is said once, and nothing is lost that fits into memory", async ({
+it("[HISTORY-6] reports a full disk once, and loses nothing that fits into memory", async ({
   skip,
 }) => {
   using disk = mountSmallDisk(1024);
@@ -324,7 +324,7 @@ it("[HISTORY-6] a full disk is said once, and nothing is lost that fits into mem
   await history.close();
 });
 
-it("[HISTORY-5] an upgrade keeps what there is, and leaves no copy beyond the limit", async () => {
+it("[HISTORY-5] keeps everything in an upgrade, and leaves no copy beyond the limit", async () => {
   const directory = folder();
   const before = open(directory);
   fill(before.history, START, MINUTE, () => growth(5));
@@ -342,7 +342,7 @@ it("[HISTORY-5] an upgrade keeps what there is, and leaves no copy beyond the li
   ]);
 });
 
-it("[HISTORY-7] a damaged file is set aside; one of a newer version is left alone", async () => {
+it("[HISTORY-7] renames a damaged file, and leaves one of a newer version alone", async () => {
   const directory = folder();
   fs.writeFileSync(path.join(directory, "history.db"), "no database at all ".repeat(100));
   const damaged = open(directory);
@@ -361,7 +361,7 @@ it("[HISTORY-7] a damaged file is set aside; one of a newer version is left alon
   await left.history.close();
 });
 
-it("[HISTORY-7] damage that shows while it is used is repaired as well", async () => {
+it("[HISTORY-7] repairs damage that appears during use as well", async () => {
   const directory = folder();
   const { history, events, clock } = open(directory);
   fill(history, START, 6 * HOUR, (t) => growth(t % 7919));
@@ -385,7 +385,7 @@ it("[HISTORY-7] damage that shows while it is used is repaired as well", async (
   await again.history.close();
 });
 
-it("[HISTORY-9] pinned metrics are kept over starts", async () => {
+it("[HISTORY-9] keeps pinned metrics over restarts", async () => {
   const directory = folder();
   const key = { kind: "metric", name: "depth", labels: {}, as: "value" } as const;
   const server = new FakeServer("s");

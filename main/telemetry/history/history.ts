@@ -9,11 +9,9 @@ import type { Delta } from "../delta/delta.ts";
 import type { Past } from "../series/joined-rows.ts";
 import type { Row } from "../series/recent.ts";
 import { Collector } from "./collector.ts";
-import { Compaction } from "./compaction.ts";
+import { Compaction, retain, rollUp } from "./maintenance.ts";
 import { openAfresh, openHistoryFile } from "./history-file.ts";
 import { HistoryStore, type ServerRow, STEP_MS } from "./history-store.ts";
-import { retain } from "./retention.ts";
-import { rollUp } from "./roll-up.ts";
 
 export interface HistoryOptions {
   readonly directory: string;
@@ -24,17 +22,17 @@ export interface HistoryOptions {
 }
 
 const LIMIT_BYTES = 512 * 1024 * 1024;
-/** A row of 200 figures takes a millisecond to put together. */
+/** Merging a row of 200 figures takes a millisecond. */
 const PER_TRANSACTION = 10;
 const MOST_WAITING = 10_000;
-/** A span whose points are further apart is read from 5-minute rows. */
+/** A span with points further apart is read from 5-minute rows. */
 const COARSE_FROM_MS = 120_000;
 const PER_READ = 200;
-/** On a full disk now and then a row finds room: trouble that returns so soon is over when it has been for a minute. */
+/** On a full disk a row fits now and then: the trouble counts as over after a minute without it. */
 const FLAP_MS = 10 * 60_000;
 const WELL_MS = 60_000;
 
-/** What was observed of every server, kept on disk next to the console's database. */
+/** Observations of every server, stored on disk next to the console's database. */
 export class History implements Past {
   readonly #options: HistoryOptions;
   readonly #collector = new Collector();
@@ -47,7 +45,7 @@ export class History implements Past {
   #flaps = false;
   #wellSince: number | null = null;
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** The 5 minutes for which 5-minute rows were made last; the clock may be set back. */
+  /** The 5 minutes for which 5-minute rows were last made; the clock may be set back. */
   #slot = 0;
   #timer: Disposable;
 
@@ -62,7 +60,7 @@ export class History implements Past {
     if (this.#store) this.#collector.add(serverId, t, delta);
   }
 
-  /** Intervals that end in (from, to], oldest first; of what is not written yet, too, once it is 10 s old. */
+  /** Intervals that end in (from, to], oldest first, including unwritten ones that are 10 s old. */
   async rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]> {
     if (stepMs < COARSE_FROM_MS) {
       const fine = await this.#read("fine", serverId, from, to);
@@ -73,7 +71,7 @@ export class History implements Past {
     return [...coarse, ...(await this.#read("fine", serverId, coarse.at(-1)?.t ?? from, to))];
   }
 
-  /** Metrics that a person pinned. */
+  /** Metrics that the user pinned. */
   pins(): { serverId: string; key: MetricKey }[] {
     const pins = this.#store?.pins() ?? [];
     return pins.flatMap(({ serverId, key }) => {
@@ -91,13 +89,13 @@ export class History implements Past {
     return this.#store?.size() ?? 0;
   }
 
-  /** Writes what is ready and fills what is missing, now rather than at the next turn. */
+  /** Writes finished rows and makes missing ones now instead of in the next turn. */
   flush(): Promise<void> {
     this.#work = this.#work.then(() => this.#turn());
     return this.#work;
   }
 
-  /** Writes what there is, the slots under way too. */
+  /** Writes everything, including open slots. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#timer[Symbol.dispose]();
@@ -113,7 +111,7 @@ export class History implements Past {
     return this.#options.clock.after(STEP_MS.fine, () => {
       void this.flush()
         .catch((error: unknown) => {
-          // A chain that rejected once would do nothing ever after.
+          // A promise chain that rejected once would stop forever.
           this.#work = Promise.resolve();
           reportFault("history", error);
         })
@@ -175,7 +173,7 @@ export class History implements Past {
     return rows;
   }
 
-  /** A fault of the disk is reported once, and its end as well. */
+  /** A disk fault is reported once, and its end as well. */
   async #writing(work: (store: HistoryStore) => Promise<void>): Promise<void> {
     try {
       await this.#guard(work);
@@ -201,7 +199,7 @@ export class History implements Past {
     this.#tell("info", "The history is written again.");
   }
 
-  /** A damaged file is replaced; other errors are the caller's. */
+  /** Replaces a damaged file; rethrows other errors. */
   async #guard(work: (store: HistoryStore) => Promise<void>): Promise<void> {
     const store = this.#store;
     if (!store) return;

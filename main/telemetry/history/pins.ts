@@ -4,7 +4,7 @@ import type { Observer } from "../polling/observer.ts";
 import type { Observers } from "../polling/observers.ts";
 import type { History } from "./history.ts";
 
-/** Keeps the metrics that a person pinned, on every server that is there or comes. */
+/** Keeps the metrics that the user pinned, on all present and future servers. */
 export class Pins implements PinBoard, Disposable {
   readonly #history: History;
   readonly #observers: Observers;

@@ -6,10 +6,10 @@ import type {
   ReasonCount,
 } from "../../contract/index.ts";
 
-/** 2,000 bars a second are more than a screen shows; the counts by reason hold all. */
+/** 2,000 bars a second are more than a screen shows; the counts by reason include all. */
 const MAX_LISTED = 500;
 
-/** Gathers what one frame tells. */
+/** Collects the content of one frame. */
 export class FrameBuilder {
   readonly #from: number;
   readonly #batches: ExecutedBatch[] = [];
@@ -26,7 +26,7 @@ export class FrameBuilder {
     this.#dropped += dropped;
     for (const batch of batches) {
       this.#count(batch);
-      if (this.#batches.length < MAX_LISTED) this.#batches.push(batchOf(batch, startedAt));
+      if (this.#batches.length < MAX_LISTED) this.#batches.push(toExecutedBatch(batch, startedAt));
     }
   }
 
@@ -53,7 +53,7 @@ export class FrameBuilder {
   }
 }
 
-function batchOf(batch: BatchEvent, startedAt: number): ExecutedBatch {
+function toExecutedBatch(batch: BatchEvent, startedAt: number): ExecutedBatch {
   const { version, instance, requests, items, reason, failed } = batch;
   return {
     version,

@@ -6,7 +6,7 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { BatchWatch } from "./batch-watch.ts";
 import { FakeServer } from "../testing/fake-server.ts";
 
-/** The engine's side: who watches, and what they receive. */
+/** The engine's side: the watchers and what they receive. */
 class FakeInsight implements Partial<EngineInsight> {
   readonly sinks = new Map<BatchSink, string>();
   opened = 0;
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const listen = () => watch.add((frame) => frames.push(frame));
 
-test("the engine streams while there is a listener, once for all of them, and only then", async () => {
+test("streams from the engine only while there are listeners, once for all of them", async () => {
   expect(insight.opened).toBe(0);
   const first = listen();
   const second = listen();
@@ -72,7 +72,7 @@ test("the engine streams while there is a listener, once for all of them, and on
   expect(clock.waiting).toBe(0);
 });
 
-test("a listener that leaves before the engine has answered leaves no stream behind", async () => {
+test("leaves no stream behind when a listener leaves before the engine has responded", async () => {
   const gate = Promise.withResolvers<void>();
   server.gate = gate.promise;
   const listening = listen();
@@ -82,7 +82,7 @@ test("a listener that leaves before the engine has answered leaves no stream beh
   expect(insight.opened).toBe(0);
 });
 
-test("frames follow each other without a gap and place batches by the engine's own clock", async () => {
+test("sends frames without a gap and places batches by the engine's own clock", async () => {
   using _listening = listen();
   await clock.advance(0);
   const opened = clock.now();
@@ -92,7 +92,7 @@ test("frames follow each other without a gap and place batches by the engine's o
   const [frame, empty] = frames;
   expect(batchFrame.parse(frame)).toEqual(frame);
   expect(frame).toMatchObject({ from: opened, to: opened + 250, dropped: 0, problem: null });
-  // The engine had run for 5 s when it was asked.
+  // The engine had run for 5 s when it was polled.
   expect(frame?.batches).toEqual([
     {
       version: "1",
@@ -112,7 +112,7 @@ test("frames follow each other without a gap and place batches by the engine's o
   expect(empty).toMatchObject({ from: opened + 250, to: opened + 500, batches: [], reasons: [] });
 });
 
-test("more batches than a screen shows are counted by reason, not listed", async () => {
+test("counts more batches than a screen shows by reason without listing them", async () => {
   using _listening = listen();
   await clock.advance(0);
   insight.emit(Array.from({ length: 700 }, (_, i) => batch(5000 + i, "full", 8)));
@@ -128,7 +128,7 @@ test("more batches than a screen shows are counted by reason, not listed", async
   });
 });
 
-test("a stream that ends is reported and opened again", async () => {
+test("reports a stream that ends and opens it again", async () => {
   using _listening = listen();
   await clock.advance(0);
   for (const sink of insight.sinks.keys()) sink.ended(new Error("The server went away."));
@@ -140,7 +140,7 @@ test("a stream that ends is reported and opened again", async () => {
   expect(frames.at(-1)?.problem).toBeNull();
 });
 
-test("a server that is not ours says so", async () => {
+test("explains that a server is not a Batchdeck engine", async () => {
   server.insight = null;
   using _listening = listen();
   await clock.advance(0);

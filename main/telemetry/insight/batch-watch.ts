@@ -9,13 +9,13 @@ import { FrameBuilder } from "./batch-frame.ts";
 const FRAME_MS = 250;
 const RETRY_MS = 1000;
 
-/** The executed batches of one model. The engine is asked for them while there is a listener, and only then. */
+/** The executed batches of one model, streamed from the engine only while there are listeners. */
 export class BatchWatch {
   readonly #server: ServerAdapter;
   readonly #model: string;
   readonly #clock: Clock;
   readonly #listeners = new Listeners<BatchFrame>("telemetry");
-  /** What this round of watching opened; null while there are no listeners. */
+  /** The stream while there are listeners, else null. */
   #round: DisposableStack | null = null;
   #builder = new FrameBuilder(0);
   #problem: string | null = null;
@@ -30,7 +30,7 @@ export class BatchWatch {
     return this.#round !== null;
   }
 
-  /** Four frames a second until disposed of. */
+  /** Four frames a second until disposed. */
   add(listener: (frame: BatchFrame) => void): Disposable {
     const listening = this.#listeners.add(listener);
     if (!this.#round) {

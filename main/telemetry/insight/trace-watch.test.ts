@@ -20,7 +20,7 @@ const record = (id: number): TraceRecord => ({
   error: "",
 });
 
-test("all kept traces come first, then each new one once, and after a restart all of the new run", async () => {
+test("sends all stored traces first, then each new one once, and after a restart all of the new run", async () => {
   const server = new FakeServer();
   const clock = new ManualClock();
   let kept = [record(1), record(2)];

@@ -6,8 +6,8 @@ import type { ServerAdapter } from "../../servers/index.ts";
 const INTERVAL_MS = 1000;
 
 /**
- * Tells a listener all finished traces a server keeps, then each new one, until disposed of. After a restart of
- * the engine, whose ids start over, it starts over too.
+ * Sends a listener all finished traces that a server keeps, then each new one, until disposed. Starts over after a
+ * restart of the engine, whose ids start over.
  */
 export function watchTraces(
   server: ServerAdapter,
@@ -28,10 +28,10 @@ export function watchTraces(
         engineId = run;
         const fresh = await insight.traces(afterId, ending.signal);
         afterId = fresh.reduce((last, { id }) => Math.max(last, id), afterId);
-        if (fresh.length > 0 && !ending.signal.aborted) listener(fresh.map(traceOf));
+        if (fresh.length > 0 && !ending.signal.aborted) listener(fresh.map(toTrace));
       }
     } catch {
-      // The server's status says why; the next poll tells what came meanwhile.
+      // The server's status shows the reason; the next poll catches up.
     }
     if (!ending.signal.aborted) timer = clock.after(INTERVAL_MS, () => void poll());
   };
@@ -45,6 +45,6 @@ export function watchTraces(
   };
 }
 
-function traceOf({ stamps, ...record }: TraceRecord): Trace {
+function toTrace({ stamps, ...record }: TraceRecord): Trace {
   return { ...record, stamps: stamps.map((stamp) => ({ ...stamp })) };
 }

@@ -10,7 +10,7 @@ interface Known {
   config: ModelDetail["config"];
 }
 
-/** Knows of each model what the overview shows of its configuration, and asks again when it was reloaded. */
+/** Caches what the overview shows of each model's configuration, and requests it again after a reload. */
 export class ConfigWatch {
   readonly #server: ServerAdapter;
   readonly #known = new Map<string, Known>();
@@ -19,8 +19,8 @@ export class ConfigWatch {
     this.#server = server;
   }
 
-  /** What is known of `model`; a `stamp` other than last time's starts a new question. */
-  factsOf(model: string, stamp: string): Facts {
+  /** What is known of `model`; requests it again if `stamp` differs from last time's. */
+  facts(model: string, stamp: string): Facts {
     const known = this.#known.get(model);
     if (known?.stamp === stamp) return known.facts;
     const entry: Known = {
@@ -35,15 +35,15 @@ export class ConfigWatch {
         entry.config = config;
       },
       () => {
-        // Ask again with the next frame.
+        // Try again with the next frame.
         if (this.#known.get(model) === entry) this.#known.delete(model);
       },
     );
     return entry.facts;
   }
 
-  /** The configuration that {@link factsOf} last learned of; null while unknown. */
-  configOf(model: string): ModelDetail["config"] {
+  /** The configuration that {@link facts} last received; null while unknown. */
+  config(model: string): ModelDetail["config"] {
     return this.#known.get(model)?.config ?? null;
   }
 }

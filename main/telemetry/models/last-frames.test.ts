@@ -34,7 +34,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true });
 });
 
-/** As a console that starts does. */
+/** Like a console that starts. */
 function startSampler(key = "fake", firstIntervalMs = 1000): Sampler {
   observers?.[Symbol.dispose]();
   observers = new Observers({ servers: new FakeDirectory([server]), clock, firstIntervalMs });
@@ -42,7 +42,7 @@ function startSampler(key = "fake", firstIntervalMs = 1000): Sampler {
   return new Sampler(observers.of("fake"), clock, memory);
 }
 
-test("a sampler that starts shows the last known frame, not live, until the server answers", async () => {
+test("shows the last known frame, not live, until the server responds", async () => {
   const first = startSampler();
   await clock.advance(1000);
   const seen = first.frame;
@@ -63,7 +63,7 @@ test("a sampler that starts shows the last known frame, not live, until the serv
   expect(second.frame.live).toBe(true);
 });
 
-test("pages get the last known figures until the server answers", async () => {
+test("sends pages the last known figures until the server responds", async () => {
   const first = startSampler();
   await clock.advance(1000);
   first[Symbol.dispose]();
@@ -72,7 +72,7 @@ test("pages get the last known figures until the server answers", async () => {
   if (!observers) throw new Error("there are no observers");
   const { topics } = observedHandlers({
     observers,
-    rowsOf: async () => [],
+    readRows: async () => [],
     pins: { of: () => [], set: () => {} },
     recall: (key) => new LastFrames(data.db, clock).memoryFor(() => key).recall()?.observed ?? null,
   });
@@ -90,7 +90,7 @@ test("pages get the last known figures until the server answers", async () => {
   expect(frames.at(-1)).toMatchObject({ live: true, t: clock.now() });
 });
 
-test("another repository's last known state is not shown", async () => {
+test("does not show another repository's last state", async () => {
   const first = startSampler("embedded /a");
   await clock.advance(1000);
   first[Symbol.dispose]();
@@ -98,14 +98,14 @@ test("another repository's last known state is not shown", async () => {
   expect(second.frame.models).toEqual([]);
 });
 
-test("a frame that cannot be read counts as none", () => {
+test("ignores an unreadable frame", () => {
   for (const frame of ["", "null", "{", '{"serverId":1}'])
     data.db.run("INSERT OR REPLACE INTO last_frames VALUES ('fake', 1, ?)", frame);
   using sampler = startSampler();
   expect(sampler.frame).toMatchObject({ live: false, models: [] });
 });
 
-test("frames are written at most every 30 s, and the newest when it ends", async () => {
+test("writes frames at most every 30 s, and the newest on exit", async () => {
   const savedAt = () =>
     data.db.get<{ saved_at: number }>("SELECT saved_at FROM last_frames")?.saved_at;
   const sampler = startSampler();
@@ -121,7 +121,7 @@ test("frames are written at most every 30 s, and the newest when it ends", async
   expect(savedAt()).toBe(sampler.frame.t);
 });
 
-test("the second answer is asked for sooner, so that rates show early", async () => {
+test("polls the second time sooner, so that rates show early", async () => {
   using sampler = startSampler("fake", 250);
   await clock.advance(0);
   const latest = () => observers?.of("fake").latest()?.frame;

@@ -8,7 +8,7 @@ import {
 import type { Db, Migration } from "../../store/index.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 
-/** Telemetry's part of the schema: ids 100 to 109. */
+/** Telemetry's migrations: ids 100 to 109. */
 export const telemetryMigrations: readonly Migration[] = [
   {
     id: 100,
@@ -21,23 +21,23 @@ export const telemetryMigrations: readonly Migration[] = [
   },
 ];
 
-/** An overview, and since figures are not part of it, those of the same answer. */
+/** An overview, with the figures of the same poll, which are separate from it. */
 const savedFrame = overviewFrame.extend({ observed: observedFrame.optional() });
 
-/** What was last known of a server, not live. */
+/** The last known state of a server, not live. */
 interface LastKnown {
   readonly overview: OverviewFrame;
   readonly observed: ObservedFrame | null;
 }
 
 const SAVE_INTERVAL_MS = 30_000;
-/** Figures of more models are not kept. */
+/** Max models whose figures are stored. */
 const MAX_MODELS_WITH_FIGURES = 1000;
-/** A frame of more characters is not kept: some 5,000 models. */
+/** Longer frames are not stored: some 5,000 models. */
 const MAX_FRAME_LENGTH = 4_000_000;
 const MAX_SERVERS = 100;
 
-/** Keeps the newest frame of each server on disk, so that a console that starts shows the last known state at once. */
+/** Stores the newest frame of each server on disk, so that a starting console shows the last known state at once. */
 export class LastFrames {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ export class LastFrames {
     this.#clock = clock;
   }
 
-  /** `key` names the server and what it serves; it is asked for at each use, since the repository may change. */
+  /** `key` identifies the server and its repository; evaluated at each use, because the repository may change. */
   memoryFor(key: () => string): FrameMemory {
     return new FrameMemory(this.#db, this.#clock, key);
   }
@@ -67,7 +67,7 @@ export class FrameMemory {
     this.#key = key;
   }
 
-  /** Null where nothing was kept or it cannot be read. */
+  /** Null if nothing readable was stored. */
   recall(): LastKnown | null {
     const row = this.#db.get<{ frame: string }>(
       "SELECT frame FROM last_frames WHERE server = ?",
@@ -85,13 +85,13 @@ export class FrameMemory {
     }
   }
 
-  /** Takes a live frame and the answer it was made of; writes at most one in 30 s. */
+  /** Takes a live frame and its poll; writes at most once in 30 s. */
   add(overview: OverviewFrame, result: PollResult): void {
     this.#newest = { overview, result };
     if (this.#clock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) this.flush();
   }
 
-  /** Writes the newest frame that was not written. A disk that refuses it costs the last known state alone. */
+  /** Writes the newest unwritten frame. If the disk fails, only the last known state is lost. */
   flush(): void {
     if (!this.#newest) return;
     const { overview, result } = this.#newest;
@@ -112,7 +112,7 @@ export class FrameMemory {
         MAX_SERVERS,
       );
     } catch {
-      // Shown again once the server answers.
+      // Available again once the server responds.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { configFacts, identities } from "./overview.ts";
 
-test("a version unloaded on purpose is no failure", () => {
+test("does not treat a version unloaded on purpose as a failure", () => {
   const unloaded = { version: "1", state: "UNAVAILABLE", reason: "unloaded" } as const;
   expect(
     identities([
@@ -15,7 +15,7 @@ test("a version unloaded on purpose is no failure", () => {
   ]);
 });
 
-test("a model that never got as far as a version is unavailable for its reason", () => {
+test("shows a model without any version as unavailable with its reason", () => {
   expect(identities([{ name: "typo", reason: "no field 'max_batchsize'" }])).toEqual([
     {
       name: "typo",
@@ -27,7 +27,7 @@ test("a model that never got as far as a version is unavailable for its reason",
   ]);
 });
 
-test("what schedules a model's requests comes from its configuration", () => {
+test("takes a model's scheduler from its configuration", () => {
   const none = { dynamicBatching: false, scheduler: null, decoupled: false };
   expect(configFacts({})).toMatchObject(none);
   expect(configFacts({ dynamic_batching: {} })).toMatchObject({ ...none, dynamicBatching: true });

@@ -10,7 +10,7 @@ type ConfigFacts = Pick<
 
 const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
 
-/** One row per model out of the index's one per version, by name. */
+/** Merges the index's entries per version to one row per model, by name. */
 export function identities(index: readonly ModelIndexEntry[]): Identity[] {
   const byName = Map.groupBy(index, ({ name }) => name);
   return [...byName]
@@ -47,14 +47,14 @@ export function configFacts(config: ModelDetail["config"]): ConfigFacts {
   const policy = config.model_transaction_policy as { decoupled?: boolean } | undefined;
   return {
     dynamicBatching: config.dynamic_batching !== undefined,
-    scheduler: schedulerOf(config),
+    scheduler: schedulerName(config),
     decoupled: policy?.decoupled === true,
     responseCache: cache?.enable === true,
     maxBatchSize: Number(config.max_batch_size ?? 0),
   };
 }
 
-function schedulerOf(config: NonNullable<ModelDetail["config"]>): ModelOverview["scheduler"] {
+function schedulerName(config: NonNullable<ModelDetail["config"]>): ModelOverview["scheduler"] {
   if (config.ensemble_scheduling !== undefined) return "ensemble";
   return config.sequence_batching === undefined ? null : "sequences";
 }

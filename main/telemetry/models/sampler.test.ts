@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FigureId, modelState, overviewFrame } from "../../contract/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { Sampler } from "./sampler.ts";
-import { seriesOf } from "../series/series.ts";
+import { toSeries } from "../series/series.ts";
 import { snapshot, statistics, telemetry } from "../testing/answers.ts";
 import { Observers } from "../polling/observers.ts";
 import { FakeDirectory, FakeServer } from "../testing/fake-server.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 function requestRates(maxPoints = 300) {
   const { recent } = observers.of("fake");
   const name = { figure: "requestsPerSecond", model: "m" } as const;
-  return seriesOf(recent.between(0, clock.now()), [name], maxPoints).map(({ from, t, values }) => ({
+  return toSeries(recent.between(0, clock.now()), [name], maxPoints).map(({ from, t, values }) => ({
     t,
     seconds: (t - from) / 1000,
     value: values[0]?.value ?? null,
@@ -54,7 +54,7 @@ afterEach(() => {
   observers[Symbol.dispose]();
 });
 
-test("a frame shows every model of the repository", async () => {
+test("shows every model of the repository in a frame", async () => {
   answered(50);
   await clock.advance(1000);
   const { frame } = sampler;
@@ -80,7 +80,7 @@ const figureNow = (figure: FigureId) =>
     .latest()
     ?.frame.figures.find((each) => each.model === "m" && each.figure === figure)?.value;
 
-test("[TEL-1] frames count failures in the last minute and since the load", async () => {
+test("[TEL-1] counts failures in the last minute and since the load", async () => {
   const failing = (succeeded: number, failed: number) => {
     answered(succeeded);
     server.snapshot = snapshot([
@@ -108,7 +108,7 @@ test("[TEL-1] frames count failures in the last minute and since the load", asyn
   expect(sinceLoad("broken")).toBeNull();
 });
 
-test("polls never overlap: a slow answer skips ticks", async () => {
+test("never overlaps polls: a slow response skips ticks", async () => {
   const gate = Promise.withResolvers<void>();
   server.gate = gate.promise;
   await clock.advance(1000);
@@ -123,7 +123,7 @@ test("polls never overlap: a slow answer skips ticks", async () => {
   expect(server.asked).toBe(asked + 1);
 });
 
-test("when the server does not answer, the last figures stay and are marked as old", async () => {
+test("keeps the last figures, marked as old, when the server does not respond", async () => {
   answered(50);
   await clock.advance(1000);
   server.down = true;
@@ -136,7 +136,7 @@ test("when the server does not answer, the last figures stay and are marked as o
   expect(requestRates().at(-1)).toEqual({ t: clock.now(), seconds: 2, value: 10 });
 });
 
-test("[TEL-2] a silence of more than 5 s leaves a gap", async () => {
+test("[TEL-2] leaves a gap for a silence of more than 5 s", async () => {
   answered(50);
   await clock.advance(1000);
   const last = requestRates().at(-1);
@@ -153,7 +153,7 @@ test("[TEL-2] a silence of more than 5 s leaves a gap", async () => {
   expect(reported.slice(-2).map(({ t }) => t)).toEqual([last?.t, clock.now()]);
 });
 
-test("the configuration is asked for again only when a version was reloaded", async () => {
+test("requests the configuration again only when a version was reloaded", async () => {
   const asked = server.details;
   await clock.advance(1000);
   await clock.advance(1000);
@@ -166,7 +166,7 @@ test("the configuration is asked for again only when a version was reloaded", as
   expect(sampler.frame.models[2]).toMatchObject({ dynamicBatching: false, responseCache: false });
 });
 
-test("a series is merged to as many points as asked for", async () => {
+test("merges a series to the requested number of points", async () => {
   for (let i = 1; i <= 20; i++) {
     answered(i * 10);
     await clock.advance(1000);
@@ -179,7 +179,7 @@ test("a series is merged to as many points as asked for", async () => {
   expect(few.every(({ value }) => value === 10)).toBe(true);
 });
 
-test("a model's state has instances, refusals and the cache's ledger of each version", async () => {
+test("reports instances, rejections and the cache's ledger of each version", async () => {
   server.snapshot = snapshot([
     telemetry("m", [], {
       instances: [
@@ -214,7 +214,7 @@ test("a model's state has instances, refusals and the cache's ledger of each ver
   expect(sampler.state("asleep").versions).toEqual([]);
 });
 
-test("a server that comes back is asked at once", async () => {
+test("polls a server that comes back at once", async () => {
   server.down = true;
   server.listeners.emit(server.status);
   await clock.advance(1000);
@@ -224,7 +224,7 @@ test("a server that comes back is asked at once", async () => {
   expect(sampler.frame.live).toBe(true);
 });
 
-test("a disposed sampler no longer watches its server", async () => {
+test("stops watching its server when disposed", async () => {
   await clock.advance(1000);
   sampler[Symbol.dispose]();
   await clock.advance(1000);

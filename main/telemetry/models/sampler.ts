@@ -8,20 +8,18 @@ import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { modelStateOf } from "./model-state.ts";
-import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
-import { type Reading, readingOf } from "./reading.ts";
+import { outcomesSinceLoad, type Reading, toModelState, toReading } from "./reading.ts";
 
-/** What a server answered, with what it answered before; null on the first answer. */
+/** A server's response with the previous one; null for the first. */
 export interface Answered {
   readonly before: Reading | null;
   readonly now: Reading;
   /** What happened between the two. */
   readonly delta: Delta;
   readonly snapshot: TelemetrySnapshot | null;
-  /** Its metrics; null where they did not come, and why where an address is given. */
+  /** Its metrics; null if they are missing, and the reason if an address is given. */
   readonly metrics: MetricsReading | null;
   readonly expositionProblem: string | undefined;
   /** The response cache as last reported by the same run of the server. */
@@ -29,10 +27,10 @@ export interface Answered {
   readonly frame: OverviewFrame;
 }
 
-/** Where no load id tells of a new configuration, how often it is asked for, ms. */
+/** Without load ids, how often the configuration is requested again, ms. */
 const CONFIG_AGE_MS = 30_000;
 
-/** What the models of one server did between its answers, for which it watches the server. */
+/** What the models of one server did between its polls; watches the server for it. */
 export class Sampler implements Disposable {
   readonly #serverId: string;
   readonly #clock: Clock;
@@ -45,7 +43,7 @@ export class Sampler implements Disposable {
   #snapshot: TelemetrySnapshot | null = null;
   #frame: OverviewFrame;
 
-  /** `memory` holds the last known frame over a restart of the console. */
+  /** `memory` keeps the last known frame over a restart of the console. */
   constructor(observer: Observer, clock: Clock, memory: FrameMemory | null = null) {
     const { server } = observer;
     this.#serverId = server.id;
@@ -73,20 +71,20 @@ export class Sampler implements Disposable {
     return this.#frames.add(listener);
   }
 
-  /** Each answer of the server, after its frame. */
+  /** Each response of the server, after its frame. */
   onAnswer(listener: (answered: Answered) => void): Disposable {
     return this.#answers.add(listener);
   }
 
   /** The model's active configuration; null while unknown. */
   config(model: string): ModelDetail["config"] {
-    return this.#configs.configOf(model);
+    return this.#configs.config(model);
   }
 
-  /** As of the newest answer. */
+  /** From the newest poll. */
   state(model: string): ModelState {
     return this.#before
-      ? modelStateOf(this.#before, model)
+      ? toModelState(this.#before, model)
       : { t: this.#clock.now(), versions: null };
   }
 
@@ -95,16 +93,16 @@ export class Sampler implements Disposable {
     this.#memory?.flush();
   }
 
-  /** The server's status says why it did not answer; the last known figures stay, marked as old. */
+  /** The server's status shows why it did not respond; the last known figures stay, marked as old. */
   #take(result: PollResult): void {
     const { t, answer, delta } = result;
     const triton = answer?.observation.triton;
     if (!answer || !triton) return this.#publish({ ...this.#frame, t, live: false }, result);
     const { statistics, snapshot } = triton;
-    const reading = readingOf(t, answer.at, statistics, snapshot);
+    const reading = toReading(t, answer.at, statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    this.#publish(this.#frameOf(triton, reading), result);
+    this.#publish(this.#toFrame(triton, reading), result);
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
     const { metrics = null, expositionProblem } = answer.observation;
@@ -120,13 +118,13 @@ export class Sampler implements Disposable {
     });
   }
 
-  #frameOf(
+  #toFrame(
     { index, snapshot }: Pick<TritonAnswers, "index" | "snapshot">,
     reading: Reading,
   ): OverviewFrame {
     const models = identities(index).map((identity) => ({
       ...identity,
-      ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
+      ...this.#configs.facts(identity.name, this.#stamp(identity.name, reading)),
       sinceLoad: outcomesSinceLoad(reading, identity.name),
     }));
     const cache = snapshot?.cache;

@@ -9,15 +9,15 @@ interface SamplersOptions {
   readonly observers: Observers;
   readonly clock: Clock;
   readonly lastFrames?: LastFrames;
-  /** Names a server and what it serves in `lastFrames`. */
-  readonly keyOf?: (serverId: string) => string;
+  /** Identifies a server and its repository in `lastFrames`. */
+  readonly keyFor?: (serverId: string) => string;
 }
 
-/** A sampler for each server that has statistics; see {@link PerServer}. */
+/** A sampler for each server with statistics; see {@link PerServer}. */
 export class Samplers extends PerServer<Sampler> {
-  constructor({ servers, observers, clock, lastFrames, keyOf = (id) => id }: SamplersOptions) {
+  constructor({ servers, observers, clock, lastFrames, keyFor = (id) => id }: SamplersOptions) {
     super(servers, "statistics", ({ id }) => {
-      const memory = lastFrames?.memoryFor(() => keyOf(id));
+      const memory = lastFrames?.memoryFor(() => keyFor(id));
       return new Sampler(observers.of(id), clock, memory);
     });
   }

@@ -2,11 +2,11 @@ import type { Clock } from "../../../base/clock.ts";
 import type { MetricKey } from "../../contract/index.ts";
 import { metricText } from "../delta/metric-name.ts";
 
-/** How long a metric is kept after somebody last asked for it, ms. */
+/** How long a metric is kept after the last request for it, ms. */
 const KEPT_MS = 10 * 60_000;
 const MOST = 100;
 
-/** Which exported metrics of one server somebody wants to see: those asked for lately, and those that are pinned. */
+/** The exported metrics of one server that someone wants to see: those requested lately, and pinned ones. */
 export class MetricSubscriptions {
   readonly #clock: Clock;
   readonly #asked = new Map<string, { readonly key: MetricKey; at: number }>();
@@ -16,18 +16,18 @@ export class MetricSubscriptions {
     this.#clock = clock;
   }
 
-  /** The one asked for longest ago makes room where there are 100. */
+  /** With 100 metrics, the one requested longest ago is dropped. */
   ask(key: MetricKey): void {
-    const name = nameOf(key);
+    const name = subscriptionKey(key);
     this.#asked.delete(name);
     this.#asked.set(name, { key, at: this.#clock.now() });
     const [oldest] = this.#asked.keys();
     if (this.#asked.size > MOST && oldest !== undefined) this.#asked.delete(oldest);
   }
 
-  /** Kept until it is disposed. */
+  /** Kept until disposed. */
   pin(key: MetricKey): Disposable {
-    const name = nameOf(key);
+    const name = subscriptionKey(key);
     const pinned = this.#pinned.get(name) ?? { key, count: 0 };
     pinned.count += 1;
     this.#pinned.set(name, pinned);
@@ -51,8 +51,8 @@ export class MetricSubscriptions {
   }
 }
 
-/** Everything that is made of a histogram is made of the same parts. */
-function nameOf(key: MetricKey): string {
+/** Everything computed from a histogram has the same parts. */
+function subscriptionKey(key: MetricKey): string {
   const made = key.as === "value" || key.as === "rate" ? key.as : "histogram";
   return `${made} ${metricText(key)}`;
 }

@@ -3,26 +3,28 @@ import type { Clock } from "../../../base/clock.ts";
 import { reportFault } from "../../../base/faults.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { Observation, ServerAdapter } from "../../servers/index.ts";
-import { type Delta, deltaOf } from "../delta/delta.ts";
-import type { Lanes } from "./lanes.ts";
+import { type Delta, computeDelta } from "../delta/delta.ts";
+import type { PollLimiter } from "./poll-limiter.ts";
 import { metricFigures } from "../delta/metric-figures.ts";
 import { MetricSubscriptions } from "./metric-subscriptions.ts";
+import type { MetricsRecord } from "../series/metrics-record.ts";
 import { Recent } from "../series/recent.ts";
 import { RecentDeltas } from "../delta/recent-delta.ts";
 import { PollResult } from "./poll-result.ts";
+import { RecordedFigures } from "./recorded-figures.ts";
 
 const INTERVAL_MS = 5000;
 export const WATCHED_MS = 1000;
-/** Of servers that are watched, so many are asked in a second. */
+/** Max polls of watched servers per second. */
 const WATCHED_PER_SECOND = 40;
 const LIMIT_MS = 15_000;
-/** After a server did not answer for longer nothing is said of what happened meanwhile, nor of an interval of a minute. */
+/** After a longer silence no interval is computed, and the minute starts over. */
 const SILENCE_MS = 5000;
 const LONGEST_MS = 60_000;
 
 export interface Polled {
   readonly serverId: string;
-  /** How much later than planned it began, and how long it took, ms. */
+  /** How late it started, and how long it took, ms. */
   readonly lateMs: number;
   readonly tookMs: number;
   readonly answered: boolean;
@@ -32,16 +34,18 @@ export interface Polling {
   readonly clock: Clock;
   /** 0..1 */
   readonly random: () => number;
-  readonly lanes: Lanes;
-  /** From the first answer of a server that is watched to the second, which gives the first rates. */
+  readonly lanes: PollLimiter;
+  /** Time from the first to the second poll of a watched server, which gives the first rates. */
   readonly firstIntervalMs: number;
-  /** How many servers somebody watches. */
+  /** Number of watched servers. */
   readonly watched: { count: number };
   readonly onPolled: (polled: Polled) => void;
   readonly onEnded: (observer: Observer) => void;
+  /** What others recorded of the servers, for those that export no metrics to the console. */
+  readonly record: MetricsRecord;
 }
 
-/** Asks one server again and again: every 5 s, every second while somebody watches, or when its back-off says. */
+/** Polls one server: every 5 s, every second while watched, or when its back-off says. */
 export class Observer implements Disposable {
   readonly server: ServerAdapter;
   readonly recent = new Recent();
@@ -52,12 +56,13 @@ export class Observer implements Disposable {
   readonly #following: Disposable;
   #before: { readonly observation: Observation; readonly at: number } | null = null;
   #latest: PollResult | null = null;
+  readonly #recorded: RecordedFigures;
   readonly #minute = new RecentDeltas();
   #restarts = 0;
   #watched = 0;
   #busy = false;
   #again = false;
-  /** When it is asked next, by the monotonic clock. */
+  /** Time of the next poll, monotonic. */
   #due: number;
   #timer: Disposable | null = null;
 
@@ -65,6 +70,13 @@ export class Observer implements Disposable {
     this.server = server;
     this.#polling = polling;
     this.subscriptions = new MetricSubscriptions(polling.clock);
+    const { record, clock } = polling;
+    this.#recorded = new RecordedFigures({
+      record,
+      server,
+      subscriptions: this.subscriptions,
+      clock,
+    });
     this.#due = polling.clock.monotonic();
     let { state, endpoints } = server.status;
     this.#following = server.onStatus((status) => {
@@ -76,7 +88,7 @@ export class Observer implements Disposable {
     this.#enqueue();
   }
 
-  /** The newest answer, or that there was none; null before either. */
+  /** The newest poll, successful or not; null before the first. */
   latest(): PollResult | null {
     return this.#latest;
   }
@@ -85,12 +97,12 @@ export class Observer implements Disposable {
     return this.#listeners.add(listener);
   }
 
-  /** Its exposition as of the newest answer; null where it exports none. */
+  /** The exposition of the newest poll; null if there is none. */
   get exposition(): string | null {
     return this.#before?.observation.exposition ?? null;
   }
 
-  /** Asks more often until it is disposed. */
+  /** Polls more often until disposed. */
   watch(): Disposable {
     const { clock, random, watched } = this.#polling;
     if (this.#watched === 0) watched.count += 1;
@@ -108,13 +120,13 @@ export class Observer implements Disposable {
     };
   }
 
-  /** How often it is asked while it is watched: less often where many are. */
+  /** The interval while watched: longer if many servers are watched. */
   get #watchedMs(): number {
     const { count } = this.#polling.watched;
     return Math.min(INTERVAL_MS, WATCHED_MS * Math.max(1, count / WATCHED_PER_SECOND));
   }
 
-  /** One that is under way is followed by another. */
+  /** Polls again after one that is under way. */
   askNow(): void {
     if (this.#busy) this.#again = true;
     else this.#plan(0);
@@ -164,7 +176,7 @@ export class Observer implements Disposable {
     onPolled({ serverId: this.server.id, lateMs, tookMs: ended - started, answered });
   }
 
-  /** Null where it does not answer, in time. */
+  /** Null if it does not respond in time. */
   async #ask(): Promise<Observation | null> {
     const { clock } = this.#polling;
     const late = new AbortController();
@@ -182,7 +194,7 @@ export class Observer implements Disposable {
     }
   }
 
-  /** How long until the next poll, ms. After the first one the servers spread over the interval. */
+  /** Time until the next poll, ms. After the first one, servers spread over the interval. */
   #pause(answered: boolean, first: boolean, now: number): number {
     const { clock, random, firstIntervalMs } = this.#polling;
     if (this.#again) {
@@ -198,7 +210,7 @@ export class Observer implements Disposable {
     return interval - (behind % interval);
   }
 
-  /** With the metrics that are asked for as figures. */
+  /** Adds the requested metrics as figures. */
   async #withSubscribed(answer: Observation): Promise<Observation> {
     const { exposition, figures } = answer;
     if (exposition === null) return answer;
@@ -211,11 +223,13 @@ export class Observer implements Disposable {
     const silent = this.#latest?.live === false;
     const afterGap = gap > (silent ? SILENCE_MS : LONGEST_MS);
     const seconds = afterGap ? 0 : gap / 1000;
-    const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
+    const own = computeDelta(this.#before?.observation ?? null, observation, seconds, silent);
+    const isWatched = this.#watched > 0;
+    const delta = observation.exposition === null ? this.#recorded.complete(own, isWatched) : own;
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     const t = this.#polling.clock.now();
-    this.recent.add(t, delta, this.#watched > 0);
+    this.recent.add(t, delta, isWatched);
     this.#minute.add(at, delta);
     this.#publish(t, { observation, at }, delta, afterGap);
   }

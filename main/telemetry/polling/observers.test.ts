@@ -25,8 +25,8 @@ const silent = () => new Promise<never>(() => {});
 
 afterEach(() => observers[Symbol.dispose]());
 
-describe("when a server is asked", () => {
-  it("[OBSERVE-10] every 5 s, every second while it is watched", async () => {
+describe("polling", () => {
+  it("[OBSERVE-10] happens every 5 s, every second while watched", async () => {
     const [server = new FakeServer("s")] = many(1);
     const observer = observe([server]).of("s0");
     await settle();
@@ -42,7 +42,7 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(13);
   });
 
-  it("[OBSERVE-10] of many that are watched no more than 40 a second", async () => {
+  it("[OBSERVE-10] is limited to 40 a second for many watched servers", async () => {
     const servers = many(200);
     let seed = 1;
     const all = observe(servers, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647);
@@ -62,7 +62,7 @@ describe("when a server is asked", () => {
     expect(first.asked - alone).toBe(10);
   });
 
-  it("[OBSERVE-10] one that takes 7 s is asked every 10 s", async () => {
+  it("[OBSERVE-10] happens every 10 s if it takes 7 s", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.answer = () => {
       const answer = Promise.withResolvers<never>();
@@ -75,7 +75,7 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(4);
   });
 
-  it("[OBSERVE-11] one that takes longer than 15 s is late", async () => {
+  it("[OBSERVE-11] counts as late after 15 s", async () => {
     const [server = new FakeServer("s")] = many(1);
     const heard = Promise.withResolvers<unknown>();
     server.answer = (signal) => {
@@ -91,7 +91,7 @@ describe("when a server is asked", () => {
     });
   });
 
-  it("[OBSERVE-10] those that are added are observed until they are taken away", async () => {
+  it("[OBSERVE-10] continues for added servers until they are removed", async () => {
     const replica = new FakeServer("replica");
     const all = observe([]);
     const observer = all.add(replica);
@@ -103,7 +103,7 @@ describe("when a server is asked", () => {
     expect(() => all.of("replica")).toThrow(/'replica' is not observed/);
   });
 
-  it("[OBSERVE-11] 40 silent servers delay 10 that answer by seconds, not by their time limits", async () => {
+  it("[OBSERVE-11] delays 10 responding servers by seconds next to 40 silent ones, not by their time limits", async () => {
     const servers = many(50);
     for (const server of servers.slice(0, 40)) server.answer = silent;
     observe(servers);
@@ -118,7 +118,7 @@ describe("when a server is asked", () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2000);
   });
 
-  it("[OBSERVE-12] what is connected together spreads over the interval", async () => {
+  it("[OBSERVE-12] spreads servers that connect together over the interval", async () => {
     const servers = many(50);
     let at = 0;
     observe(servers, () => (at += 0.02));
@@ -133,7 +133,7 @@ describe("when a server is asked", () => {
     expect(Math.max(...perStep)).toBeLessThanOrEqual(4);
   });
 
-  it("[OBSERVE-13] a back-off is waited for, and its end is not missed", async () => {
+  it("[OBSERVE-13] waits for a back-off and does not miss its end", async () => {
     const [server = new FakeServer("s")] = many(1);
     const observer = observe([server]).of("s0");
     await settle();
@@ -154,7 +154,7 @@ describe("when a server is asked", () => {
     expect(observer.latest()?.frame).toMatchObject({ live: true, figures: [{ value: 4 }] });
   });
 
-  it("[OBSERVE-14] nothing is said of a long silence but the restart", async () => {
+  it("[OBSERVE-14] reports nothing after a long silence but the restart", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.tells([requests(1000)]);
     const observer = observe([server]).of("s0");
@@ -171,7 +171,7 @@ describe("when a server is asked", () => {
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
   });
 
-  it("[OBSERVE-14] nothing is said of more than 5 s in which a poll was not answered", async () => {
+  it("[OBSERVE-14] reports nothing for more than 5 s with a failed poll", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.tells([requests(1000)]);
     const observer = observe([server]).of("s0");
@@ -193,7 +193,7 @@ describe("when a server is asked", () => {
     expect(observer.latest()).toMatchObject({ afterGap: false, delta: { seconds: 4 } });
   });
 
-  it("[OBSERVE-19] a restart is reported once, with a mark", async () => {
+  it("[OBSERVE-19] reports a restart once, with a mark", async () => {
     const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
     server.tells([requests(1000), requests(900, "b")]);
     other.tells([requests(1000), requests(900, "b")]);
@@ -216,7 +216,7 @@ describe("when a server is asked", () => {
   });
 });
 
-it("[OBSERVE-20] a listener that throws neither stops the other listeners nor the polling", async () => {
+it("[OBSERVE-20] continues after a listener throws, for other listeners too", async () => {
   const faults: unknown[] = [];
   const [server = new FakeServer("s")] = many(1);
   clock = new ManualClock();
@@ -235,7 +235,7 @@ it("[OBSERVE-20] a listener that throws neither stops the other listeners nor th
   expect(faults).toEqual(Array(calls).fill(fault));
 });
 
-it("[OBSERVE-3] a metric that somebody charts as a rate tells no restart when it falls", async () => {
+it("[OBSERVE-3] does not take the fall of a metric that is charted as a rate for a restart", async () => {
   const [server = new FakeServer("s")] = many(1);
   const observer = observe([server]).of("s0");
   observer.subscriptions.pin({ kind: "metric", name: "depth", labels: {}, as: "rate" });
@@ -252,7 +252,7 @@ it("[OBSERVE-3] a metric that somebody charts as a rate tells no restart when it
   expect(observer.latest()?.restarts).toBe(1);
 });
 
-it("[OBSERVE-15] two minutes are kept of a server that is not watched, a quarter of an hour of one that is watched", async () => {
+it("[OBSERVE-15] keeps two minutes of an unwatched server, a quarter of an hour of a watched one", async () => {
   const [server = new FakeServer("s")] = many(1);
   server.tells([waiting(1)]);
   const observer = observe([server]).of("s0");

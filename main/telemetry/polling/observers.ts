@@ -2,20 +2,23 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/index.ts";
-import { Lanes } from "./lanes.ts";
+import { PollLimiter } from "./poll-limiter.ts";
 import { Observer, type Polled, type Polling, WATCHED_MS } from "./observer.ts";
+import { type MetricsRecord, NO_RECORD } from "../series/metrics-record.ts";
 import type { PollResult } from "./poll-result.ts";
 
 export interface ObserversOptions {
   readonly servers: ServerDirectory;
   readonly clock: Clock;
-  /** ms from the first answer of a server that is watched to the second; 1000 where it is not given. */
+  /** ms between the first two polls of a watched server; default 1000. */
   readonly firstIntervalMs?: number;
   /** 0..1 */
   readonly random?: () => number;
+  /** What others recorded of the servers; left out: nothing. */
+  readonly record?: MetricsRecord | undefined;
 }
 
-/** An observer for each server of the directory, and for each that is added without it. */
+/** An observer for each server of the directory, and for each server that is attached. */
 export class Observers implements Disposable {
   readonly #servers: ServerDirectory;
   readonly #polling: Polling;
@@ -29,7 +32,7 @@ export class Observers implements Disposable {
   readonly #watching: Disposable;
 
   constructor(options: ObserversOptions) {
-    const { servers, clock, random = Math.random } = options;
+    const { servers, clock, random = Math.random, record = NO_RECORD } = options;
     this.#servers = servers;
     const onPolled = (polled: Polled) => this.#polled.emit(polled);
     const onEnded = (observer: Observer) => {
@@ -40,17 +43,18 @@ export class Observers implements Disposable {
     this.#polling = {
       clock,
       random,
-      lanes: new Lanes(clock),
+      lanes: new PollLimiter(clock),
       firstIntervalMs: options.firstIntervalMs ?? WATCHED_MS,
       watched: { count: 0 },
       onPolled,
       onEnded,
+      record,
     };
     this.#watching = servers.onChanged(() => this.#follow());
     this.#follow();
   }
 
-  /** NOT_FOUND where there is no such server. */
+  /** NOT_FOUND for an unknown server. */
   of(serverId: string): Observer {
     const found = this.#added.get(serverId) ?? this.#listed.get(serverId);
     if (found) return found;
@@ -62,7 +66,7 @@ export class Observers implements Disposable {
     return [...this.#listed.values(), ...this.#added.values()];
   }
 
-  /** Observes a server that the directory does not list, such as a replica, until what it returns is disposed. */
+  /** Observes a server that the directory does not list, such as a replica, until disposed. */
   add(server: ServerAdapter): Observer {
     this.#added.get(server.id)?.[Symbol.dispose]();
     const observer = this.#observe(server);
@@ -71,17 +75,17 @@ export class Observers implements Disposable {
     return observer;
   }
 
-  /** Each answer of any server, and each that did not come. */
+  /** Each poll of any server, successful or not. */
   onSeen(listener: (event: { observer: Observer; seen: PollResult }) => void): Disposable {
     return this.#seen.add(listener);
   }
 
-  /** How each poll went. */
+  /** Timing of each poll. */
   onPolled(listener: (polled: Polled) => void): Disposable {
     return this.#polled.add(listener);
   }
 
-  /** Called when a server is observed from now on, or no more. */
+  /** Called when observation of a server starts or ends. */
   onChanged(listener: () => void): Disposable {
     return this.#changed.add(listener);
   }

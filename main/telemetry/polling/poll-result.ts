@@ -1,6 +1,6 @@
 import type { ObservedFrame } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
-import { figuresOf } from "../delta/part-figures.ts";
+import { toFigures } from "../delta/part-figures.ts";
 import type { Observation } from "../../servers/index.ts";
 import { recentDelta } from "../delta/recent-delta.ts";
 
@@ -8,18 +8,18 @@ interface Parts {
   readonly serverId: string;
   /** ms since the epoch */
   readonly t: number;
-  /** Null: it did not answer. `at`: when it did, ms by the monotonic clock. */
+  /** Null: it did not respond. `at`: when it did, ms, monotonic. */
   readonly answer: { readonly observation: Observation; readonly at: number } | null;
-  /** What happened until the newest answer. */
+  /** What happened up to the newest poll. */
   readonly delta: Delta;
-  /** Whether it answered after so long that nothing is said of what happened in between. */
+  /** Whether the silence before it was too long to compute an interval. */
   readonly afterGap: boolean;
-  /** Those of the last minute, oldest first, `delta` being a part of the last. */
+  /** Intervals of the last minute, oldest first; `delta` is part of the last. */
   readonly intervals: readonly Delta[];
   readonly restarts: number;
 }
 
-/** What a server answered last, or that it did not. */
+/** The latest poll of a server, successful or not. */
 export class PollResult implements Omit<Parts, "intervals"> {
   readonly serverId: string;
   readonly t: number;
@@ -45,18 +45,18 @@ export class PollResult implements Omit<Parts, "intervals"> {
     return this.answer !== null;
   }
 
-  /** Whether it ever did. */
+  /** Whether it ever responded. */
   get hasAnswered(): boolean {
     return this.live || this.delta.parts.length > 0 || this.delta.models.length > 0;
   }
 
-  /** What happened in the last minute, with the readings of the newest answer. Made when it is first asked for. */
+  /** The last minute, with the readings of the newest poll. Computed on first use. */
   get recent(): Delta {
     this.#recent ??= recentDelta(this.#intervals, this.delta);
     return this.#recent;
   }
 
-  /** Made when it is first asked for. */
+  /** Computed on first use. */
   get frame(): ObservedFrame {
     const { serverId, t, live, restarts } = this;
     const { seconds, models } = this.recent;
@@ -66,7 +66,7 @@ export class PollResult implements Omit<Parts, "intervals"> {
       seconds,
       live,
       models: [...models],
-      figures: figuresOf(this.recent),
+      figures: toFigures(this.recent),
       restarts,
     };
     return this.#frame;

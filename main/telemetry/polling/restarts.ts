@@ -2,7 +2,7 @@ import type { EventSink } from "../../events/index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import type { Observers } from "./observers.ts";
 
-/** Reports each restart that is seen of the servers that `concerns` names; others are reported by those who run them. */
+/** Reports each restart of the servers for which `concerns` is true; others are reported by their own domain. */
 export function reportRestarts(
   observers: Observers,
   events: EventSink,

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { HostEvents } from "../../events/index.ts";
-import { observationOf } from "../../servers/kinds/triton/observation-of.ts";
+import { toObservation } from "../../servers/kinds/triton/to-observation.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId, SeriesInterval } from "../../contract/index.ts";
 import { History } from "../history/history.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(directory, { recursive: true }));
 
-/** Two requests handed over, and four by priority level, one of which is delayed. */
+/** Two requests assigned to instances, and four by priority level, one of which is delayed. */
 const QUEUED = {
   queued: 6,
   handedOver: 2,
@@ -32,8 +32,8 @@ const QUEUED = {
 };
 
 /**
- * A console over the directory, from `at`. The server answers ten more requests of 100 µs in batches of two each second,
- * and each further version ten more than the one before.
+ * A console over the directory, from `at`. The server answers ten more requests of 100 µs in batches of two each
+ * second, and each further version ten more than the one before.
  */
 async function openConsole(at: number, versions: readonly string[] = ["1"]) {
   const clock = new ManualClock(at);
@@ -50,7 +50,7 @@ async function openConsole(at: number, versions: readonly string[] = ["1"]) {
         versions.map((version) => telemetry("m", latencies, { ...QUEUED, version })),
       ),
     };
-    return observationOf(answers, null);
+    return toObservation(answers, null);
   };
   const servers = new FakeDirectory([server]);
   const observers = new Observers({ servers, clock });
@@ -62,7 +62,7 @@ async function openConsole(at: number, versions: readonly string[] = ["1"]) {
   const pins = { of: () => [], set: () => {} };
   const { requests: handlers, topics } = observedHandlers({
     observers,
-    rowsOf: joinedRows(history),
+    readRows: joinedRows(history),
     pins,
     recall: () => null,
   });
@@ -117,7 +117,7 @@ const FIGURES = {
 } as const;
 const IDS = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
 
-test("[TEL-3] a model's charts begin with what was seen before the host started", async () => {
+test("[TEL-3] charts begin with what was seen before the host started", async () => {
   const first = await openConsole(START);
   await first.run(60);
   const seen = await first.series(IDS, 300);
@@ -158,7 +158,7 @@ test("[TEL-3] a model's charts begin with what was seen before the host started"
   await second.close();
 });
 
-test("[TEL-4] a figure is the same series whatever is asked for with it", async () => {
+test("[TEL-4] a figure has the same series whatever is requested with it", async () => {
   const host = await openConsole(START);
   await host.run(40);
   for (const maxPoints of [300, 7]) {
@@ -173,7 +173,7 @@ test("[TEL-4] a figure is the same series whatever is asked for with it", async 
   await host.close();
 });
 
-test("[TEL-4] new intervals continue what was asked for", async () => {
+test("[TEL-4] new intervals continue a series", async () => {
   const host = await openConsole(START);
   const events = host.listen(IDS);
   await host.run(5);
@@ -188,7 +188,7 @@ test("[TEL-4] new intervals continue what was asked for", async () => {
   await host.close();
 });
 
-test("[TEL-5] versions that serve together are kept apart, in memory and on disk", async () => {
+test("[TEL-5] versions that serve together are separate series, in memory and on disk", async () => {
   const first = await openConsole(START, ["1", "2"]);
   await first.run(30);
   await first.close();
@@ -206,7 +206,7 @@ test("[TEL-5] versions that serve together are kept apart, in memory and on disk
   await host.close();
 });
 
-test("[TEL-5] a version that serves alone is the model itself", async () => {
+test("[TEL-5] a version that serves alone counts as the model itself", async () => {
   const host = await openConsole(START);
   await host.run(5);
   expect(await host.series(["requestsPerSecond"], 300, "1")).toEqual([]);

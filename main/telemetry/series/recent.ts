@@ -4,25 +4,27 @@ import { pack } from "./packing/pack.ts";
 
 /** One interval, packed. */
 export interface Row {
-  /** When it ends, ms since the epoch. */
+  /** End of the interval, ms since the epoch. */
   readonly t: number;
   readonly layout: Layout;
   readonly bytes: Uint8Array;
+  /** Where it was recorded; left out: here. */
+  readonly origin?: string;
 }
 
-/** What layouts are shared by all servers that are observed. */
+/** The layouts shared by all observed servers. */
 export const layouts = new Layouts();
 
 const KEPT_MS = 15 * 60_000;
-/** Of a server that is not watched. */
+/** For an unwatched server. */
 const KEPT_UNSEEN_MS = 2 * 60_000;
 const MOST_ROWS = 600;
 
-/** The newest intervals of one server as they were seen: a quarter of an hour, or two minutes; 600 of them at most. */
+/** The newest intervals of one server as observed: a quarter of an hour, or two minutes; at most 600. */
 export class Recent {
   readonly #rows: Row[] = [];
 
-  /** `seen`: whether anybody has looked at the server. */
+  /** `seen`: whether anyone has watched the server. */
   add(t: number, delta: Delta, seen: boolean): void {
     const layout = layouts.of(delta.parts, this.#rows.at(-1)?.layout ?? null);
     this.#rows.push({ t, layout, bytes: pack(delta) });
@@ -33,12 +35,12 @@ export class Recent {
     if (old > 0) this.#rows.splice(0, old);
   }
 
-  /** Those that end in (from, to], oldest first. */
+  /** Intervals that end in (from, to], oldest first. */
   between(from: number, to: number): Row[] {
     return this.#rows.filter(({ t }) => t > from && t <= to);
   }
 
-  /** When the oldest of them ends; null where there is none. */
+  /** End of the oldest; null if there is none. */
   get since(): number | null {
     return this.#rows[0]?.t ?? null;
   }

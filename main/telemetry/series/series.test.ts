@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { FigureId } from "../../contract/index.ts";
-import { exportedMetrics } from "../exported.ts";
+import { exportedMetrics } from "../exported-metrics.ts";
 import type { Delta } from "../delta/delta.ts";
 import { nameOfSeries } from "../delta/metric-name.ts";
 import { Observers } from "../polling/observers.ts";
 import { packChunk, unpackChunk } from "./packing/chunk.ts";
 import { pack, unpack, unpackSome } from "./packing/pack.ts";
 import { layouts, type Row } from "./recent.ts";
-import { seriesOf } from "./series.ts";
+import { toSeries } from "./series.ts";
 import { observedHandlers } from "../observed-handlers.ts";
 import { joinedRows } from "./joined-rows.ts";
 import { FakeDirectory, FakeServer, requests } from "../testing/fake-server.ts";
 
 /** One figure of rows. */
 const pointsOf = (rows: readonly Row[], figure: FigureId, model: string, maxPoints: number) =>
-  seriesOf(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
+  toSeries(rows, [{ figure, model }], maxPoints).flatMap(({ t, values }) =>
     values.map((value) => ({ t, ...value })),
   );
 
@@ -103,7 +103,7 @@ describe("packed rows", () => {
     }),
   );
 
-  it("[HISTORY-2] [OBSERVE-25] what is packed is unpacked, whole or one column", () => {
+  it("[HISTORY-2] [OBSERVE-25] unpacks what was packed, completely or by column", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const layout = layouts.of(parts, null);
@@ -120,7 +120,7 @@ describe("packed rows", () => {
 describe("chunks of rows", () => {
   const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
 
-  it("[HISTORY-10] numbers are right to one part in 8,000, the least and most to one in 100, outwards", () => {
+  it("[HISTORY-10] keeps numbers to one part in 8,000, ranges to one in 100, rounded outwards", () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 70 }), (values) => {
         const rows = values.map((sum, n) => {
@@ -186,7 +186,7 @@ describe("chunks of rows", () => {
 });
 
 describe("series", () => {
-  it("[OBSERVE-16] points are of sums, with the least and most of any interval", () => {
+  it("[OBSERVE-16] sums intervals to points, with the range of any interval", () => {
     const rows = Array.from({ length: 100 }, (_, n) => rowOf(n * 1000, rate(n === 42 ? 100 : 1)));
     const points = pointsOf(rows, "requestsPerSecond", "a", 10);
     expect(points.length).toBeLessThanOrEqual(10);
@@ -196,7 +196,7 @@ describe("series", () => {
     expect(pointsOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
   });
 
-  it("[OBSERVE-16] rows of other lengths follow one another without gaps between them", () => {
+  it("[OBSERVE-16] joins rows of different lengths without gaps", () => {
     const coarse = [300, 600, 900].map((s) => rowOf(s * 1000, rate(300, 300)));
     const fine = Array.from({ length: 50 }, (_, n) => rowOf(910_000 + n * 10_000, rate(10, 10)));
     const points = pointsOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
@@ -204,7 +204,7 @@ describe("series", () => {
     expect(points.every(({ value }) => value === 1)).toBe(true);
   });
 
-  it("[OBSERVE-16] gaps keep their points where there are as many as asked for", () => {
+  it("[OBSERVE-16] keeps gaps where there are as many points as requested", () => {
     const rows = Array.from({ length: 300 }, (_, n) => {
       const outage = n >= 100 ? 600 : 0;
       return rowOf((n + outage) * 1000, rate(1));
@@ -214,7 +214,7 @@ describe("series", () => {
     expect(points.filter(({ value }) => value === null)).toHaveLength(1);
   });
 
-  it("[OBSERVE-16] a span without answers is a point of nothing", () => {
+  it("[OBSERVE-16] shows a span without polls as an empty point", () => {
     const rows = [0, 5, 10, 60, 65].map((s) => rowOf(s * 1000, rate(5, 5)));
     const points = pointsOf(rows, "requestsPerSecond", "a", 300);
     expect(points.map(({ t, value }) => [t / 1000, value])).toEqual([
@@ -227,7 +227,7 @@ describe("series", () => {
     ]);
   });
 
-  it("[OBSERVE-15] memory goes on where the disk ends", async () => {
+  it("[OBSERVE-15] continues in memory where the disk ends", async () => {
     const clock = new ManualClock();
     const server = new FakeServer("s");
     let total = 0;
@@ -247,7 +247,7 @@ describe("series", () => {
     const asked: number[][] = [];
     const domain = observedHandlers({
       observers,
-      rowsOf: joinedRows({
+      readRows: joinedRows({
         rows: async (_, from, to, step) => {
           asked.push([from, to, step]);
           return [rowOf(990_000, rate(7))];
@@ -272,7 +272,7 @@ describe("series", () => {
     );
   });
 
-  it("[OBSERVE-17] a metric is charted from when it is asked for", async () => {
+  it("[OBSERVE-17] charts a metric from its first request", async () => {
     const clock = new ManualClock();
     const server = new FakeServer("s");
     server.tells([], { exposition: text });
@@ -312,7 +312,7 @@ describe("series", () => {
     expect(observer.latest()?.delta.parts).toEqual([]);
   });
 
-  it("[OBSERVE-18] metrics are listed with type, help and label sets", async () => {
+  it("[OBSERVE-18] lists metrics with type, help and label sets", async () => {
     expect(await exportedMetrics(text)).toEqual([
       { name: "depth", type: "untyped", help: "", series: [{}] },
       { name: "lat_seconds", type: "histogram", help: "Latency\nof answers.", series: [{}] },

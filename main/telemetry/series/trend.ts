@@ -1,7 +1,7 @@
 import { FIGURE_SECONDS, type FigureId, type TrendInterval } from "../../contract/index.ts";
 import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
-import { newestInterval, seriesOf } from "./series.ts";
+import { newestInterval, toSeries } from "./series.ts";
 
 const MAX_POINTS = 60;
 
@@ -12,7 +12,7 @@ export function lastMinute(observer: Observer, figure: FigureId): TrendInterval[
   const models = modelsWith(newest.delta, figure);
   const rows = observer.recent.between(newest.t - FIGURE_SECONDS * 1000, newest.t);
   const names = models.map((model) => ({ figure, model }));
-  return seriesOf(rows, names, MAX_POINTS).map(({ t, values }) => ({
+  return toSeries(rows, names, MAX_POINTS).map(({ t, values }) => ({
     t,
     values: reported(models, values),
   }));

@@ -3,7 +3,7 @@ import type { ModelStatistics, ModelTelemetry, TelemetrySnapshot } from "../../.
 
 const none = { count: 0, ns: 0 };
 
-/** What a server says of a model that answered `requests` requests in batches of `batch`. */
+/** The statistics of a model that answered `requests` requests in batches of `batch`. */
 export function statistics(
   name: string,
   requests: number,
@@ -43,7 +43,7 @@ export function statistics(
   };
 }
 
-/** What the telemetry service says of a model whose requests took `latencies` µs. */
+/** The telemetry of a model whose requests took `latencies` µs. */
 export function telemetry(
   name: string,
   latencies: readonly number[],

@@ -7,9 +7,9 @@ import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
 import { readMetrics } from "../../servers/metrics/index.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
-import { observationOf } from "../../servers/kinds/triton/observation-of.ts";
+import { toObservation } from "../../servers/kinds/triton/to-observation.ts";
 
-/** A server whose answers a test sets: as Triton's statistics, as figures, or as a function. */
+/** A server whose responses a test sets: as Triton's statistics, as figures, or as a function. */
 export class FakeServer implements ServerAdapter {
   readonly id: string;
   readonly capabilities: readonly ServerCapability[] = ["statistics", "insight", "load"];
@@ -21,10 +21,10 @@ export class FakeServer implements ServerAdapter {
   exposition: string | null = null;
   config: ModelDetail["config"] = {};
   down = false;
-  /** How often it was asked for all that it tells. */
+  /** How often it was polled for everything it reports. */
   asked = 0;
   details = 0;
-  /** When set, answers wait for it. */
+  /** If set, responses wait for it. */
   gate: Promise<void> | null = null;
   answer: (signal?: AbortSignal) => Promise<Observation> = async () =>
     this.#answer(await this.#observation(this.#reported()));
@@ -66,7 +66,7 @@ export class FakeServer implements ServerAdapter {
     this.become({ restartedAt: at });
   }
 
-  /** Answers with these figures from now on. */
+  /** Responds with these figures from now on. */
   tells(figures: readonly RawFigure[], more: Partial<Observation> = {}): void {
     this.answer = async () => ({ ...(await this.#observation(figures)), ...more });
   }
@@ -118,7 +118,7 @@ export class FakeServer implements ServerAdapter {
 
   #reported(): readonly RawFigure[] {
     const { index, stats, snapshot } = this;
-    return observationOf({ index, statistics: stats, snapshot }, null).figures;
+    return toObservation({ index, statistics: stats, snapshot }, null).figures;
   }
 
   async #observation(figures: readonly RawFigure[]): Promise<Observation> {
@@ -135,7 +135,7 @@ export class FakeServer implements ServerAdapter {
   }
 }
 
-/** Servers that come and go. */
+/** Servers that are added and removed. */
 export class FakeDirectory implements ServerDirectory {
   readonly #listeners = new Listeners<void>("telemetry");
   #servers: readonly ServerAdapter[];

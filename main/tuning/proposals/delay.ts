@@ -1,7 +1,7 @@
 import {
   boundOf,
   change,
-  computeMsOf,
+  readComputeMs,
   type Effect,
   impossible,
   type Ranked,
@@ -144,7 +144,7 @@ function shorterEffect(facts: TuningFacts, micros: number): Effect {
 
 /** Half of what a batch takes: waiting then costs less than running twice. */
 function firstDelay(facts: TuningFacts, most: number): number {
-  const compute = computeMsOf(facts);
+  const compute = readComputeMs(facts);
   const micros = compute === null ? WITHOUT_FIGURES_MICROS : roundDown((compute * 1000) / 2);
   return Math.max(LEAST_MICROS, Math.min(micros, most));
 }

@@ -50,7 +50,7 @@ export interface Ranked {
 export const boundOf = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
 
 /** ms of computing one request's batch. */
-export function computeMsOf({ measured }: TuningFacts): number | null {
+export function readComputeMs({ measured }: TuningFacts): number | null {
   const server = measured?.server;
   if (!server || server.computeInferMs === null) return null;
   return server.computeInferMs + (server.computeInputMs ?? 0) + (server.computeOutputMs ?? 0);
@@ -106,7 +106,7 @@ export function change(
       reason: [reason, ...also.map((each) => `Also: ${lowerFirst(each)}.`)].join(" "),
       configText: text,
       possible: true,
-      expected: { size: sizeOf(gain), text: effect },
+      expected: { size: toSize(gain), text: effect },
     },
   };
 }
@@ -140,7 +140,7 @@ export function impossible(
   return { gain: null, proposal: { knob, title, reason, configText: text, possible: false } };
 }
 
-function sizeOf(gain: number | null): NonNullable<Proposal["expected"]>["size"] {
+function toSize(gain: number | null): NonNullable<Proposal["expected"]>["size"] {
   if (gain === null) return "unknown";
   if (gain >= 0.5) return "large";
   if (gain >= 0.15) return "moderate";

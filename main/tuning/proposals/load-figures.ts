@@ -1,4 +1,4 @@
-import { computeMsOf, type TuningFacts } from "./facts.ts";
+import { readComputeMs, type TuningFacts } from "./facts.ts";
 
 /** How requests of the measured load spend their time. */
 export interface LoadFigures {
@@ -19,7 +19,7 @@ export interface LoadFigures {
 export function loadFigures(facts: TuningFacts): LoadFigures | null {
   const { measured } = facts;
   const queueMs = measured?.server?.queueMs ?? null;
-  const computeMs = computeMsOf(facts);
+  const computeMs = readComputeMs(facts);
   if (!measured || queueMs === null || computeMs === null) return null;
   const { load, requestsPerSecond, server } = measured;
   return {

@@ -11,7 +11,7 @@ import {
 import { lintContext, sensibleConfig } from "../../../engine/config/testing/sensible-config.ts";
 import type { ExperimentStep, Knob } from "../../contract/index.ts";
 import { traffic } from "../../lab/testing/experiment.ts";
-import { planFor, stepOf } from "../testing/plans.ts";
+import { planFor, createStep } from "../testing/plans.ts";
 import { proposalsFor, type TuningFacts } from "./index.ts";
 
 const MODEL = `backend: "onnxruntime"
@@ -30,7 +30,7 @@ function facts(
     text,
     config: normalizeConfig(parseConfig(text).config, { modelName: "m" }),
     plan: planFor("m"),
-    measured: measured && stepOf(measured),
+    measured: measured && createStep(measured),
     lint: { server: "embedded", cores: 2 },
     batchTimes: [],
     ...more,

@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { Comparison, Experiment, ExperimentPlan } from "../../contract/index.ts";
 import type { HeldConfig } from "../../lab/index.ts";
 import type { TuningConfigs, TuningLab } from "../tools.ts";
-import { stepOf } from "./plans.ts";
+import { createStep } from "./plans.ts";
 
 type Result = Partial<Pick<Experiment, "state" | "reason" | "comparisons" | "steps">>;
 
@@ -47,7 +47,7 @@ export class FakeLab implements TuningLab {
       state: "done",
       reason: null,
       plan,
-      steps: [stepOf({})],
+      steps: [createStep({})],
       environment: {
         server: "s",
         serverVersion: null,
@@ -80,7 +80,7 @@ export class FakeLab implements TuningLab {
 }
 
 /** Throughput that changed by a share, with p99 as given. */
-export function comparisonOf(
+export function createComparison(
   gain: number,
   p99: readonly [before: number, after: number] = [10, 10],
   more: Partial<Comparison> = {},

@@ -22,7 +22,7 @@ const NO_LATENCY: ExperimentStep["response"] = {
 };
 
 /** A measured step of nothing but what is given. */
-export function stepOf(more: Partial<ExperimentStep>): ExperimentStep {
+export function createStep(more: Partial<ExperimentStep>): ExperimentStep {
   return {
     load: { kind: "concurrency", value: 8 },
     candidate: null,

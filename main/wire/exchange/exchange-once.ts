@@ -1,7 +1,7 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { TrialRequest, TrialStatus } from "../../contract/index.ts";
-import type { AnswerTensor } from "../index.ts";
+import type { ResponseTensor } from "../index.ts";
 import { sendsJson } from "./tensor-form.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
@@ -11,16 +11,16 @@ import { requestTarget } from "./request-target.ts";
 
 export interface Exchanged {
   readonly status: TrialStatus;
-  /** From the connection being there to the whole answer; null where it was not answered well. */
+  /** From the connection to the complete response; null if the request failed. */
   readonly ms: number | null;
   readonly modelVersion: string;
-  /** Of the last response. */
-  readonly outputs: readonly AnswerTensor[];
+  /** From the last response. */
+  readonly outputs: readonly ResponseTensor[];
 }
 
 /**
- * Sends a request over a connection of its own, once, within its deadline. Resolves however it ended; rejects with
- * StatusErrors where there is no way to the server, and when the signal aborts.
+ * Sends a request once, over a new connection, within its deadline. Resolves however it ends; rejects with StatusErrors
+ * if the server has no endpoint, and when the signal aborts.
  */
 export async function exchangeOnce(
   server: ServerAdapter,
@@ -34,14 +34,14 @@ export async function exchangeOnce(
   using _ = clock.after(request.deadlineMs, () => deadline.abort());
   let connectedAt = clock.monotonic();
   let modelVersion = "";
-  let outputs: readonly AnswerTensor[] = [];
+  let outputs: readonly ResponseTensor[] = [];
   const watch = {
     connected: () => {
       connectedAt = clock.monotonic();
     },
     sent: () => {},
     firstByte: () => {},
-    response: (response: { modelVersion: string; outputs: readonly AnswerTensor[] }) => {
+    response: (response: { modelVersion: string; outputs: readonly ResponseTensor[] }) => {
       ({ modelVersion, outputs } = response);
     },
   };

@@ -1,12 +1,12 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import type { AnswerTensor } from "../index.ts";
+import type { ResponseTensor } from "../index.ts";
 
-/** What a client sees of one request, as it happens. */
+/** What a client observes of one request, as it happens. */
 export interface ExchangeWatch {
-  /** There is a connection; it is made again for each request. */
+  /** Connected; each request has a new connection. */
   connected(): void;
-  /** The whole request, of this many bytes without the protocol's own framing, was handed to the system. */
+  /** The complete request, of this many bytes without the protocol's framing, was handed to the system. */
   sent(bytes: number): void;
   firstByte(): void;
   response(response: ExchangeResponse): void;
@@ -15,10 +15,10 @@ export interface ExchangeWatch {
 export interface ExchangeResponse {
   readonly bytes: number;
   readonly modelVersion: string;
-  readonly outputs: readonly AnswerTensor[];
+  readonly outputs: readonly ResponseTensor[];
 }
 
-/** Where no one answered, as against a server that says no. */
+/** No response at all, as opposed to a rejection. */
 export function unreachable(address: string, cause: string): TrialStatus {
   return {
     ok: false,
@@ -27,13 +27,13 @@ export function unreachable(address: string, cause: string): TrialStatus {
   };
 }
 
-/** An answer that came and cannot be read. */
+/** A response that can't be parsed. */
 export function unreadable(error: unknown): TrialStatus {
   const { code, message } = StatusError.from(error, "DATA_LOSS");
   return { ok: false, code, message };
 }
 
-/** Larger answers are given up: they would be held in memory whole, to show their first elements. */
+/** Larger responses are abandoned: they would be held in memory to show their first elements. */
 export const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(): TrialStatus {

@@ -6,7 +6,7 @@ import type { ExchangeWatch } from "./exchange.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { prepareRequest } from "./prepare.ts";
-import { detailOf, trialOf } from "../../clients/testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -41,8 +41,8 @@ const silent: ExchangeWatch = {
 };
 
 const x = { name: "x", datatype: "FP32", shape: [-1, 2] };
-const detail = detailOf([x], [x]);
-const prepared = await prepareRequest(detail, trialOf(detail));
+const detail = sampleDetail([x], [x]);
+const prepared = await prepareRequest(detail, sampleTrial(detail));
 const streamed = { ...prepared, decoupled: true };
 const never = new AbortController().signal;
 
@@ -56,7 +56,7 @@ const short = JSON.stringify({
   outputs: [{ ...output, parameters: { binary_data_size: 8 } }],
 });
 
-describe("[CLIENT-10] over HTTP, what goes wrong is reported", () => {
+describe("[CLIENT-10] reports failures over HTTP", () => {
   it.each([
     ["closes at once", "", "UNAVAILABLE", "No answer from "],
     ["is cut off", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf", "UNAVAILABLE", "aborted"],
@@ -82,7 +82,7 @@ describe("[CLIENT-10] over HTTP, what goes wrong is reported", () => {
   });
 });
 
-/** A gRPC server that answers every call so. */
+/** A gRPC server that responds to every call like this. */
 async function grpcServer(answer: (stream: http2.ServerHttp2Stream) => void): Promise<string> {
   const server = http2.createServer();
   server.on("stream", (stream) => {
@@ -102,7 +102,7 @@ describe.each([
 ])("[CLIENT-10] over gRPC, what goes wrong with %s is reported", (_kind, request) => {
   const over = (address: string) => exchangeGrpc(targetAt(address), request, silent, never);
 
-  it("where the server says no", async () => {
+  it("if the server rejects", async () => {
     const address = await grpcServer(withStatus("8", "the queue is full%21"));
     expect(await over(address)).toEqual({
       ok: false,
@@ -111,7 +111,7 @@ describe.each([
     });
   });
 
-  it("where it is no gRPC", async () => {
+  it("if it is not gRPC", async () => {
     const address = await grpcServer((stream) =>
       stream.respond({ ":status": 404 }, { endStream: true }),
     );
@@ -120,12 +120,12 @@ describe.each([
     expect((await over(plain)).code).toBe("UNAVAILABLE");
   });
 
-  it("where the connection ends before the answer", async () => {
+  it("if the connection ends before the response", async () => {
     const address = await grpcServer((stream) => stream.session?.destroy());
     expect(await over(address)).toMatchObject({ ok: false, code: "UNAVAILABLE" });
   });
 
-  it("where the answer is no message", async () => {
+  it("if the response is not a message", async () => {
     const address = await grpcServer((stream) => {
       stream.respond(asGrpc);
       stream.end(Buffer.from([0, 0, 0, 0, 2, 0xff, 0xff]));
@@ -134,7 +134,7 @@ describe.each([
   });
 });
 
-it("[CLIENT-13] an answer that is too large is given up, over HTTP and gRPC", async () => {
+it("[CLIENT-13] abandons a response that is too large, over HTTP and gRPC", async () => {
   const piece = Buffer.alloc(8 * 1024 * 1024);
   const endless = await served((socket) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -152,7 +152,7 @@ it("[CLIENT-13] an answer that is too large is given up, over HTTP and gRPC", as
   });
 });
 
-it("[CLIENT-10] a call that ends well without an answer did not end well", async () => {
+it("[CLIENT-10] fails a call that ends well without a response", async () => {
   const address = await grpcServer(withStatus("0", ""));
   expect(await exchangeGrpc(targetAt(address), prepared, silent, never)).toEqual({
     ok: false,
@@ -161,7 +161,7 @@ it("[CLIENT-10] a call that ends well without an answer did not end well", async
   });
 });
 
-describe("[CLIENT-11] giving up", () => {
+describe("[CLIENT-11] cancelling", () => {
   it.each([
     ["HTTP", exchangeHttp],
     ["gRPC", exchangeGrpc],

@@ -6,7 +6,7 @@ import { MessageReader } from "../../../engine/protocol/grpc/framing/message-rea
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
 import { STATUS_CODES } from "../../../base/status-error.ts";
 import type { TrialStatus } from "../../contract/index.ts";
-import { authorityOf, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
+import { formatAuthority, grpcOutputs, headerLines, secureOptions, type Target } from "../index.ts";
 import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
@@ -15,8 +15,8 @@ const SERVICE = "/inference.GRPCInferenceService";
 const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
- * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. Resolves
- * however it ended; rejects with the signal's reason when that aborts, which cancels the call.
+ * Sends a request once, over a new connection: by ModelInfer, or by ModelStreamInfer for a decoupled model. Resolves
+ * however it ends; rejects with the signal's reason when that aborts, which cancels the call.
  */
 export function exchangeGrpc(
   target: Target,
@@ -24,7 +24,7 @@ export function exchangeGrpc(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   headerLines(target.headers);
   const secure = target.tls && secureOptions(target.tls);
   const message = grpcMessage(request);
@@ -38,7 +38,7 @@ export function exchangeGrpc(
     };
     session.on("error", (error) => end(unreachable(address, error.message)));
     session.on("connect", () => watch.connected());
-    const stream = session.request({ ...target.headers, ...headersOf(address, request) });
+    const stream = session.request({ ...target.headers, ...toRequestHeaders(address, request) });
     const cancel = () => {
       reject(signal.reason as Error);
       stream.close(http2.constants.NGHTTP2_CANCEL);
@@ -52,14 +52,14 @@ export function exchangeGrpc(
   });
 }
 
-function headersOf(authority: string, { decoupled, deadlineMs }: PreparedRequest) {
+function toRequestHeaders(authority: string, { decoupled, deadlineMs }: PreparedRequest) {
   return {
     ":method": "POST",
     ":path": `${SERVICE}/${decoupled ? "ModelStreamInfer" : "ModelInfer"}`,
     ":authority": authority,
     "content-type": "application/grpc",
     te: "trailers",
-    // So the server stops by itself, too.
+    // So that the server stops by itself, too.
     "grpc-timeout": `${deadlineMs}m`,
   };
 }
@@ -155,7 +155,7 @@ function decoded(bytes: Buffer): Response {
   return inference.ModelInferResponse.decode(new WireReader(bytes));
 }
 
-/** The error's words, or a response. */
+/** An error message, or a response. */
 function streamed(bytes: Buffer): Response | string {
   const answer = inference.ModelStreamInferResponse.decode(new WireReader(bytes));
   return answer.error_message || (answer.infer_response ?? {});

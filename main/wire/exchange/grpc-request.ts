@@ -9,7 +9,7 @@ export function grpcMessage(request: PreparedRequest): Buffer {
     name,
     parameters: classification ? { classification: { int64_param: classification } } : {},
   }));
-  // One message after another is their merger.
+  // Concatenated messages are merged.
   return Buffer.concat([
     encodeGrpcRequest({ ...request, contents: inputs.map(({ data }) => data) }),
     inference.ModelInferRequest.encode({ outputs: requested }).finish(),

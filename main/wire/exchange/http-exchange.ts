@@ -7,8 +7,8 @@ import { httpHeader, inferPath, jsonBody } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /**
- * Sends a request over a connection of its own, once, with binary tensors both ways, or JSON ones. Resolves however
- * it ended; rejects with the signal's reason when that aborts, which closes the connection and so cancels it on the server.
+ * Sends a request once, over a new connection, with binary or JSON tensors. Resolves however it ends; rejects with the
+ * signal's reason when that aborts, which closes the connection and so cancels the request on the server.
  */
 export function exchangeHttp(
   target: Target,
@@ -58,7 +58,7 @@ class WholeAnswer implements AnswerReader {
   }
 
   end(): TrialStatus {
-    return endOf(this.#status, this.#headers, Buffer.concat(this.#pieces), this.#watch);
+    return toTrialStatus(this.#status, this.#headers, Buffer.concat(this.#pieces), this.#watch);
   }
 
   broken(): null {
@@ -66,14 +66,14 @@ class WholeAnswer implements AnswerReader {
   }
 }
 
-function endOf(
+function toTrialStatus(
   statusCode: number,
   headers: IncomingHttpHeaders,
   body: Buffer,
   watch: ExchangeWatch,
 ): TrialStatus {
   const code = `HTTP ${statusCode}`;
-  if (statusCode !== 200) return { ok: false, code, message: wordsOf(body) };
+  if (statusCode !== 200) return { ok: false, code, message: readErrorText(body) };
   const given = headers["inference-header-content-length"];
   const headerLength = given === undefined ? null : Number(given);
   try {
@@ -90,13 +90,13 @@ function endOf(
 }
 
 /** The protocol's `error` member, else the text. */
-function wordsOf(body: Buffer): string {
+function readErrorText(body: Buffer): string {
   const text = body.toString("utf8");
   try {
     const { error } = JSON.parse(text) as { error?: unknown };
     if (typeof error === "string") return error;
   } catch {
-    // Not every proxy answers in JSON.
+    // Not every proxy responds in JSON.
   }
   return text.trim().slice(0, 1000) || "The answer is empty.";
 }

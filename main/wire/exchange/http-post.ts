@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { TrialStatus } from "../../contract/index.ts";
-import { authorityOf, headerLines, secureOptions, type Target } from "../index.ts";
+import { formatAuthority, headerLines, secureOptions, type Target } from "../index.ts";
 import {
   type ExchangeWatch,
   MOST_ANSWER_BYTES,
@@ -16,15 +16,15 @@ export interface Post {
   readonly body: Uint8Array;
 }
 
-/** Reads one answer as it comes. */
+/** Receives one response as it arrives. */
 export interface AnswerReader {
-  /** Status and headers are there. */
+  /** Status and headers arrived. */
   begin(status: number, headers: http.IncomingHttpHeaders): void;
-  /** The bytes are not changed afterwards. Throws for what cannot be read, which ends the exchange as DATA_LOSS. */
+  /** The bytes are not changed afterwards. Throws for what can't be parsed, which ends the exchange as DATA_LOSS. */
   push(bytes: Buffer): void;
-  /** The answer is whole. */
+  /** The response is complete. */
   end(): TrialStatus;
-  /** The connection ended before it was; null: no one answered, as far as it knows. */
+  /** The connection ended early; null: without any response that it knows of. */
   broken(cause: string): TrialStatus | null;
 }
 
@@ -34,8 +34,8 @@ export interface PostObservers {
 }
 
 /**
- * One POST over a connection of its own, once. Resolves however it ended; rejects with the signal's reason when that
- * aborts, which closes the connection and so cancels it on the server.
+ * One POST over a new connection, sent once. Resolves however it ends; rejects with the signal's reason when that
+ * aborts, which closes the connection and so cancels the request on the server.
  */
 export function httpPost(
   target: Target,
@@ -43,12 +43,12 @@ export function httpPost(
   { watch, reader }: PostObservers,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = authorityOf(target);
+  const address = formatAuthority(target);
   headerLines(target.headers);
   const secure = target.tls && secureOptions(target.tls);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    // Not fetch(): it refuses ports that browsers do, and has no event for the connection.
+    // Not fetch(): it rejects the ports that browsers block, and has no event for the connection.
     const options = {
       method: "POST",
       agent: false,

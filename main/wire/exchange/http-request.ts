@@ -1,7 +1,7 @@
 import { jsonTensor } from "../index.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
-/** "/v2/models/NAME/infer", of the version that is asked for. */
+/** "/v2/models/NAME/infer", with the requested version. */
 export function inferPath({
   model,
   modelVersion,
@@ -10,7 +10,7 @@ export function inferPath({
   return `/v2/models/${encodeURIComponent(model)}${version}/infer`;
 }
 
-/** The JSON in front of binary tensors, asking for binary outputs; 64-bit parameters keep every digit. */
+/** The JSON in front of binary tensors, requesting binary outputs; 64-bit parameters keep every digit. */
 export function httpHeader({ id, inputs, outputs, parameters }: PreparedRequest): string {
   const all = outputs.length === 0;
   return jsonObject({
@@ -28,7 +28,7 @@ export function httpHeader({ id, inputs, outputs, parameters }: PreparedRequest)
   });
 }
 
-/** All of the request as JSON. INVALID_ARGUMENT and FAILED_PRECONDITION name an input that JSON cannot hold. */
+/** The complete request as JSON. INVALID_ARGUMENT and FAILED_PRECONDITION name an input that JSON can't hold. */
 export function jsonBody({ id, inputs, outputs, parameters }: PreparedRequest): string {
   const isBare = Object.keys(parameters).length === 0;
   return jsonObject({
@@ -50,7 +50,7 @@ function requested({ name, classification }: PreparedRequest["outputs"][number])
   return { name, parameters: { binary_data: true, ...(classification && { classification }) } };
 }
 
-/** Parameters as a JSON object, their 64-bit integers with every digit. */
+/** Parameters as a JSON object; 64-bit integers keep every digit. */
 export function jsonParameters(parameters: PreparedRequest["parameters"]): string {
   return jsonObject(
     Object.fromEntries(

@@ -13,7 +13,7 @@ import {
 } from "../index.ts";
 import { typedTensor } from "./typed-values.ts";
 
-/** An input as it is sent: little endian, BYTES elements each behind their u32 length. */
+/** An input as sent: little endian, each BYTES element after its u32 length. */
 export interface InputTensor extends InputSpec {
   readonly data: Uint8Array;
 }
@@ -23,7 +23,7 @@ export interface RequestedOutput {
   readonly classification: number;
 }
 
-/** A request whose every tensor is there. */
+/** A request with all its tensors. */
 export interface PreparedRequest {
   readonly model: string;
   readonly modelVersion: string;
@@ -34,13 +34,13 @@ export interface PreparedRequest {
   readonly parameters: RequestParameters;
   readonly decoupled: boolean;
   readonly deadlineMs: number;
-  /** Over HTTP its tensors go as JSON; left out: in binary. */
+  /** Tensors go as JSON over HTTP; absent: in binary. */
   readonly asJson?: boolean;
 }
 
 /**
- * Draws and reads the tensors of a request. INVALID_ARGUMENT names the input or the field at fault; FAILED_PRECONDITION where
- * the model does not serve or an input cannot be drawn. `byInput`: how inputs without values are drawn.
+ * Generates or parses the tensors of a request. INVALID_ARGUMENT names the invalid input or field; FAILED_PRECONDITION
+ * if the model does not serve or an input can't be generated. `byInput`: how inputs without values are generated.
  */
 export async function prepareRequest(
   detail: ModelDetail,
@@ -68,8 +68,8 @@ export async function prepareRequest(
     reuse: { kind: "turns" },
     checkOutputs: false,
   });
-  const contents = drawn.contentsOf(0);
-  const tensorOf = (input: InputSpec): InputTensor => {
+  const contents = drawn.contentsFor(0);
+  const toTensor = (input: InputSpec): InputTensor => {
     const text = Object.hasOwn(request.values, input.name) ? request.values[input.name] : undefined;
     if (text !== undefined) return { ...input, ...typedTensor(input, text, batchSize) };
     return { ...input, data: contents[inputs.indexOf(input)] as Uint8Array };
@@ -78,7 +78,7 @@ export async function prepareRequest(
     model,
     modelVersion,
     id: request.id,
-    inputs: sent.map(tensorOf),
+    inputs: sent.map(toTensor),
     outputs: request.outputs,
     parameters: requestParameters(request),
     decoupled: isDecoupled(detail),

@@ -4,8 +4,8 @@ import type { Target } from "../index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 
 /**
- * How one request reaches a server over a wire, secrets included. UNAVAILABLE where there is no way,
- * FAILED_PRECONDITION through a proxy.
+ * How one request reaches a server over a protocol, with secrets. UNAVAILABLE without an endpoint, FAILED_PRECONDITION
+ * through a proxy.
  */
 export async function requestTarget(
   server: ServerAdapter,

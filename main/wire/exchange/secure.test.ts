@@ -10,13 +10,13 @@ import type { Target } from "../index.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import { prepareRequest } from "./prepare.ts";
-import { detailOf, trialOf } from "../../clients/testing/samples.ts";
+import { sampleDetail, sampleTrial } from "../../clients/testing/samples.ts";
 
-const detail = detailOf(
+const detail = sampleDetail(
   [{ name: "x", datatype: "FP32", shape: [-1, 2] }],
   [{ name: "x", datatype: "FP32", shape: [-1, 2] }],
 );
-const prepared = await prepareRequest(detail, trialOf(detail));
+const prepared = await prepareRequest(detail, sampleTrial(detail));
 const never = new AbortController().signal;
 const servers: (https.Server | http2.Http2SecureServer)[] = [];
 afterEach(() => {
@@ -30,7 +30,7 @@ const watchOf = (events: string[]) => ({
   response: () => events.push("response"),
 });
 
-/** An encrypted server that notes path and team of what it is asked. */
+/** An encrypted server that records the path and team of requests. */
 async function serve(wire: "http" | "grpc", seen: unknown[]): Promise<number> {
   const server =
     wire === "http"
@@ -60,7 +60,7 @@ describe.each([
     headers: { "x-team": "blue" },
   });
 
-  it("is encrypted, has its headers and its path, and is connected once the handshake is over", async () => {
+  it("is encrypted, has its headers and path, and counts as connected after the handshake", async () => {
     const seen: unknown[] = [];
     const events: string[] = [];
     const target = targetOf(await serve(wire, seen));
@@ -71,7 +71,7 @@ describe.each([
     expect(events.at(-1)).toBe("response");
   });
 
-  it("is not sent to a server that cannot be trusted", async () => {
+  it("is not sent to an untrusted server", async () => {
     const seen: unknown[] = [];
     const { certificate = "", key = "" } = clientMaterial;
     const target = { ...targetOf(await serve(wire, seen)), tls: { certificate, key } };

@@ -5,11 +5,11 @@ export interface Tensor {
   readonly name: string;
   readonly datatype: string;
   readonly shape: readonly number[];
-  /** Little endian; BYTES elements each behind their u32 length. */
+  /** Little endian; each BYTES element after its u32 length. */
   readonly data: Uint8Array;
 }
 
-/** The first `most` elements, each as JSON writes it; NaN and the infinities as "NaN", "Infinity", "-Infinity". */
+/** The first `most` elements in JSON notation; NaN and the infinities as "NaN", "Infinity", "-Infinity". */
 export function elementTexts({ datatype, data }: Tensor, most: number): string[] {
   if (!isWireDatatype(datatype)) return [];
   if (datatype === "BYTES") {
@@ -45,7 +45,7 @@ export function shownTensor(tensor: Tensor, most: number): ShownTensor {
 
 const utf8 = (text: Uint8Array) => Buffer.from(text).toString("utf8");
 
-/** Digits that distinguish one value of the datatype from every other. */
+/** Digits that identify each value of the datatype. */
 const DIGITS: Readonly<Record<string, [number, number]>> = {
   FP32: [6, 9],
   FP16: [3, 5],

@@ -2,20 +2,20 @@ import type { Target } from "../index.ts";
 import type { ServerAdapter } from "../../servers/index.ts";
 import { ServerHttp } from "../transport/index.ts";
 
-/** What GET /v2 answers, as far as it matters here. */
+/** The response to GET /v2, as far as needed. */
 interface ServerMetadata {
   readonly name?: unknown;
   readonly extensions?: unknown;
 }
 
 /**
- * Takes binary tensors without saying so (openvinotoolkit/model_server, docs/binary_input_kfs.md; outputs since 2022.3,
- * its pull request 1553). MLServer has none (SeldonIO/MLServer, issue 324). KServe's Python runtimes take them from 0.14
- * on (kserve/kserve, pull request 3685) and do not say so: they get JSON, which every version takes.
+ * Accept binary tensors without announcing it (openvinotoolkit/model_server, docs/binary_input_kfs.md; outputs since
+ * 2022.3, its pull request 1553). MLServer does not (SeldonIO/MLServer, issue 324). KServe's Python runtimes accept
+ * them since 0.14 (kserve/kserve, pull request 3685) without announcing it: they get JSON, which every version accepts.
  */
 const SILENT = /^openvino model server$/i;
 
-/** Whether a server with this metadata must be sent its tensors as JSON over HTTP (rule LAB-GEN-36). */
+/** Whether a server with this metadata needs its tensors as JSON over HTTP (LAB-GEN-36). */
 export function wantsJson({ name, extensions }: ServerMetadata): boolean {
   const isSaid = Array.isArray(extensions) && extensions.includes("binary_tensor_data");
   return !isSaid && !(typeof name === "string" && SILENT.test(name));
@@ -26,10 +26,10 @@ interface Known {
   readonly asJson: Promise<boolean>;
 }
 
-/** Until the state of the server changes. */
+/** Until the server's state changes. */
 const known = new WeakMap<ServerAdapter, Known>();
 
-/** Whether a server must be sent its tensors as JSON over HTTP. One that does not answer is said to, and asked again. */
+/** Whether a server needs its tensors as JSON over HTTP. True while it does not respond; then it is asked again. */
 export async function sendsJson(server: ServerAdapter): Promise<boolean> {
   if (server.capabilities.includes("statistics")) return false;
   const { since } = server.status;

@@ -15,14 +15,14 @@ const input = (more: Partial<InputSpec> = {}): InputSpec => ({
 const shapeOf = (spec: InputSpec, text: string, batch = 2) => typedTensor(spec, text, batch).shape;
 
 describe("[CLIENT-1] shapes of typed values", () => {
-  it("come from nested arrays, with the batch or, for a batch of 1, without", () => {
+  it("come from nested arrays, with or, for a batch of 1, without the batch dimension", () => {
     const open = input({ dims: [-1, 2], shape: [1, 16, 2] });
     expect(shapeOf(input(), "[[1,2,3],[4,5,6]]")).toEqual([2, 3]);
     expect(shapeOf(open, "[[[1,2],[3,4],[5,6]]]", 1)).toEqual([1, 3, 2]);
     expect(shapeOf(open, "[[1,2],[3,4]]", 1)).toEqual([1, 2, 2]);
   });
 
-  it("are the planned one for as many elements, or fit the one dynamic dimension", () => {
+  it("match the planned shape for as many elements, or fit the one dynamic dimension", () => {
     expect(shapeOf(input(), "[1,2,3,4,5,6]")).toEqual([2, 3]);
     expect(shapeOf(input({ shape: [1, 16], dims: [-1] }), "[1,2,3]", 1)).toEqual([1, 3]);
     expect(shapeOf(input({ shape: [1, 1], dims: [1] }), "7", 1)).toEqual([1, 1]);

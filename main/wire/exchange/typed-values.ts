@@ -8,9 +8,9 @@ import {
 } from "../index.ts";
 
 /**
- * The tensor that a person wrote as JSON. A nested array says its shape, with the batch or, for a batch of 1, without; a flat
- * one has as many elements as the planned shape, or fits the one dimension that is dynamic. INVALID_ARGUMENT names the
- * input and what would be right.
+ * Parses a tensor that the user entered as JSON. A nested array defines its shape, with or, for a batch of 1, without
+ * the batch dimension; a flat one has as many elements as the planned shape, or fits the one dynamic dimension.
+ * INVALID_ARGUMENT names the input and what would be right.
  */
 export function typedTensor(
   input: InputSpec,
@@ -18,11 +18,11 @@ export function typedTensor(
   batchSize: number,
 ): { shape: readonly number[]; data: Uint8Array } {
   const { name } = input;
-  const value = jsonOf(name, text);
-  const given = shapeOf(name, value);
+  const value = parseInput(name, text);
+  const given = readShape(name, value);
   const values = (Array.isArray(value) ? value.flat(64) : [value]) as ElementValue[];
   const shape = given.length > 1 ? nested(input, given, batchSize) : flat(input, values.length);
-  // JSON has no infinities: this one was a number with too many digits.
+  // JSON has no infinities: this was a number with too many digits.
   if (values.some((each) => Math.abs(Number(each)) === Infinity && typeof each === "number")) {
     throw invalid(name, `Input '${name}' has a number that is too large for any datatype.`);
   }
@@ -38,7 +38,7 @@ function encodeAt({ name, datatype }: InputSpec, values: readonly ElementValue[]
   }
 }
 
-function jsonOf(name: string, text: string): unknown {
+function parseInput(name: string, text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
@@ -49,8 +49,8 @@ function jsonOf(name: string, text: string): unknown {
   }
 }
 
-/** Of a nested array; every part of one depth is as long as its neighbours, and elements are no objects. */
-function shapeOf(name: string, value: unknown): number[] {
+/** The shape of a nested array; all parts of one depth have the same length, and elements are not objects. */
+function readShape(name: string, value: unknown): number[] {
   if (!Array.isArray(value)) {
     if (value === null || typeof value === "object") {
       throw invalid(
@@ -60,7 +60,7 @@ function shapeOf(name: string, value: unknown): number[] {
     }
     return [];
   }
-  const shapes = value.map((part) => shapeOf(name, part));
+  const shapes = value.map((part) => readShape(name, part));
   const [first = []] = shapes;
   if (shapes.some((shape) => shape.join() !== first.join())) {
     throw invalid(name, `Input '${name}' is ragged: parts of one depth must be equally long.`);

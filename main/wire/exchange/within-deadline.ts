@@ -5,11 +5,11 @@ import type { TrialStatus } from "../../contract/index.ts";
 interface Limits {
   readonly clock: Clock;
   readonly deadlineMs: number;
-  /** The caller went away or cancelled. */
+  /** The caller disconnected or cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** The status of an exchange that the caller's signal and the deadline end. */
+/** The status of an exchange that the caller's signal or the deadline ended. */
 export async function withinDeadline(
   { clock, deadlineMs, signal }: Limits,
   exchange: (signal: AbortSignal) => Promise<TrialStatus>,

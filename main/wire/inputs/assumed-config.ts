@@ -1,9 +1,9 @@
 import type { ModelDetail } from "../../contract/index.ts";
 
-/** Where a server does not show its configuration, any batch size may be tried. */
+/** If a server does not show its configuration, any batch size may be tried. */
 const UNKNOWN_LIMIT = 2 ** 31 - 1;
 
-/** The model with a configuration that is taken from its tensors, where it serves and the server shows none. */
+/** Adds a configuration derived from the tensors if the model serves and the server shows none. */
 export function withAssumedConfig(detail: ModelDetail): ModelDetail {
   const { inputs, outputs, config, ready } = detail;
   return config !== null || !ready

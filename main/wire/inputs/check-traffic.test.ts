@@ -154,7 +154,7 @@ describe("a version", () => {
       versions: states.map((state, at) => ({ version: `${at + 1}`, state, reason: null })),
     });
 
-  it("[LAB-INPUT-3] is taken where it serves, where the server chooses, and where none is reported", () => {
+  it("[LAB-INPUT-3] is accepted if it serves, if the server chooses, and if none is reported", () => {
     expect(() => checkVersion(of("UNAVAILABLE", "READY"), "2")).not.toThrow();
     expect(() => checkVersion(of("UNAVAILABLE"), "")).not.toThrow();
     expect(() => checkVersion(of(), "7")).not.toThrow();

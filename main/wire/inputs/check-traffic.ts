@@ -3,10 +3,10 @@ import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/ind
 import { checkGenerated } from "./generated.ts";
 import { planInputs } from "./plan-inputs.ts";
 import type { RequestSet } from "./request-set.ts";
-import { columnsOf } from "./sources/csv-columns.ts";
+import { findColumns } from "./sources/csv-columns.ts";
 import { imageInput } from "./sources/image-input.ts";
 
-/** Sources that can say what the answers must be. */
+/** Sources with known responses. */
 const CHECKABLE: readonly InputSource["kind"][] = ["perf-analyzer", "numpy"];
 
 type TrafficChoices = Pick<
@@ -15,8 +15,8 @@ type TrafficChoices = Pick<
 >;
 
 /**
- * INVALID_ARGUMENT where a model cannot be sent such traffic over the wire, or would not do what it says; files are
- * not read. FAILED_PRECONDITION as planInputs.
+ * INVALID_ARGUMENT if a model can't receive such traffic over the protocol, or the traffic could not be as specified;
+ * files are not read. FAILED_PRECONDITION like planInputs.
  */
 export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire: Wire): void {
   const { inputs } = planInputs(detail, traffic);
@@ -32,7 +32,8 @@ export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire:
 }
 
 /**
- * INVALID_ARGUMENT for a version that the server does not serve, where it reports which it serves; "" leaves it to choose.
+ * INVALID_ARGUMENT for a version that does not serve, if the server reports its versions; "" leaves the choice to the
+ * server.
  */
 export function checkVersion({ name, versions }: ModelDetail, modelVersion: string): void {
   if (modelVersion === "" || versions.length === 0) return;
@@ -53,7 +54,7 @@ export function checkVersion({ name, versions }: ModelDetail, modelVersion: stri
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);
   if (source.kind === "images") imageInput(set, source);
-  if (source.kind === "csv") columnsOf(set, source.columns);
+  if (source.kind === "csv") findColumns(set, source.columns);
 }
 
 export function isSequenceModel({ config }: ModelDetail): boolean {
@@ -65,7 +66,7 @@ export function isDecoupled({ config }: ModelDetail): boolean {
   return policy?.decoupled === true;
 }
 
-/** Its steps may take what it does not declare itself. */
+/** Its steps may accept what it does not declare itself. */
 const isEnsemble = ({ config }: ModelDetail) => Boolean(config?.["ensemble_scheduling"]);
 
 function checkSequence(detail: ModelDetail, { sequence, batchSize }: TrafficChoices): void {
@@ -96,7 +97,7 @@ function checkDecoupled(detail: ModelDetail, { checkOutputs }: TrafficChoices, w
   if (checkOutputs) throw invalid(`${model}, which checkOutputs cannot compare; leave it false.`);
 }
 
-/** INVALID_ARGUMENT for a level that the model does not have; 0 is its default. */
+/** INVALID_ARGUMENT for a level that the model lacks; 0 is its default. */
 export function checkPriority(detail: ModelDetail, priority: number): void {
   if (priority === 0 || isEnsemble(detail)) return;
   const batching = detail.config?.["dynamic_batching"] as { priority_levels?: unknown } | undefined;

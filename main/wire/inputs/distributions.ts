@@ -12,13 +12,13 @@ const WORDS = { shortest: 8, longest: 24 };
 /** Draws one element. */
 type Draw = (random: Random) => number;
 
-/** Letters of the longest text that the distribution makes of BYTES. */
+/** Length of the longest BYTES text that the distribution draws. */
 export function longestText(distribution: Distribution): number {
   if (distribution.kind === "texts") return distribution.longest;
   return distribution.kind === "zeros" ? 0 : WORDS.longest;
 }
 
-/** Every tensor it makes is the same. */
+/** All its tensors are equal. */
 export function isConstant(distribution: Distribution): boolean {
   switch (distribution.kind) {
     case "auto":
@@ -36,7 +36,7 @@ export function isConstant(distribution: Distribution): boolean {
   }
 }
 
-/** INVALID_ARGUMENT where the input's datatype cannot hold what the distribution makes. */
+/** INVALID_ARGUMENT if the input's datatype can't hold what the distribution draws. */
 export function checkDistribution(
   { name, datatype }: Pick<InputSpec, "name" | "datatype">,
   distribution: Distribution,
@@ -50,7 +50,7 @@ export function checkDistribution(
   );
 }
 
-/** Random content of the tensor, little endian, BYTES elements each behind their u32 length. */
+/** Random content of the tensor, little endian, each BYTES element after its u32 length. */
 export function drawTensor(
   { datatype, shape }: InputSpec,
   distribution: Distribution,
@@ -62,7 +62,7 @@ export function drawTensor(
   const data = new Uint8Array(count * bytes);
   if (distribution.kind === "zeros") return data;
   const view = new DataView(data.buffer);
-  const draw = drawOf(datatype, distribution);
+  const draw = chooseDraw(datatype, distribution);
   for (let i = 0; i < count; i++) write(view, i * bytes, draw(random));
   return data;
 }
@@ -117,7 +117,7 @@ function fittingKinds(datatype: WireDatatype): string {
     : "'auto', 'zeros', 'uniform' or 'normal'";
 }
 
-function drawOf(datatype: Exclude<WireDatatype, "BYTES">, distribution: Distribution): Draw {
+function chooseDraw(datatype: Exclude<WireDatatype, "BYTES">, distribution: Distribution): Draw {
   const { whole, least, most } = KINDS[datatype];
   switch (distribution.kind) {
     case "tokens":
@@ -141,10 +141,10 @@ function drawOf(datatype: Exclude<WireDatatype, "BYTES">, distribution: Distribu
   }
 }
 
-/** Without the difference of the two, which may overflow. */
+/** Without computing the difference, which may overflow. */
 const between = (least: number, most: number, share: number) => least * (1 - share) + most * share;
 
-/** Floating point is standard normal, BOOL a fair coin, 8-bit integers from 0 up to 127 or 255. */
+/** Floating point: standard normal; BOOL: a fair coin; 8-bit integers: 0 to 127 or 255. */
 function autoDraw(datatype: Exclude<WireDatatype, "BYTES">): Draw {
   const { whole, most } = KINDS[datatype];
   if (!whole) return normal;

@@ -1,15 +1,15 @@
 import { StatusError } from "../../../base/status-error.ts";
 import type { WireDatatype } from "../../../engine/types.ts";
 
-/** One element as files and JSON answers hold it. */
+/** An element in files and JSON responses. */
 export type ElementValue = number | bigint | boolean | string;
 export type FixedDatatype = Exclude<WireDatatype, "BYTES">;
 
-/** How elements of a datatype lie in a tensor's bytes, little endian. */
+/** How elements of a datatype are stored in a tensor, little endian. */
 export interface ElementKind {
   readonly bytes: number;
   readonly whole: boolean;
-  /** Bounds of what it holds exactly; for floating point, of what stays finite. */
+  /** Bounds of exact integers; for floating point, of finite values. */
   readonly least: number | bigint;
   readonly most: number | bigint;
   /** Whole numbers must be safe integers within the bounds. */
@@ -126,8 +126,8 @@ export function isWireDatatype(datatype: string): datatype is WireDatatype {
 }
 
 /**
- * The bytes of a tensor of these elements. Whole numbers that a number cannot hold come as bigints. INVALID_ARGUMENT
- * where one is no value of the datatype; `where` begins the sentence.
+ * Encodes elements. Whole numbers too large for a number are bigints. INVALID_ARGUMENT for a value that doesn't fit the
+ * datatype; `where` begins the message.
  */
 export function encodeElements(
   datatype: WireDatatype,
@@ -153,7 +153,7 @@ export function encodeElements(
   return data;
 }
 
-/** Each element behind its u32 length. */
+/** Each element after its u32 length. */
 export function encodeTexts(texts: readonly Uint8Array[]): Uint8Array {
   const data = Buffer.alloc(texts.reduce((sum, { byteLength }) => sum + 4 + byteLength, 0));
   let at = 0;
@@ -165,7 +165,7 @@ export function encodeTexts(texts: readonly Uint8Array[]): Uint8Array {
   return data;
 }
 
-/** The elements of a BYTES tensor; null where the lengths and the bytes disagree. */
+/** The elements of a BYTES tensor; null if lengths and bytes don't match. */
 export function splitTexts(data: Uint8Array): Uint8Array[] | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const texts: Uint8Array[] = [];
@@ -179,7 +179,7 @@ export function splitTexts(data: Uint8Array): Uint8Array[] | null {
   return texts;
 }
 
-/** False where the value is not one of the datatype. */
+/** False if the value does not fit the datatype. */
 function writeElement(
   datatype: FixedDatatype,
   view: DataView,
@@ -213,7 +213,7 @@ function writeElement(
   return true;
 }
 
-/** What a datatype holds, in words. */
+/** Describes what a datatype holds. */
 export function fitting(datatype: WireDatatype): string {
   if (datatype === "BYTES") return "a text";
   if (datatype === "BOOL") return "true, false, 1 or 0, as BOOL needs";
@@ -228,7 +228,7 @@ function misfit(where: string, at: number, value: ElementValue, wanted: string):
   );
 }
 
-/** A value as a person reads it, short. */
+/** A value in short, for people. */
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number") return String(value);

@@ -3,12 +3,12 @@ import type { ParameterValue } from "../../../engine/types.ts";
 import { jsonTensor } from "./json-tensor.ts";
 import type { InputSpec } from "./tensor.ts";
 
-/** As which requests name themselves, so that a server can distinguish the lab's load from other traffic. */
+/** User agent of requests, so that a server can distinguish the lab's load from other traffic. */
 export const LOAD_GENERATOR = "batchdeck-load-generator";
 
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
-/** One inference request before it is put on a wire; `contents[i]` belongs to `inputs[i]`. */
+/** One inference request before encoding; `contents[i]` belongs to `inputs[i]`. */
 export interface GeneratedRequest {
   readonly model: string;
   /** Empty: the server chooses. */
@@ -18,7 +18,7 @@ export interface GeneratedRequest {
   /** Absent or empty: none. */
   readonly id?: string;
   readonly parameters?: RequestParameters;
-  /** Over HTTP its tensors go as JSON; left out: in binary. */
+  /** Tensors go as JSON over HTTP; absent: in binary. */
   readonly asJson?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RequestOptions {
     readonly start: boolean;
     readonly end: boolean;
   } | null;
-  /** Whether a decoupled model's last response is to be followed, or marked, by triton_final_response. */
+  /** Whether triton_final_response should follow or mark a decoupled model's last response. */
   readonly emptyFinalResponse?: boolean;
 }
 
@@ -51,13 +51,13 @@ export function requestParameters(options: RequestOptions): RequestParameters {
   };
 }
 
-/** What every request of HTTP to one target begins with. */
+/** Start of every HTTP request to one target. */
 export interface HttpOrigin {
   /** HOST:PORT */
   readonly host: string;
-  /** In front of every path; "" or "/a/b". */
+  /** Prefix of every path; "" or "/a/b". */
   readonly path: string;
-  /** Further headers, "NAME: VALUE". */
+  /** Additional headers, "NAME: VALUE". */
   readonly lines: readonly string[];
 }
 

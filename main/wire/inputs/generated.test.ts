@@ -23,7 +23,7 @@ async function values(
   count = 5000,
 ): Promise<number[]> {
   const requests = await drawn([input("x", datatype, [count])], { x: distribution });
-  const data = requests.contentsOf(0)[0] as Uint8Array;
+  const data = requests.contentsFor(0)[0] as Uint8Array;
   const { bytes, read } = KINDS[datatype as "FP32"];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   expect(data.byteLength).toBe(count * bytes);
@@ -32,7 +32,7 @@ async function values(
 
 async function texts(distribution: Distribution): Promise<string[]> {
   const requests = await drawn([input("x", "BYTES", [500])], { x: distribution });
-  const found = splitTexts(requests.contentsOf(0)[0] as Uint8Array) ?? [];
+  const found = splitTexts(requests.contentsFor(0)[0] as Uint8Array) ?? [];
   expect(found.length).toBe(500);
   return found.map((text) => Buffer.from(text).toString());
 }
@@ -47,7 +47,7 @@ describe("generated inputs", () => {
   const inputs = [input("x", "FP32", [8]), input("t", "BYTES", [2])];
   const contents = async (more: Partial<RequestSet>) => {
     const requests = await drawn(inputs, {}, more);
-    return Array.from({ length: requests.count }, (_, i) => requests.contentsOf(i));
+    return Array.from({ length: requests.count }, (_, i) => requests.contentsFor(i));
   };
 
   it("[LAB-INPUT-4] are the same for the same seed, different for another, and stay where there are more", async () => {
@@ -71,7 +71,7 @@ describe("generated inputs", () => {
             {},
             { seed, distinctInputs: 1 },
           );
-          expect(requests.contentsOf(0)[0]?.byteLength).toBe(
+          expect(requests.contentsFor(0)[0]?.byteLength).toBe(
             elementsIn(dims) * KINDS[datatype].bytes,
           );
         },
@@ -194,7 +194,7 @@ describe("generated inputs", () => {
     });
   });
 
-  it("[LAB-INPUT-6] refuse distributions for inputs that do not exist, whatever their names", async () => {
+  it("[LAB-INPUT-6] reject distributions for inputs that do not exist, whatever their names", async () => {
     await expect(drawn(inputs, { y: { kind: "zeros" } })).rejects.toThrow(
       "inputs.byInput names 'y', which is no input of the model; its inputs are x, t.",
     );
@@ -207,7 +207,7 @@ describe("generated inputs", () => {
     const large = [input("x", "FP32", [100_000]), input("on", "BOOL", [1])];
     const requests = await drawn(large, { x: { kind: "zeros" } });
     expect([requests.count, requests.different]).toEqual([2, 2]);
-    expect(requests.contentsOf(0)[1]).not.toEqual(requests.contentsOf(1)[1]);
+    expect(requests.contentsFor(0)[1]).not.toEqual(requests.contentsFor(1)[1]);
   });
 
   it("[LAB-INPUT-2] are bounded in memory", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { StatusError } from "../../../base/status-error.ts";
 import type { Distribution, InputSource } from "../../contract/index.ts";
 import { checkDistribution, drawTensor, isConstant, longestText } from "./distributions.ts";
-import { seededRandom, seedOf } from "./random.ts";
+import { seededRandom, deriveSeed } from "./random.ts";
 import type { PreparedRequests, RequestSet } from "./request-set.ts";
 import { type InputSpec, tensorBytes } from "./tensor.ts";
 
@@ -10,22 +10,22 @@ type GeneratedSource = Extract<InputSource, { kind: "generated" }>;
 
 const AUTO: Distribution = { kind: "auto" };
 
-/** Of all requests together; where they are more, each is so large, or the choice so wide, that none repeats. */
+/** Limit for all requests together; above it, each is so large, or the choice so wide, that none repeats. */
 const MOST_COMPARED_BYTES = 4 * 1024 * 1024;
 
-export function distributionOf(source: GeneratedSource, input: string): Distribution {
+export function findDistribution(source: GeneratedSource, input: string): Distribution {
   return Object.hasOwn(source.byInput, input) ? (source.byInput[input] ?? AUTO) : AUTO;
 }
 
-/** Bytes of one generated request, at most. */
+/** Max bytes of one generated request. */
 export function generatedBytes(inputs: readonly InputSpec[], source: GeneratedSource): number {
   return inputs.reduce(
-    (sum, input) => sum + tensorBytes(input, longestText(distributionOf(source, input.name))),
+    (sum, input) => sum + tensorBytes(input, longestText(findDistribution(source, input.name))),
     0,
   );
 }
 
-/** INVALID_ARGUMENT naming an input that does not exist, or whose datatype its distribution does not fit. */
+/** INVALID_ARGUMENT for an unknown input, or one whose datatype does not fit its distribution. */
 export function checkGenerated(inputs: readonly InputSpec[], source: GeneratedSource): void {
   const unknown = Object.keys(source.byInput).find(
     (name) => !inputs.some((input) => input.name === name),
@@ -36,20 +36,20 @@ export function checkGenerated(inputs: readonly InputSpec[], source: GeneratedSo
       `inputs.byInput names '${unknown}', which is no input of the model; its inputs are ${inputs.map(({ name }) => name).join(", ")}.`,
     );
   }
-  for (const input of inputs) checkDistribution(input, distributionOf(source, input.name));
+  for (const input of inputs) checkDistribution(input, findDistribution(source, input.name));
 }
 
-/** Requests whose tensors are drawn when they are asked for; those that happen to be equal count once. */
+/** Requests whose tensors are drawn on demand; requests that happen to be equal count once. */
 export function generatedRequests(set: RequestSet, source: GeneratedSource): PreparedRequests {
   const { inputs, seed } = set;
   checkGenerated(inputs, source);
   const draw = (request: number, at: number) => {
     const input = inputs[at] as InputSpec;
-    const random = seededRandom(seedOf(seedOf(seed, request), at));
-    return drawTensor(input, distributionOf(source, input.name), random);
+    const random = seededRandom(deriveSeed(deriveSeed(seed, request), at));
+    return drawTensor(input, findDistribution(source, input.name), random);
   };
   const varying = inputs.flatMap(({ name }, at) =>
-    isConstant(distributionOf(source, name)) ? [] : [at],
+    isConstant(findDistribution(source, name)) ? [] : [at],
   );
   const bytes = generatedBytes(
     varying.map((at) => inputs[at] as InputSpec),
@@ -62,9 +62,9 @@ export function generatedRequests(set: RequestSet, source: GeneratedSource): Pre
   return {
     count: different.length,
     different: different.length,
-    inputsOf: () => inputs,
-    contentsOf: (request) => inputs.map((_, at) => draw(different[request] as number, at)),
-    expectedOf: () => null,
+    inputsFor: () => inputs,
+    contentsFor: (request) => inputs.map((_, at) => draw(different[request] as number, at)),
+    expectedFor: () => null,
     sequences: null,
   };
 }

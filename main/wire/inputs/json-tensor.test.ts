@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { httpOutputs } from "./answer.ts";
+import { httpOutputs } from "./response-outputs.ts";
 import { encodeElements, KINDS } from "./elements.ts";
 import { jsonTensor } from "./json-tensor.ts";
 
-/** What a server reads of it. */
+/** What a server parses. */
 const readBack = (text: string) =>
   httpOutputs(Buffer.from(`{"outputs":[${text}]}`), null)[0]?.data ?? new Uint8Array();
 

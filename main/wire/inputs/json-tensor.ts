@@ -5,7 +5,7 @@ import type { InputSpec } from "./tensor.ts";
 /** The protocol's JSON has no half precision. */
 const WITHOUT_JSON = new Set(["FP16", "BF16"]);
 
-/** FAILED_PRECONDITION names the first input that JSON has no datatype for. */
+/** FAILED_PRECONDITION names the first input without a JSON datatype. */
 export function refuseWithoutJson(inputs: readonly Pick<InputSpec, "name" | "datatype">[]): void {
   const input = inputs.find(({ datatype }) => WITHOUT_JSON.has(datatype));
   if (!input) return;
@@ -17,8 +17,8 @@ export function refuseWithoutJson(inputs: readonly Pick<InputSpec, "name" | "dat
 }
 
 /**
- * A tensor as the protocol's JSON has it: its elements flat, in row-major order, exact. INVALID_ARGUMENT names the input
- * and the element that JSON cannot hold.
+ * A tensor in the protocol's JSON: flat elements in row-major order, exact. INVALID_ARGUMENT names the input and the
+ * element that JSON can't hold.
  */
 export function jsonTensor({ name, datatype, shape }: InputSpec, data: Uint8Array): string {
   refuseWithoutJson([{ name, datatype }]);
@@ -51,7 +51,7 @@ function figures(name: string, datatype: FixedDatatype, data: Uint8Array): strin
 
 const bool = (value: number | bigint) => (value === 0 ? "false" : "true");
 const exact = (value: number | bigint) => (Object.is(value, -0) ? "-0.0" : String(value));
-/** Nine digits tell every float32 from its neighbours. */
+/** Nine digits identify every float32. */
 const single = (value: number | bigint) =>
   exact(Number.isInteger(value) ? value : Number(Number(value).toPrecision(9)));
 

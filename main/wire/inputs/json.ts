@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 const LONG_INTEGER = /[[,:\s]-?\d{16,}\s*[,\]}]/;
 
 /**
- * Integers that a number cannot hold exactly come as bigints. Throws a SyntaxError. Takes time and memory in proportion to
- * the text: a reviver would cost a hundred times as much (LAB-INPUT-28).
+ * Parses JSON; integers too large for a number become bigints. Throws a SyntaxError. Time and memory are proportional
+ * to the text: a reviver would cost a hundred times as much (LAB-INPUT-28).
  */
 export function parseJson(text: string): unknown {
   if (!LONG_INTEGER.test(text)) return JSON.parse(text);
@@ -33,7 +33,7 @@ function withMarkedIntegers(text: string, mark: string): string {
   return parts.join("") + text.slice(kept);
 }
 
-/** Behind a string that begins at `from`; the text's end where it has none. */
+/** Position after a string that begins at `from`; the end of the text for an unclosed one. */
 function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

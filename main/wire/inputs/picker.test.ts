@@ -10,11 +10,11 @@ function picks(reuse: Reuse, count: number, many: number, seed = 1): number[] {
 }
 
 describe("the next request", () => {
-  it("[LAB-INPUT-21] takes turns", () => {
+  it("[LAB-INPUT-21] cycles round robin", () => {
     expect(picks({ kind: "turns" }, 3, 7)).toEqual([0, 1, 2, 0, 1, 2, 0]);
   });
 
-  it("[LAB-INPUT-22] repeats an earlier one in the share that is asked for", () => {
+  it("[LAB-INPUT-22] repeats an earlier one with the given share", () => {
     const sent = picks({ kind: "duplicates", share: 0.3 }, 1_000_000, 20_000);
     const seen = new Set<number>();
     const fresh = sent.filter((request) => !seen.has(request) && seen.add(request));
@@ -26,7 +26,7 @@ describe("the next request", () => {
     );
   });
 
-  it("[LAB-INPUT-22] repeats any of those sent as likely as another", () => {
+  it("[LAB-INPUT-22] repeats all those sent equally often", () => {
     const counts = [0, 0, 0, 0];
     for (let seed = 0; seed < 4000; seed++) {
       const next = picker({ kind: "duplicates", share: 0.5 }, 100, seededRandom(seed));
@@ -39,7 +39,7 @@ describe("the next request", () => {
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(300);
   });
 
-  it("[LAB-INPUT-22] begins again when all were sent, and is turns or the first without new ones", () => {
+  it("[LAB-INPUT-22] starts over when all were sent, and without new ones cycles or repeats the first", () => {
     expect(picks({ kind: "duplicates", share: 0 }, 3, 7)).toEqual([0, 1, 2, 0, 1, 2, 0]);
     expect(picks({ kind: "duplicates", share: 1 }, 3, 5)).toEqual([0, 0, 0, 0, 0]);
   });

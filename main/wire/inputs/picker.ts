@@ -2,10 +2,10 @@ import type { Reuse } from "../../contract/index.ts";
 import type { Random } from "./random.ts";
 
 /**
- * Says which of `count` requests is sent next.
- * - turns: 0, 1, … and from the beginning again.
- * - duplicates: with probability `share` one of those sent already, each as likely as another; otherwise the next new
- *   one in turn. The first is always new; when all were sent, they begin again and count as not sent.
+ * Chooses which of `count` requests is sent next.
+ * - turns: 0, 1, … and from the start again.
+ * - duplicates: with probability `share` one of those sent already, all equally likely; otherwise the next new
+ *   one in order. The first is always new; when all were sent, they start over and count as not sent.
  * - zipf: request k in proportion to 1 / (k + 1)^exponent, independently; exponent 0 is uniform.
  */
 export function picker(reuse: Reuse, count: number, random: Random): () => number {
@@ -38,7 +38,7 @@ function duplicates(share: number, count: number, random: Random): () => number 
   };
 }
 
-/** By the inverse of the cumulative distribution, found by bisection. */
+/** Inverse of the cumulative distribution, by bisection. */
 function zipf(exponent: number, count: number, random: Random): () => number {
   const upTo = new Float64Array(count);
   let sum = 0;

@@ -7,7 +7,7 @@ const dynamic = detail({ inputs: [{ name: "ids", datatype: "INT64", shape: [-1, 
 const unbatched = { config: { max_batch_size: 0 } };
 
 describe("planned inputs", () => {
-  it("[LAB-INPUT-1] have the batch size as the first dimension where the model batches", () => {
+  it("[LAB-INPUT-1] have the batch size as the first dimension if the model batches", () => {
     expect(planInputs(detail(), { ...plain, batchSize: 8 })).toEqual({
       inputs: [{ name: "x", datatype: "FP32", shape: [8, 4], dims: [4] }],
       assumed: {},
@@ -17,13 +17,13 @@ describe("planned inputs", () => {
     expect(planInputs(model, plain).inputs[0]?.shape).toEqual([4]);
   });
 
-  it("[LAB-INPUT-1] assume 16 for dynamic dimensions that no one gave a size for, and say so", () => {
+  it("[LAB-INPUT-1] assume 16 for dynamic dimensions without a given size, and say so", () => {
     const { inputs, assumed } = planInputs(dynamic, { ...plain, batchSize: 2 });
     expect(inputs[0]?.shape).toEqual([2, 3, 16, 16]);
     expect(assumed).toEqual({ ids: [3, 16, 16] });
   });
 
-  it("[LAB-INPUT-1] assume 224 for an input that images are for, and no bytes where files decide", () => {
+  it("[LAB-INPUT-1] assume 224 for an image input, and no bytes where files decide", () => {
     const model = detail({ inputs: [{ name: "x", datatype: "FP32", shape: [-1, 3, -1, -1] }] });
     const inputs = { kind: "images", folder: "/", input: "x", scaling: "unit" } as const;
     const planned = planInputs(model, { ...plain, inputs });
@@ -31,7 +31,7 @@ describe("planned inputs", () => {
     expect([planned.assumed, planned.bytes]).toEqual([{ x: [3, 224, 224] }, 0]);
   });
 
-  it("[LAB-INPUT-11] say which the model can do without", () => {
+  it("[LAB-INPUT-11] say which inputs are optional", () => {
     const config = { max_batch_size: 0, input: [{ name: "x", optional: true }] };
     const model = detail({ config, inputs: [{ name: "x", datatype: "FP32", shape: [4] }] });
     expect(planInputs(model, plain).inputs[0]).toMatchObject({ optional: true, dims: [4] });
@@ -123,7 +123,7 @@ describe("planned inputs", () => {
     );
   });
 
-  it("[LAB-INPUT-2] are bounded in what they take of the generator's memory", () => {
+  it("[LAB-INPUT-2] are limited in the generator's memory", () => {
     expect(() => checkRequestBytes(10_000, 26_843)).not.toThrow();
     expect(() => checkRequestBytes(10_000, 600_000)).toThrow("use at most 447.");
     expect(() => checkRequestBytes(1, 2 ** 29)).toThrow("use smaller shapes");

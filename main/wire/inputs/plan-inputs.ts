@@ -4,19 +4,19 @@ import { isWireDatatype } from "./elements.ts";
 import { generatedBytes } from "./generated.ts";
 import { type InputSpec } from "./tensor.ts";
 
-/** A dynamic dimension without a given size, where none was found that runs. */
+/** Assumed size of a dynamic dimension if none is given and none is known to run. */
 const ASSUMED_SIZE = 16;
-/** One of an input that images are for: the size that ImageNet's models take. */
+/** The same for image inputs: the size of ImageNet models. */
 const ASSUMED_IMAGE_SIZE = 224;
 
-/** All requests of a run lie encoded in the generator's memory. */
+/** All requests of a run are kept encoded in the generator's memory. */
 export const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
 
 export interface InputChoices {
   readonly batchSize: number;
   /** By input name, see {@link planInputs}. */
   readonly shapes: Readonly<Record<string, readonly number[]>>;
-  /** By default generated, every input as its datatype says. */
+  /** By default generated, each input as its datatype allows. */
   readonly inputs?: InputSource;
 }
 
@@ -24,16 +24,16 @@ const AUTO = { kind: "generated", byInput: {} } as const;
 
 export interface PlannedInputs {
   readonly inputs: readonly InputSpec[];
-  /** Dynamic dimensions that a size was assumed for, by input name: shapes without the batch. */
+  /** Dynamic dimensions with assumed sizes, by input name: shapes without the batch. */
   readonly assumed: Readonly<Record<string, number[]>>;
-  /** Of one generated request, at most; 0 where files decide, which prepareRequests checks. */
+  /** Max bytes of one generated request; 0 where files decide, which prepareRequests checks. */
   readonly bytes: number;
 }
 
 /**
  * Complete shapes for all inputs of a model. `choices.shapes` gives, for an input with dynamic dimensions, all
- * dimensions without the batch, or just the dynamic ones in order. Throws FAILED_PRECONDITION naming an input
- * that cannot be generated and why, and INVALID_ARGUMENT for choices that do not fit the model.
+ * dimensions without the batch, or only the dynamic ones in order. Throws FAILED_PRECONDITION naming an input that
+ * can't be generated and why, and INVALID_ARGUMENT for choices that don't fit the model.
  */
 export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedInputs {
   const maxBatchSize = batchLimit(detail);
@@ -66,12 +66,12 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
   return { inputs, assumed, bytes };
 }
 
-/** The configuration's max_batch_size; 0 where the model does not batch. */
+/** The configuration's max_batch_size; 0 if the model does not batch. */
 export function batchLimit({ config }: ModelDetail): number {
   return Number(config?.max_batch_size ?? 0);
 }
 
-/** INVALID_ARGUMENT where the requests do not fit in the generator's memory. */
+/** INVALID_ARGUMENT if the requests don't fit in the generator's memory. */
 export function checkRequestBytes(distinctInputs: number, bytes: number): void {
   if (distinctInputs * bytes <= MOST_REQUEST_BYTES) return;
   const most = Math.floor(MOST_REQUEST_BYTES / bytes);

@@ -3,8 +3,8 @@ import { checkRequestBytes } from "./plan-inputs.ts";
 import type { PreparedRequests, RequestSet } from "./request-set.ts";
 
 /**
- * Reads or draws the requests of a set. INVALID_ARGUMENT names the file, the place in it and the input at fault;
- * NOT_FOUND and PERMISSION_DENIED a file that cannot be read. Readers are loaded when they are needed.
+ * Reads or generates the requests of a set. INVALID_ARGUMENT names the file, the position and the input; NOT_FOUND and
+ * PERMISSION_DENIED an unreadable file. Readers are imported on demand.
  */
 export async function prepareRequests(set: RequestSet): Promise<PreparedRequests> {
   const { source, inputs, distinctInputs } = set;

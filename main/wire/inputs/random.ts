@@ -22,10 +22,10 @@ export function normal(random: Random): number {
 }
 
 /**
- * A seed for the n-th of several independent sequences; different for every n below 2^32. (The finaliser of
- * MurmurHash3, which maps 32 bits to 32 bits one to one.)
+ * Seed of the n-th of several independent sequences; distinct for every n below 2^32. (MurmurHash3's finaliser, a
+ * bijection on 32 bits.)
  */
-export function seedOf(seed: number, n: number): number {
+export function deriveSeed(seed: number, n: number): number {
   return mix((mix(seed) + n) | 0);
 }
 

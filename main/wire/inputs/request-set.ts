@@ -2,57 +2,57 @@ import type { InputSource, Reuse } from "../../contract/index.ts";
 import type { ElementValue } from "./elements.ts";
 import type { InputSpec } from "./tensor.ts";
 
-/** A description of requests for one model: the same description and files always make the same bytes. */
+/** Specifies requests for one model: the same specification and files always produce the same bytes. */
 export interface RequestSet {
   readonly model: string;
   /** Empty: the server chooses. */
   readonly modelVersion: string;
   readonly inputs: readonly InputSpec[];
-  /** Items per request; 1 where the model does not batch. */
+  /** Items per request; 1 if the model does not batch. */
   readonly batchSize: number;
   readonly source: InputSource;
-  /** Different requests, at most: a source that holds fewer gives fewer. */
+  /** Max distinct requests: a source with fewer gives fewer. */
   readonly distinctInputs: number;
   readonly reuse: Reuse;
   readonly checkOutputs: boolean;
   readonly seed: number;
-  /** Over HTTP tensors go as JSON; left out: in binary. */
+  /** Tensors go as JSON over HTTP; absent: in binary. */
   readonly asJson?: boolean;
-  /** What words of generated prompts are in tokens; only of kind `chat`. */
+  /** Tokens per word of generated prompts; only of kind `chat`. */
   readonly tokens?: {
     readonly perWord: number;
     readonly overhead: number;
     readonly measured: boolean;
   };
-  /** In front of the endpoint; left out: /v1; only of kind `chat`. */
+  /** Prefix of the endpoint; absent: /v1; only of kind `chat`. */
   readonly chatInterface?: string;
 }
 
-/** An output that an answer must hold. */
+/** An output that the response must contain. */
 export interface ExpectedOutput {
   readonly name: string;
-  /** As the server gives it, with the batch; null: any, of this many elements. */
+  /** As the server reports it, with the batch; null: any with this many elements. */
   readonly shape: readonly number[] | null;
-  /** Elements in row-major order; the answer's datatype decides how they are read. */
+  /** Elements in row-major order, to be read in the response's datatype. */
   readonly content: readonly ElementValue[] | ExpectedBytes;
 }
 
-/** A tensor's bytes as on the wire, where the output is BYTES and where it is anything else. */
+/** A tensor's encoded bytes, if the output is BYTES and if it is anything else. */
 export interface ExpectedBytes {
   readonly texts: Uint8Array;
   readonly fixed: Uint8Array;
 }
 
-/** The different requests of a set. Request i is the same whenever it is asked for. */
+/** The distinct requests of a set. Request i is the same on every call. */
 export interface PreparedRequests {
   readonly count: number;
   /** How many of them differ in their contents. */
   readonly different: number;
-  inputsOf(request: number): readonly InputSpec[];
-  /** `contentsOf(i)[k]` belongs to `inputsOf(i)[k]`. */
-  contentsOf(request: number): readonly Uint8Array[];
-  /** Null: nothing is to be checked. */
-  expectedOf(request: number): readonly ExpectedOutput[] | null;
+  inputsFor(request: number): readonly InputSpec[];
+  /** `contentsFor(i)[k]` belongs to `inputsFor(i)[k]`. */
+  contentsFor(request: number): readonly Uint8Array[];
+  /** Null: nothing to check. */
+  expectedFor(request: number): readonly ExpectedOutput[] | null;
   /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null without any. */
   readonly sequences: readonly (readonly number[])[] | null;
 }

@@ -1,14 +1,14 @@
 import type { WireDatatype } from "../../../engine/types.ts";
 import { KINDS } from "./elements.ts";
 
-/** One input as it will be sent: the shape is complete, with the batch dimension where the model batches. */
+/** One input as sent: the shape is complete, with the batch dimension if the model batches. */
 export interface InputSpec {
   readonly name: string;
   readonly datatype: WireDatatype;
   readonly shape: readonly number[];
-  /** What the model declares for one item: without the batch, -1 where it takes any size. Absent: what `shape` says. */
+  /** What the model declares per item: without the batch, -1 for any size. Absent: like `shape`. */
   readonly dims?: readonly number[];
-  /** The model runs without it, too. */
+  /** The model also runs without it. */
   readonly optional?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function itemShape(input: InputSpec, batchSize: number): readonly number[
   return isBatched(input, batchSize) ? input.shape.slice(1) : input.shape;
 }
 
-/** Bytes of such a tensor whose BYTES elements take `textBytes` at most. */
+/** Bytes of such a tensor whose BYTES elements have at most `textBytes`. */
 export function tensorBytes({ datatype, shape }: InputSpec, textBytes: number): number {
   const each = datatype === "BYTES" ? 4 + textBytes : KINDS[datatype].bytes;
   return elementsIn(shape) * each;

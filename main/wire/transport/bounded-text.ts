@@ -1,6 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
 
-/** A body as text. RESOURCE_EXHAUSTED where it has more than `maxBytes`; the rest is not read. `url`: for the sentence. */
+/** Reads a body as text. RESOURCE_EXHAUSTED for more than `maxBytes`; the rest is not read. `url`: for the message. */
 export async function boundedText(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

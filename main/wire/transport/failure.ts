@@ -2,7 +2,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { TlsMaterial } from "../index.ts";
 
 interface Failure {
-  /** A code of Node, OpenSSL or undici, or an error's message, as far as there is one. */
+  /** A code of Node, OpenSSL or undici, or an error message if there is one. */
   readonly words: string;
   readonly proxy: string | null;
   /** Null: the connection is not encrypted. */
@@ -12,14 +12,14 @@ interface Failure {
 
 interface Meaning {
   readonly pattern: RegExp;
-  /** `refused`: somebody is there who does not let us in, which waiting does not fix. */
+  /** `refused`: a server responds and denies access, which waiting does not fix. */
   readonly refused?: true;
-  /** True: of encrypted connections only. */
+  /** True: only for encrypted connections. */
   readonly secure?: true;
   readonly sentence: (at: string, { words, tls }: Pick<Failure, "words" | "tls">) => string;
 }
 
-/** Codes and words of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first that fits is taken. */
+/** Codes and messages of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first match is used. */
 const MEANINGS: readonly Meaning[] = [
   {
     pattern: /CERT_HAS_EXPIRED|certificate has expired/i,
@@ -58,7 +58,7 @@ const MEANINGS: readonly Meaning[] = [
       `TLS with ${at} failed: what answers is not encrypted. Write its address with http:// or without a scheme.`,
   },
   {
-    // A Triton's HTTP port, which waits for a request that it understands.
+    // Triton's HTTP port, which waits for a request that it can parse.
     pattern: /disconnected before secure TLS connection/i,
     refused: true,
     sentence: (at) =>
@@ -114,7 +114,7 @@ const MEANINGS: readonly Meaning[] = [
       `No server answers at ${at}: the proxy is not there, or does not let it through.`,
   },
   {
-    // A gRPC server in C++ closes without an alert, so that grpc-js has no words of the reason.
+    // A gRPC server in C++ closes without an alert, so that grpc-js does not know the reason.
     pattern: /Last error: Failed to connect/,
     secure: true,
     refused: true,
@@ -136,7 +136,9 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** Why no one could be talked to, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where it is so. */
+/**
+ * Why a server is unreachable, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where that applies.
+ */
 export function unreachable(at: string, { words, proxy, tls, cause }: Failure): StatusError {
   const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
   const meaning = MEANINGS.find(

@@ -29,7 +29,7 @@ function to(address: string, more: Partial<Target> = {}): Target {
   return { ...target, ...more };
 }
 
-/** One call over a connection of its own. */
+/** One call over a new connection. */
 async function ask(target: Target, timeoutMs = 5000) {
   const client = new GrpcClient(target);
   try {
@@ -95,7 +95,7 @@ describe("TLS over gRPC", () => {
     });
   });
 
-  it("[SERVER-T4] says that one side alone encrypts", async () => {
+  it("[SERVER-T4] says that only one side encrypts", async () => {
     const plain = await held(startRecordedTriton());
     await expect(ask(to(plain.address, { tls: {} }))).rejects.toThrow("is not encrypted");
     const secure = await startSecure();
@@ -103,7 +103,7 @@ describe("TLS over gRPC", () => {
   });
 });
 
-describe("[SERVER-T4] a server that closes after the handshake without an alert, as a Triton in C++", () => {
+describe("[SERVER-T4] recognises a server that closes after the handshake without an alert, as a Triton in C++", () => {
   async function startClosing() {
     const server = tls.createServer({
       key: certificates.serverKey,
@@ -139,7 +139,7 @@ describe("[SERVER-T4] a server that closes after the handshake without an alert,
   });
 });
 
-it("[SERVER-T1] every call has the headers of its target", async () => {
+it("[SERVER-T1] sends the target's headers with every call", async () => {
   const triton = await held(startRecordedTriton(undefined, { authorization: "Bearer t" }));
   const headers = { authorization: "Bearer t", "x-team": "blue" };
   expect(await ask(to(triton.address, { headers }))).toMatchObject({ name: "triton" });
@@ -147,7 +147,7 @@ it("[SERVER-T1] every call has the headers of its target", async () => {
   await expect(ask(to(triton.address))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-it("[SERVER-T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", async () => {
+it("[SERVER-T2] opens a tunnel through a proxy, with TLS inside if it is used", async () => {
   const proxy = await held(startProxy());
   const through = { proxy: `http://${proxy.address}` };
   const plain = await held(startRecordedTriton());
@@ -158,7 +158,7 @@ it("[SERVER-T2] a proxy is asked for a tunnel, with TLS inside it where it is sp
   expect(proxy.asked).toEqual([`CONNECT ${plain.address}`, `CONNECT ${secure.address}`]);
 });
 
-it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
+it("[SERVER-T7] reports a missing proxy, and one that rejects", async () => {
   const triton = await held(startRecordedTriton());
   const gone = ask(to(triton.address, { proxy: "http://127.0.0.1:1" }));
   await expect(gone).rejects.toThrow("through the proxy 127.0.0.1:1");
@@ -167,7 +167,7 @@ it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
   await expect(refused).rejects.toThrow("does not let it through");
 });
 
-it("[SERVER-T6] no one, a name that is not found, silence, and what is no gRPC", async () => {
+it("[SERVER-T6] reports no listener, an unknown name, silence, and anything but gRPC", async () => {
   await expect(ask(to("127.0.0.1:1"))).rejects.toThrow("the connection was refused");
   await expect(ask(to("nosuch.invalid:1"))).rejects.toThrow("the name cannot be found");
   const mute = await held(startMute());
@@ -181,7 +181,7 @@ it("[SERVER-T6] no one, a name that is not found, silence, and what is no gRPC",
   await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-it("[SERVER-T10] a refusal that repeats the credentials is reported without them", async () => {
+it("[SERVER-T10] reports a rejection that repeats the credentials without them", async () => {
   const server = http2.createServer();
   server.on("stream", (stream, headers) =>
     stream.respond(
@@ -201,7 +201,7 @@ it("[SERVER-T10] a refusal that repeats the credentials is reported without them
   });
 });
 
-it("[SERVER-S6] a call that is given up because it is late says so", async () => {
+it("[SERVER-S6] says that a call was abandoned because it was late", async () => {
   const mute = await held(startMute());
   const grpc = new GrpcClient(mute.address);
   const off = new AbortController();
@@ -211,7 +211,7 @@ it("[SERVER-S6] a call that is given up because it is late says so", async () =>
   grpc.close();
 });
 
-it("[SERVER-T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
+it("[SERVER-T12] rejects calls on an abandoned connection as unavailable", async () => {
   const grpc = new GrpcClient((await held(startMute())).address);
   const insight = new InsightClient(grpc);
   const again = Promise.withResolvers<Error>();
@@ -229,7 +229,7 @@ it("[SERVER-T12] what is asked of a connection that was given up is unavailable,
   });
 });
 
-it("[SERVER-T9] a call of five minutes is not disturbed by a ping", async () => {
+it("[SERVER-T9] does not disturb a call of five minutes with a ping", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   open.push({ [Symbol.asyncDispose]: async () => void vi.useRealTimers() });
   const server = http2.createServer();
@@ -255,7 +255,7 @@ it("[SERVER-T9] a call of five minutes is not disturbed by a ping", async () => 
   const load = client.load("m", undefined, { signal: off.signal });
   await first.promise;
   vi.advanceTimersByTime(300_000);
-  // What is sent now comes after a ping, if there was one.
+  // What is sent now comes after the ping, if there was one.
   await expect(client.serverMetadata({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   expect(pings).toBe(0);
   vi.advanceTimersByTime(10_000);

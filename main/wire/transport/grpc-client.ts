@@ -13,15 +13,15 @@ import type { Writer } from "protobufjs";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { RESTRICTED_PROTOCOL } from "../../../engine/protocol/restrictions.ts";
-import { authorityOf, plainTarget, type Target } from "../index.ts";
+import { formatAuthority, plainTarget, type Target } from "../index.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
-import { secureContextOf } from "./tls.ts";
+import { secureContextFor } from "./tls.ts";
 
-// What goes wrong is reported by the calls.
+// Calls report errors themselves.
 setLogVerbosity(logVerbosity.NONE);
 
-/** A method of a service: its path ("/package.Service/Method") and the types of its messages. */
+/** A method of a service: its path ("/package.Service/Method") and its message types. */
 export interface GrpcMethod<Q, A> {
   readonly path: string;
   readonly request: { encode(message: Q): Writer };
@@ -38,13 +38,13 @@ const DEFAULT_TIMEOUT_MS = 5000;
 
 export interface StreamSink<A> {
   message(answer: A): void;
-  /** Called once, unless the call was given up before. */
+  /** Called once, unless the call was abandoned before. */
   ended(error: StatusError): void;
 }
 
 /**
- * Calls to one gRPC server over one connection, which is made when first needed and made again; no call is
- * made twice. Errors tell in `details.unreachable` whether it was the connection that failed rather than the server.
+ * Calls to one gRPC server over one connection, opened on first use and reopened; no call is repeated.
+ * `details.unreachable` of an error says whether the connection failed rather than the server.
  */
 export class GrpcClient {
   readonly #address: string;
@@ -56,17 +56,17 @@ export class GrpcClient {
   readonly #streams = new Set<() => void>();
   #closed = false;
 
-  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
+  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for unusable certificates. */
   constructor(target: Target | string) {
     const to = typeof target === "string" ? plainTarget(target) : target;
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
-    this.#address = authorityOf(to);
+    this.#address = formatAuthority(to);
     this.#proxy = to.proxy;
     this.#tls = to.tls;
     this.#headers = to.headers;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
-    this.#client = new Client(`dns:${proxy ?? this.#address}`, credentialsOf(to), optionsOf(to));
+    this.#client = new Client(`dns:${proxy ?? this.#address}`, toCredentials(to), toOptions(to));
   }
 
   /** Rejects with the server's status and words. */
@@ -89,7 +89,7 @@ export class GrpcClient {
         (error, answer) => {
           signal?.removeEventListener("abort", cancel);
           if (error && signal?.aborted) reject(StatusError.from(signal.reason, "CANCELLED"));
-          else if (error) reject(this.#errorOf(error, timeoutMs));
+          else if (error) reject(this.#toStatusError(error, timeoutMs));
           else resolve(answer as A);
         },
       );
@@ -98,8 +98,8 @@ export class GrpcClient {
   }
 
   /**
-   * A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. It ends
-   * with the connection, so that who listens asks over a new one.
+   * A call with many responses, cancelled on disposal. An end without an error counts as an error, because it was not
+   * requested. It ends with the connection, so that listeners reopen it over a new one.
    */
   stream<Q, A>(
     { path, request, response }: GrpcMethod<Q, A>,
@@ -131,7 +131,7 @@ export class GrpcClient {
     call.on("data", (answer: A) => {
       if (!over) sink.message(answer);
     });
-    call.on("error", (error: ServiceError) => end(this.#errorOf(error, null)));
+    call.on("error", (error: ServiceError) => end(this.#toStatusError(error, null)));
     call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
     return {
       [Symbol.dispose]: () => {
@@ -142,7 +142,7 @@ export class GrpcClient {
     };
   }
 
-  /** Calls that are under way go on to their end, streams do not. */
+  /** Calls in flight complete, streams do not. */
   close(): void {
     this.#closed = true;
     for (const close of this.#streams) close();
@@ -155,9 +155,9 @@ export class GrpcClient {
     });
   }
 
-  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
+  #toStatusError(error: ServiceError, timeoutMs: number | null): StatusError {
     const details = redactHeaders(error.details, this.#headers);
-    // A call that no one here called off was broken off over there.
+    // A call that was not aborted here was ended by the server.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)
       return unreachable(this.#address, {
@@ -193,13 +193,13 @@ export class GrpcClient {
   }
 }
 
-function credentialsOf({ tls }: Target): ChannelCredentials {
+function toCredentials({ tls }: Target): ChannelCredentials {
   return tls
-    ? credentials.createFromSecureContext(secureContextOf(tls))
+    ? credentials.createFromSecureContext(secureContextFor(tls))
     : credentials.createInsecure();
 }
 
-function optionsOf(target: Target): ChannelOptions {
+function toOptions(target: Target): ChannelOptions {
   const { tls, proxy } = target;
   return {
     "grpc.max_receive_message_length": -1,
@@ -207,23 +207,23 @@ function optionsOf(target: Target): ChannelOptions {
     "grpc.enable_retries": 0,
     "grpc.initial_reconnect_backoff_ms": 500,
     "grpc.max_reconnect_backoff_ms": 5000,
-    // Two clients of one server share nothing, so that a new one is a new connection.
+    // Clients of one server share nothing, so that a new client has a new connection.
     "grpc.use_local_subchannel_pool": 1,
-    // None that a DNS record says how often to make a call again.
+    // Ignores DNS records that ask for retries.
     "grpc.service_config_disable_resolution": 1,
-    // gRPC's servers, Triton among them, end a connection for the third ping that follows another within 5 minutes while
-    // nothing else is sent, as during a long load. Polls notice a dead line much earlier.
+    // gRPC servers, Triton included, end a connection for the third ping within 5 minutes without other traffic, as
+    // during a long load. Polls notice a dead connection much earlier.
     "grpc.keepalive_time_ms": 310_000,
     "grpc.keepalive_timeout_ms": 10_000,
     ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
     ...(proxy !== null && {
-      "grpc.http_connect_target": `dns:${authorityOf(target)}`,
-      "grpc.default_authority": authorityOf(target),
+      "grpc.http_connect_target": `dns:${formatAuthority(target)}`,
+      "grpc.default_authority": formatAuthority(target),
     }),
   };
 }
 
-/** Words of grpc-js itself rather than of a server, a gateway's status among them. */
+/** Messages of grpc-js itself rather than of a server, a gateway's status included. */
 function isOfTheConnection(details: string): boolean {
   return /^(No connection established|Connection dropped|Name resolution failed|Stream refused|Received HTTP status code 50[234])|ECONN/.test(
     details,

@@ -1,5 +1,5 @@
 export { boundedText } from "./bounded-text.ts";
 export { type CallOptions, GrpcClient } from "./grpc-client.ts";
-export { refusalOf } from "./http-refusal.ts";
+export { recogniseRefusal } from "./http-rejection.ts";
 export { withoutCredentials } from "./redact-credentials.ts";
 export { type HttpAnswer, type HttpOptions, ServerHttp } from "./server-http.ts";

@@ -12,7 +12,7 @@ it.each([
   ["HTTPS://user@host", "HTTPS://host"],
 ])("[SERVER-C20] shows %s as %s", (url, shown) => expect(withoutCredentials(url)).toBe(shown));
 
-it("[SERVER-C20] shows nothing of a password, whatever is in it", () => {
+it("[SERVER-C20] hides a password completely, whatever is in it", () => {
   const password = fc.string({
     minLength: 4,
     unit: fc.constantFrom(...Array.from("abc123@/:?#%&= ")),

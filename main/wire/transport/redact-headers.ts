@@ -1,9 +1,9 @@
 import type { Target } from "../index.ts";
 
-/** Shorter ones are no secrets, and are found in words by chance. */
+/** Shorter values are not secrets, and occur in text by chance. */
 const LEAST = 4;
 
-/** What a server said, without the headers that it was sent: some servers repeat them in their answers. */
+/** A server's text without the headers that it was sent: some servers repeat them in their responses. */
 export function redactHeaders(words: string, headers: Target["headers"]): string {
   return sentIn(headers)
     .filter((each) => each.length >= LEAST)

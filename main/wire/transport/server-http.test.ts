@@ -33,7 +33,7 @@ function to(address: string, more: Partial<Target> = {}): Target {
   return { ...target, ...more };
 }
 
-/** One GET over a connection of its own. */
+/** One GET over a new connection. */
 async function get(target: Target, timeoutMs = 5000) {
   using http = new ServerHttp(target);
   return await http.get("/v2", { timeoutMs });
@@ -42,7 +42,7 @@ async function get(target: Target, timeoutMs = 5000) {
 const secure = async (options: SecureOptions, tls: TlsMaterial) =>
   get(to((await held(startHttps((_, response) => response.end("in"), options))).address, { tls }));
 
-describe("what is sent", () => {
+describe("a request", () => {
   it("[SERVER-T1] has the headers and the path of its target", async () => {
     const { address } = await held(
       startHttp((request, response) =>
@@ -53,7 +53,7 @@ describe("what is sent", () => {
     expect(JSON.parse((await get(target)).text)).toEqual(["/models/a/v2", "Bearer t"]);
   });
 
-  it("[SERVER-T2] goes through a proxy, of which TLS makes a tunnel that it cannot look into", async () => {
+  it("[SERVER-T2] goes through a proxy, in an opaque tunnel if it uses TLS", async () => {
     const plain = await held(startHttp((_, response) => response.end("plain")));
     const guarded = await held(startHttps((_, response) => response.end("secret")));
     const proxy = await held(startProxy());
@@ -68,13 +68,13 @@ describe("what is sent", () => {
 });
 
 describe("TLS", () => {
-  it("[SERVER-T3] trusts the own CA next to the system's, and shows the client's certificate", async () => {
+  it("[SERVER-T3] trusts the connection's own CA in addition to the system's, and presents the client certificate", async () => {
     expect((await secure({}, { ca: certificates.ca })).text).toBe("in");
     const material = { ca: certificates.ca, ...certificates.client };
     expect((await secure({ wantsClient: true }, material)).text).toBe("in");
   });
 
-  it("[SERVER-T3] expects another name where one is given", async () => {
+  it("[SERVER-T3] expects another name if one is given", async () => {
     const material = { ca: certificates.ca, serverName: "server.example" };
     expect((await secure({ certificate: "elsewhere" }, material)).text).toBe("in");
   });
@@ -98,12 +98,12 @@ describe("TLS", () => {
     });
   });
 
-  it("[SERVER-T4] says that a server does not encrypt", async () => {
+  it("[SERVER-T4] reports that a server does not encrypt", async () => {
     const { address } = await held(startHttp((_, response) => response.end()));
     await expect(get(to(address, { tls: {} }))).rejects.toThrow("what answers is not encrypted");
   });
 
-  it("[SERVER-T4] says that a server which closes before encryption probably does not encrypt", async () => {
+  it("[SERVER-T4] reports that a server which closes before encryption probably does not encrypt", async () => {
     const closing = net.createServer((socket) => socket.once("data", () => socket.end()));
     await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
     const { port } = closing.address() as AddressInfo;
@@ -114,7 +114,7 @@ describe("TLS", () => {
     await new Promise((resolve) => closing.close(resolve));
   });
 
-  it("[SERVER-T4] says that a gRPC port does not speak HTTP", async () => {
+  it("[SERVER-T4] reports that a gRPC port does not speak HTTP", async () => {
     const grpc = http2.createServer();
     await new Promise<void>((resolve) => grpc.listen(0, "127.0.0.1", resolve));
     const { port } = grpc.address() as AddressInfo;
@@ -125,7 +125,7 @@ describe("TLS", () => {
     await new Promise((resolve) => grpc.close(resolve));
   });
 
-  it("[SERVER-T5] refuses invalid certificates, and does not repeat them", () => {
+  it("[SERVER-T5] rejects invalid certificates without repeating them", () => {
     const opened = (tls: TlsMaterial) => () => new ServerHttp(to("127.0.0.1:1", { tls }));
     expect(opened({ ca: "-----BEGIN CERTIFICATE-----\nno" })).toThrow(
       "The CA certificate cannot be used",
@@ -148,14 +148,14 @@ describe("TLS", () => {
 });
 
 describe("silence", () => {
-  it("[SERVER-T6] names the address that refuses, and the name that cannot be found", async () => {
+  it("[SERVER-T6] names the address that rejects, and the name that can't be found", async () => {
     await expect(get(to("127.0.0.1:1"))).rejects.toThrow(
       "No server answers at http://127.0.0.1:1: the connection was refused.",
     );
     await expect(get(to("nosuch.invalid:80"))).rejects.toThrow("the name cannot be found");
   });
 
-  it("[SERVER-T6] a server that says nothing is given up after the time that a call has", async () => {
+  it("[SERVER-T6] abandons a silent server after the call's time limit", async () => {
     const { address } = await held(startMute());
     await expect(get(to(address), 30)).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
@@ -163,14 +163,14 @@ describe("silence", () => {
     });
   });
 
-  it("[SERVER-T6] garbage and a connection that breaks off", async () => {
+  it("[SERVER-T6] reports garbage and a connection that breaks", async () => {
     const garbage = await held(startMute("\u0000\u0001 what?\r\n\r\n"));
     await expect(get(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
     const broken = await held(startHttp((request) => request.socket.destroy()));
     await expect(get(to(broken.address))).rejects.toThrow("closed by the other side");
   });
 
-  it("[SERVER-T7] a proxy that is not there, and one that refuses", async () => {
+  it("[SERVER-T7] reports a missing proxy, and one that rejects", async () => {
     const target = await held(startHttps((_, response) => response.end()));
     const through = (address: string) =>
       get(to(target.address, { tls: { ca: certificates.ca }, proxy: `http://${address}` }));
@@ -183,7 +183,7 @@ describe("silence", () => {
     await expect(through(strict.address)).rejects.toThrow("it wants a name and password");
   });
 
-  it("[SERVER-T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {
+  it("[SERVER-T8] speaks HTTP/1.1 with servers that prefer HTTP/2, over a proxy too", async () => {
     const server = http2.createSecureServer({ ...secureOptions({}), allowHTTP1: true });
     server.on("request", (request, response) => response.end(request.httpVersion));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -196,7 +196,7 @@ describe("silence", () => {
     expect((await get(to(address, through))).text).toBe("1.1");
   });
 
-  it("[SERVER-T8] makes at most 16 connections, however many questions there are", async () => {
+  it("[SERVER-T8] opens at most 16 connections for any number of requests", async () => {
     const lines = new Set<unknown>();
     const { address } = await held(
       startHttp((request, response) => {
@@ -210,7 +210,7 @@ describe("silence", () => {
     expect(lines.size).toBeLessThanOrEqual(16);
   });
 
-  it("[SERVER-T11] follows no redirect, so that headers go nowhere else", async () => {
+  it("[SERVER-T11] does not follow redirects, so that headers go nowhere else", async () => {
     let strayed = false;
     const elsewhere = await held(
       startHttp((_, response) => {
@@ -227,7 +227,7 @@ describe("silence", () => {
     expect([status, strayed]).toEqual([307, false]);
   });
 
-  it("[SERVER-T8] more than is allowed is not read to the end, and a call can be called off", async () => {
+  it("[SERVER-T8] stops reading beyond the limit, and can be aborted", async () => {
     const { address } = await held(startHttp((_, response) => response.end("x".repeat(1000))));
     using http = new ServerHttp(to(address));
     await expect(http.get("/", { maxBytes: 10 })).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import { StatusError } from "../../../base/status-error.ts";
-import { authorityOf, type Target } from "../index.ts";
+import { formatAuthority, type Target } from "../index.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { unreachable } from "./failure.ts";
 import { boundedText } from "./bounded-text.ts";
-import { secureContextOf } from "./tls.ts";
+import { secureContextFor } from "./tls.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -23,44 +23,44 @@ export interface HttpOptions {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** More questions to one server wait for one another: it is there for others. */
+/** Further requests to one server queue: it has other clients, too. */
 const MOST_CONNECTIONS = 16;
-/** HTTP/2 would ask again by itself what a server that is closing has not begun. */
+/** HTTP/2 would retry by itself what a closing server has not started. */
 const HTTP_1 = { allowH2: false } as const;
 
 /**
- * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
- * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nothing answers,
+ * HTTP calls to one target, with its encryption and headers. Resolves with any response, whatever its status; no call
+ * is repeated. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` if nothing responds,
  * DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED for more bytes than allowed.
  */
 export class ServerHttp implements Disposable {
   readonly #target: Target;
   readonly #secure: SecureContext | null;
-  /** Made at the first call: loading undici takes a third of the time in which the host starts. */
+  /** Created on the first call: loading undici takes a third of the host's start time. */
   #dispatcher: Promise<Dispatcher> | null = null;
   #disposed = false;
-  /** The newest one of a line: TLS 1.3 rejects client certificates after the handshake, and undici leaves it out. */
+  /** The newest of a connection: TLS 1.3 rejects client certificates after the handshake, and undici omits it. */
   #alert: Error | null = null;
 
-  /** FAILED_PRECONDITION for certificates that cannot be used. */
+  /** FAILED_PRECONDITION for unusable certificates. */
   constructor(target: Target) {
     this.#target = target;
-    this.#secure = target.tls && secureContextOf(target.tls);
+    this.#secure = target.tls && secureContextFor(target.tls);
   }
 
   /** Without secrets. */
   get url(): string {
-    return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
+    return `${this.#target.tls ? "https" : "http"}://${formatAuthority(this.#target)}${this.#target.path}`;
   }
 
-  /** A sentence to follow a refusal, where credentials were not sent; else "". */
+  /** A sentence to append to a rejection if credentials were withheld; else "". */
   get withheld(): string {
     return this.#target.withheld
       ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Start it with https://."
       : "";
   }
 
-  /** What the server said, without the secrets that it was sent. */
+  /** The server's text without the secrets that it was sent. */
   redactHeaders(words: string): string {
     return redactHeaders(words, this.#target.headers);
   }
@@ -89,7 +89,7 @@ export class ServerHttp implements Disposable {
         },
         body: body === null ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        // The time a call has is its own alone.
+        // Each call has its own time limit.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -104,7 +104,7 @@ export class ServerHttp implements Disposable {
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
       const { proxy, tls } = this.#target;
-      const words = wordsOf(this.#alert ?? error);
+      const words = formatCause(this.#alert ?? error);
       throw unreachable(this.url, { words, proxy, tls, cause: error });
     }
   }
@@ -158,8 +158,9 @@ async function createDispatcher(
 }
 
 /** Code and message; of several attempts at one name, those of the first. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+function formatCause(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return formatCause(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
   return [typeof code === "string" ? code : "", error.message].filter(Boolean).join(" ");

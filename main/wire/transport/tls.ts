@@ -3,17 +3,17 @@ import tls from "node:tls";
 import { StatusError } from "../../../base/status-error.ts";
 import type { TlsMaterial } from "../index.ts";
 
-/** As many servers with TLS settings of their own as keep theirs made ready. */
+/** Max servers whose TLS settings are cached. */
 const KEPT = 16;
 const contexts = new Map<string, tls.SecureContext>();
 let roots: readonly string[] | null = null;
 
 /**
- * What a connection trusts and shows: the certificates of Node and of the operating system, its own CA next to them, and
- * its client certificate. Made once for the same texts, because hundreds of certificates are read for it.
- * FAILED_PRECONDITION names the text that is no PEM.
+ * What a connection trusts and presents: the certificates of Node and of the operating system, its own CA in addition,
+ * and its client certificate. Cached by text, because hundreds of certificates are parsed for it. FAILED_PRECONDITION
+ * names the text that is not PEM.
  */
-export function secureContextOf({ ca, certificate, key }: TlsMaterial): tls.SecureContext {
+export function secureContextFor({ ca, certificate, key }: TlsMaterial): tls.SecureContext {
   const name = JSON.stringify([ca, certificate, key]);
   const known = contexts.get(name);
   if (known) return known;
@@ -40,7 +40,7 @@ function trusted(): readonly string[] {
   return roots;
 }
 
-/** None where the runtime cannot read them. */
+/** None if the runtime can't read them. */
 function ofTheSystem(): readonly string[] {
   try {
     return tls.getCACertificates("system");
@@ -49,7 +49,7 @@ function ofTheSystem(): readonly string[] {
   }
 }
 
-/** OpenSSL's own words are not repeated: they say nothing to a person, and the text may be a secret. */
+/** OpenSSL's message is not repeated: it means nothing to users, and the text may be a secret. */
 function usable(what: string, read: () => unknown): void {
   try {
     read();
@@ -61,7 +61,7 @@ function usable(what: string, read: () => unknown): void {
   }
 }
 
-/** By PKCS #8, or as OpenSSL wrote keys before. */
+/** In PKCS #8, or in OpenSSL's older format. */
 function refuseLocked(key: string): void {
   if (!/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(key)) return;
   throw new StatusError(
@@ -76,7 +76,7 @@ function readAll(text: string): void {
   for (const block of blocks) new X509Certificate(block);
 }
 
-/** The first certificate is the client's, those after it lead to its CA. */
+/** The first certificate is the client's, the others lead to its CA. */
 function checkPair(certificate: string, key: string): void {
   if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return;
   throw new StatusError(

@@ -73,7 +73,7 @@ export function listLanes({ delay, queues, deadline }: Clocks, isEnsemble: boole
 }
 
 /** Of the lanes alone, without the labels below them; px. */
-export function heightOf(lanes: number): number {
+export function lanesHeight(lanes: number): number {
   return TOP + lanes * LANE;
 }
 
@@ -81,7 +81,7 @@ const percent = (share: number) => `${share * 100}%`;
 
 /** The clocks as bars on one time line. The sentences next to it say the same. */
 export function ClockLanes({ lanes, axis }: { lanes: readonly Lane[]; axis: TimeAxis }) {
-  const bottom = heightOf(lanes.length);
+  const bottom = lanesHeight(lanes.length);
   return (
     <svg aria-hidden="true" width="100%" height={bottom + AXIS} className="overflow-visible">
       <defs>
@@ -149,7 +149,7 @@ function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
   );
 }
 
-/** How a bar ends: sent on, refused, moved behind the others, or given up. */
+/** How a bar ends: sent on, rejected, moved behind the others, or abandoned. */
 function End({ ending, colour }: { ending: Ending; colour: string }) {
   if (ending === "never" || ending === "gone") return null;
   if (ending === "refused") {

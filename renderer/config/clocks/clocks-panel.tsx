@@ -2,7 +2,7 @@ import { AlertTriangle } from "lucide-react";
 import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
-import { ClockLanes, heightOf, listLanes } from "./clock-lanes.tsx";
+import { ClockLanes, lanesHeight, listLanes } from "./clock-lanes.tsx";
 import { type ClockWords, clockWords } from "./clock-text.ts";
 import { computeClocks } from "./clocks.ts";
 import { DeadlineHandle } from "./deadline-handle.tsx";
@@ -43,7 +43,7 @@ export function ClocksPanel() {
             axis={axis}
             deadline={deadline}
             onChange={setDeadline}
-            height={heightOf(lanes.length)}
+            height={lanesHeight(lanes.length)}
           />
         )}
       </figure>

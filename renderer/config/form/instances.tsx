@@ -3,7 +3,7 @@ import { type ConfigPath, insertElement } from "../../../engine/config/index.ts"
 import type { GpuReading } from "../../../main/contract/index.ts";
 import { formatBytes, formatPercent } from "../../format/numbers.ts";
 import { useRequest } from "../../host/requests.ts";
-import { useServerOf, useTopic } from "../../host/topics.ts";
+import { useServerById, useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
 import { coreSquares, coreUse, type CoreUse, coreWords, instancesOnGpu } from "./cores.ts";
@@ -80,7 +80,7 @@ function Group({ index }: { index: number }) {
 function Machine() {
   const { config, parsed } = useConfigView();
   const { data: host } = useRequest("host.info", {});
-  const server = useServerOf(config.serverId);
+  const server = useServerById(config.serverId);
   const machine = useTopic("advisor.machine", { serverId: config.serverId });
   const embedded = server?.kind !== "triton";
   const gpus = machine?.gpus ?? [];

@@ -34,8 +34,8 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
   const inputs = config && proposedInputs(of, config);
   const outputs = config && proposedOutputs(of, config);
 
-  const inputOf = (name: string) => joined.get(`in ${name}`) ?? inputs?.get(name) ?? OPEN;
-  const outputOf = (name: string) => joined.get(`out ${name}`) ?? outputs?.get(name) ?? "";
+  const joinedInput = (name: string) => joined.get(`in ${name}`) ?? inputs?.get(name) ?? OPEN;
+  const joinedOutput = (name: string) => joined.get(`out ${name}`) ?? outputs?.get(name) ?? "";
   const join = (key: string, tensor: string) => setJoined(new Map(joined).set(key, tensor));
   const ports = (role: "input" | "output", tensorOf: (name: string) => string): Port[] =>
     (config?.[role] ?? [])
@@ -59,8 +59,8 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
               onAdd({
                 model,
                 version: Number(version),
-                inputs: ports("input", inputOf),
-                outputs: ports("output", outputOf),
+                inputs: ports("input", joinedInput),
+                outputs: ports("output", joinedOutput),
               })
             }
           >
@@ -125,7 +125,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
                     label: `${tensor}: ${typeText(writtenType(tensor, of))}`,
                   })),
                 ]}
-                value={inputOf(input.name)}
+                value={joinedInput(input.name)}
                 onPick={(tensor) => join(`in ${input.name}`, tensor)}
               />
             )}
@@ -136,7 +136,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
             {(control) => (
               <TextInput
                 {...control}
-                value={outputOf(name)}
+                value={joinedOutput(name)}
                 onChange={(event) => join(`out ${name}`, event.target.value)}
               />
             )}

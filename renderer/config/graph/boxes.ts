@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import type { End, Ensemble, Link, StepNode } from "./ensemble.ts";
 import type { BoxToPlace, Direction, LineToPlace } from "./layout.ts";
-import { keyOf, type PlacedFindings, stepKey, worst } from "./placed-findings.ts";
+import { endKey, type PlacedFindings, stepKey, worst } from "./placed-findings.ts";
 import { type KnownModels, linkText, type LinkTypes, findLinkTypes } from "./tensor-types.ts";
 
 /** A port as it is drawn: without a tensor where the model has it and the ensemble leaves it open. */
@@ -44,7 +44,7 @@ export interface Drawing {
   readonly lines: readonly Line[];
 }
 
-export const boxOf = (end: End): string => (end.kind === "step" ? stepKey(end.step) : keyOf(end));
+export const boxKey = (end: End): string => (end.kind === "step" ? stepKey(end.step) : endKey(end));
 
 /** What is drawn of an ensemble, with what is known of its models and wrong with it. */
 export function draw(
@@ -57,13 +57,13 @@ export function draw(
   const boxes = new Map<string, Box>();
   for (const kind of ["input", "output"] as const)
     for (const tensor of ensemble[`${kind}s`]) {
-      const key = keyOf({ kind, tensor });
+      const key = endKey({ kind, tensor });
       boxes.set(key, { kind, tensor, problems: at(key).map(({ message }) => message) });
     }
   for (const step of ensemble.steps) {
     const found = at(stepKey(step.index));
     const isFaulty = (port: string) =>
-      at(keyOf({ kind: "step", step: step.index, port })).length > 0;
+      at(endKey({ kind: "step", step: step.index, port })).length > 0;
     boxes.set(stepKey(step.index), {
       kind: "step",
       step,
@@ -75,14 +75,14 @@ export function draw(
   }
   const lines = ensemble.links.map((link): Line => {
     const types = findLinkTypes(link, { ensemble, config, models });
-    const found = [...at(keyOf(link.from)), ...at(keyOf(link.to))];
+    const found = [...at(endKey(link.from)), ...at(endKey(link.to))];
     const faulty = types.agree === false || found.some(({ severity }) => severity === "error");
-    return { id: idOf(link), link, types, text: linkText(types), faulty };
+    return { id: linkId(link), link, types, text: linkText(types), faulty };
   });
   return { boxes, lines: [...new Map(lines.map((line) => [line.id, line])).values()] };
 }
 
-const idOf = ({ from, to }: Link): string => `${keyOf(from)} > ${keyOf(to)}`;
+const linkId = ({ from, to }: Link): string => `${endKey(from)} > ${endKey(to)}`;
 
 /** Those in the text, then those that the model has next to them. */
 function drawnPorts(
@@ -115,7 +115,7 @@ const PORT = 20;
 const CHARACTER = 6.8;
 
 /** The size in which a box is drawn. */
-export function sizeOf(id: string, box: Box, direction: Direction): BoxToPlace {
+export function boxSize(id: string, box: Box, direction: Direction): BoxToPlace {
   if (box.kind !== "step")
     return { id, width: Math.min(220, 64 + box.tensor.length * CHARACTER), height: 40 };
   const head = 48 + (box.problems.length > 0 ? 18 : 0);
@@ -132,19 +132,19 @@ export function lineToPlace({ id, link, text }: Line): LineToPlace {
   const characters = Math.max(link.tensor.length, text.length);
   return {
     id,
-    from: boxOf(link.from),
-    to: boxOf(link.to),
+    from: boxKey(link.from),
+    to: boxKey(link.to),
     width: Math.min(260, characters * CHARACTER + 14),
     height: 36,
   };
 }
 
-const nameOf = (end: End): string =>
+const describeEnd = (end: End): string =>
   end.kind === "step" ? `step ${end.step}, ${end.port}` : `${end.kind} ${end.tensor}`;
 
 /** A line in words. */
 export function lineWords({ link, text }: Pick<Line, "link" | "text">): string {
-  return `Tensor ${link.tensor}, ${text}, from ${nameOf(link.from)} to ${nameOf(link.to)}`;
+  return `Tensor ${link.tensor}, ${text}, from ${describeEnd(link.from)} to ${describeEnd(link.to)}`;
 }
 
 /** A box in words. */

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import type { Drawing, StepBox } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
-import { keyOf } from "./placed-findings.ts";
+import { endKey } from "./placed-findings.ts";
 
 interface ConnectDialogProps {
   readonly drawing: Drawing;
@@ -26,7 +26,7 @@ export function ConnectDialog({ drawing, to, onConnect, onClose }: ConnectDialog
   const sources = listSources(drawing);
   const targets = listTargets(drawing);
   const [from, setFrom] = useState(sources[0]?.value ?? "");
-  const [target, setTarget] = useState(to ? targetOf(to) : (targets[0]?.value ?? ""));
+  const [target, setTarget] = useState(to ? targetKey(to) : (targets[0]?.value ?? ""));
   const [port, setPort] = useState(to?.kind === "step" ? to.port : "");
   const source = sources.find(({ value }) => value === from)?.end;
   const chosen = targets.find(({ value }) => value === target)?.end;
@@ -100,7 +100,7 @@ function listSources(drawing: Drawing): Choice[] {
       outputs.map(({ name, tensor }) => {
         const end: End = { kind: "step", step: step.index, port: name };
         const label = `${tensor ?? "new tensor"}: ${name} of step ${step.index}, ${step.model}`;
-        return { value: keyOf(end), label, end };
+        return { value: endKey(end), label, end };
       }),
     ),
   ];
@@ -110,7 +110,7 @@ function listTargets(drawing: Drawing): Choice[] {
   return [
     ...listSteps(drawing).map(({ step }) => {
       const end: End = { kind: "step", step: step.index, port: "" };
-      return { value: targetOf(end), label: `Step ${step.index}, ${step.model}`, end };
+      return { value: targetKey(end), label: `Step ${step.index}, ${step.model}`, end };
     }),
     ...listTensors(drawing, "output"),
   ];
@@ -120,8 +120,8 @@ function listTensors({ boxes }: Drawing, kind: "input" | "output"): Choice[] {
   return [...boxes.values()].flatMap((box) => {
     if (box.kind !== kind) return [];
     const end: End = { kind, tensor: box.tensor };
-    return [{ value: keyOf(end), label: `${box.tensor}: ${kind} of the ensemble`, end }];
+    return [{ value: endKey(end), label: `${box.tensor}: ${kind} of the ensemble`, end }];
   });
 }
 
-const targetOf = (end: End): string => (end.kind === "step" ? `step:${end.step}` : keyOf(end));
+const targetKey = (end: End): string => (end.kind === "step" ? `step:${end.step}` : endKey(end));

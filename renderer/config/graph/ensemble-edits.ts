@@ -19,7 +19,7 @@ export interface NewStep {
   readonly outputs: readonly Port[];
 }
 
-const mapOf = (ports: readonly Port[]) =>
+const toMap = (ports: readonly Port[]) =>
   Object.fromEntries(ports.map(({ name, tensor }) => [name, tensor]));
 
 function ensembleIn(text: string): Ensemble | null {
@@ -31,8 +31,8 @@ export function addStep(text: string, step: NewStep): Edits {
   return insertElement(text, STEPS, ensembleIn(text)?.steps.length ?? 0, {
     model_name: step.model,
     model_version: step.version,
-    input_map: mapOf(step.inputs),
-    output_map: mapOf(step.outputs),
+    input_map: toMap(step.inputs),
+    output_map: toMap(step.outputs),
   });
 }
 

@@ -47,12 +47,12 @@ export function toEnsemble(config: ModelConfig): Ensemble | null {
     inputs: toPorts(step.input_map),
     outputs: toPorts(step.output_map),
   }));
-  const inputs = namesOf(config.input);
-  const outputs = namesOf(config.output);
+  const inputs = uniqueNames(config.input);
+  const outputs = uniqueNames(config.output);
   return { inputs, outputs, steps, links: makeLinks(inputs, outputs, steps) };
 }
 
-const namesOf = (tensors: readonly { name: string }[]) => [
+const uniqueNames = (tensors: readonly { name: string }[]) => [
   ...new Set(tensors.map(({ name }) => name)),
 ];
 

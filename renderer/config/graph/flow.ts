@@ -1,5 +1,5 @@
 import { type Connection, MarkerType } from "@xyflow/react";
-import { boxOf, boxWords, type Drawing, lineToPlace, lineWords, sizeOf } from "./boxes.ts";
+import { boxKey, boxWords, type Drawing, lineToPlace, lineWords, boxSize } from "./boxes.ts";
 import type { StepFlowNode, TensorFlowNode } from "./canvas-boxes.tsx";
 import type { LineFlowEdge } from "./canvas-line.tsx";
 import type { End } from "./ensemble.ts";
@@ -9,7 +9,7 @@ export type FlowNode = StepFlowNode | TensorFlowNode;
 
 /** A drawing as React Flow takes it; `shape` changes with what it consists of. */
 export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
-  const sizes = [...drawing.boxes].map(([id, box]) => sizeOf(id, box, direction));
+  const sizes = [...drawing.boxes].map(([id, box]) => boxSize(id, box, direction));
   const { boxes, labels } = place(sizes, drawing.lines.map(lineToPlace), direction);
   const nodes = sizes.map(({ id, width, height }) => {
     const box = drawing.boxes.get(id);
@@ -29,8 +29,8 @@ export function toFlow(drawing: Drawing, direction: Direction, onSelect: (id: st
     return {
       id,
       type: "line",
-      source: boxOf(link.from),
-      target: boxOf(link.to),
+      source: boxKey(link.from),
+      target: boxKey(link.to),
       sourceHandle: link.from.kind === "step" ? link.from.port : link.from.tensor,
       targetHandle: link.to.kind === "step" ? link.to.port : link.to.tensor,
       markerEnd: {

@@ -2,7 +2,7 @@ import { type Finding, pathAt } from "../../../engine/config/index.ts";
 import type { End, Ensemble } from "./ensemble.ts";
 
 /** The key of a node or port that findings are kept under. */
-export function keyOf(end: End): string {
+export function endKey(end: End): string {
   return end.kind === "step" ? `step:${end.step}:${end.port}` : `${end.kind}:${end.tensor}`;
 }
 
@@ -29,12 +29,12 @@ function listKeys({ from }: Finding, text: string, ensemble: Ensemble): string[]
   const [field, at] = path;
   if (field === "input" || field === "output") {
     const tensor = ensemble[`${field}s`][Number(at)];
-    return tensor === undefined ? [] : [keyOf({ kind: field, tensor })];
+    return tensor === undefined ? [] : [endKey({ kind: field, tensor })];
   }
   const [, part, step, map, port] = path;
   if (field !== "ensemble_scheduling" || part !== "step" || typeof step !== "number") return [];
   const isPort = (map === "input_map" || map === "output_map") && typeof port === "string";
-  return isPort ? [stepKey(step), keyOf({ kind: "step", step, port })] : [stepKey(step)];
+  return isPort ? [stepKey(step), endKey({ kind: "step", step, port })] : [stepKey(step)];
 }
 
 /** The worst of some findings; null without any. */

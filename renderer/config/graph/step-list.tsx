@@ -42,7 +42,7 @@ export function StepList(props: StepListProps) {
 function StepItem(props: StepListProps & { box: StepBox }) {
   const { box, drawing, models, editable, onRemoveStep, onConnect, onDisconnect, onRename } = props;
   const { step, inputs, outputs, problems, severity } = box;
-  const typeOf = (role: "from" | "to", port: string) =>
+  const findLine = (role: "from" | "to", port: string) =>
     drawing.lines.find(({ link }) => isAt(link[role], step.index, port));
   return (
     <>
@@ -82,7 +82,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
             <PortWords
               words={port.tensor === null ? "reads nothing" : `reads ${port.tensor}`}
               port={port}
-              line={typeOf("to", port.name)}
+              line={findLine("to", port.name)}
             />
             <Button
               look="quiet"
@@ -115,7 +115,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
             <PortWords
               words={port.tensor === null ? "is not used" : `writes ${port.tensor}`}
               port={port}
-              line={typeOf("from", port.name)}
+              line={findLine("from", port.name)}
             />
             {port.tensor !== null && (
               <Button

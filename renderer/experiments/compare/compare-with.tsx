@@ -7,7 +7,7 @@ import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../../host/use-experiments.ts";
-import { modelOf } from "../experiment-text.ts";
+import { mainModel } from "../../figures/experiment-text.ts";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
 
 const route = getRouteApi("/experiments/$id");
@@ -23,7 +23,7 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow(60_000);
-  const list = useExperiments(modelOf(plan)).data ?? [];
+  const list = useExperiments(mainModel(plan)).data ?? [];
   const others = list.filter(
     (each) => each.id !== id && each.state !== "running" && each.steps > 0,
   );

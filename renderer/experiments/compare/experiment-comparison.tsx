@@ -9,17 +9,17 @@ import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { loadWithUnit, modelOf } from "../experiment-text.ts";
-import { figureRows } from "./figure-rows.ts";
-import { FigureTable } from "./figure-table.tsx";
+import { loadWithUnit, mainModel } from "../../figures/experiment-text.ts";
+import { figureRows } from "../../figures/comparison/figure-rows.ts";
+import { FigureTable } from "../../figures/comparison/figure-table.tsx";
 import { loadLabel, LoadTable } from "./load-table.tsx";
-import { Mismatches } from "./mismatches.tsx";
+import { Mismatches } from "../../figures/comparison/mismatches.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
 import { LabCurve } from "../../charts/lab-curve.tsx";
 import { chartColor } from "../../figures/colors.ts";
 import { boundAt } from "../result/bound.ts";
-import { makeCurve, drawablePercentile } from "../result/curve-of.ts";
+import { makeCurve, drawablePercentile } from "../result/step-curve.ts";
 import { invalidMark } from "../result/mark.ts";
 import { useKnee } from "../result/use-knee.ts";
 
@@ -59,7 +59,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
         <WhatChanged
           changes={changes}
           sameText={texts[0] === texts[1]}
-          model={modelOf(after.experiment.plan)}
+          model={mainModel(after.experiment.plan)}
         />
       </div>
       {loads.length > 0 && (
@@ -174,7 +174,7 @@ const isWhole = ({ side: { step, candidate } }: Side) =>
 const isCurve = ({ experiment: { plan } }: Side) => plan.goal.kind !== "compare";
 
 const TextDiff = lazy(async () => ({
-  default: (await import("../../config/text-diff.tsx")).TextDiff,
+  default: (await import("../../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
 interface SideText {

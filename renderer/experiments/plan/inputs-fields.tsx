@@ -6,7 +6,7 @@ import { GeneratedInputs } from "./generated-inputs.tsx";
 import { PathField } from "./path-field.tsx";
 import type { InputsPart } from "./part.ts";
 import { usePlan } from "./plan-context.ts";
-import { ShapeField } from "../../sizes/shape-field.tsx";
+import { ShapeField } from "../../host/sizes/shape-field.tsx";
 import { errorWithin } from "./validate.ts";
 
 const sources: readonly { value: InputSource["kind"]; label: string; about: string }[] = [
@@ -199,7 +199,7 @@ function ShapeFields({ shapes, at, detail, onChange }: ShapeFieldsProps) {
   const names = Object.keys(shapes);
   if (names.length === 0) return null;
   const batched = Number(detail?.config?.["max_batch_size"] ?? 0) > 0;
-  const dimsOf = (name: string) =>
+  const plannedDims = (name: string) =>
     detail?.inputs.find((input) => input.name === name)?.shape.slice(batched ? 1 : 0);
   return (
     <div className="flex flex-wrap gap-6">
@@ -207,7 +207,7 @@ function ShapeFields({ shapes, at, detail, onChange }: ShapeFieldsProps) {
         <ShapeField
           key={name}
           input={name}
-          dims={dimsOf(name)}
+          dims={plannedDims(name)}
           shape={shapes[name]}
           help="Of one item."
           error={errorWithin(errors, `${at}.${name}`)}

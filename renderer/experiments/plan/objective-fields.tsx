@@ -1,5 +1,5 @@
-import { isChatPlan } from "../experiment-text.ts";
-import { ObjectiveOf } from "./chat/objective-of.tsx";
+import { isChatPlan } from "../../figures/experiment-text.ts";
+import { ChatObjectiveFields } from "./chat/chat-objective-fields.tsx";
 import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";
 import { NumberField } from "./number-field.tsx";
@@ -34,7 +34,10 @@ export function ObjectiveFields() {
       {objective && (
         <>
           {isChatPlan(plan) && (
-            <ObjectiveOf objective={objective} onChange={(next) => change({ objective: next })} />
+            <ChatObjectiveFields
+              objective={objective}
+              onChange={(next) => change({ objective: next })}
+            />
           )}
           <div className="flex flex-wrap gap-6">
             <NumberField

@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import type { Bound } from "../../charts/layers.tsx";
-import type { CurvePercentile } from "./curve-of.ts";
+import type { CurvePercentile } from "./step-curve.ts";
 
 /** In a chart of one percentile of the response times: of another, or of first tokens, it says nothing there. */
 export function boundAt(plan: ExperimentPlan, percentile: CurvePercentile): Bound | null {

@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
-import { loadWithUnit } from "../experiment-text.ts";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
 
 /** The result in a sentence or two; of a comparison its candidates tell. */
 export function Headline({ experiment }: { experiment: Experiment }) {
@@ -44,14 +44,14 @@ function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
 export function findBestStep(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
   return steps
     .filter(({ verdict }) => verdict.verdict === "valid")
-    .toSorted((a, b) => figureOf(b) - figureOf(a))[0];
+    .toSorted((a, b) => headlineRate(b) - headlineRate(a))[0];
 }
 
-const figureOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
+const headlineRate = ({ chat, inferencesPerSecond }: ExperimentStep) =>
   chat?.outputTokensPerSecond ?? inferencesPerSecond;
 
 function formatThroughput(step: ExperimentStep): string {
-  return `${formatCount(figureOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
+  return `${formatCount(headlineRate(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 }
 
 /** The highest percentile that the sample supports. */

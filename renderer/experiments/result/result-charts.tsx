@@ -5,11 +5,11 @@ import { STATISTIC_COLORS } from "../../figures/colors.ts";
 import { StackedSteps } from "../../charts/stacked-steps.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, stepName } from "../experiment-text.ts";
+import { isChatPlan, stepName } from "../../figures/experiment-text.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";
-import { type CurvePercentile, makeCurve, drawablePercentile } from "./curve-of.ts";
+import { type CurvePercentile, makeCurve, drawablePercentile } from "./step-curve.ts";
 import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
 

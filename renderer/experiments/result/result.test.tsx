@@ -3,13 +3,13 @@ import { experiment, invalid, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
-import { makeCurve, drawablePercentile } from "./curve-of.ts";
+import { makeCurve, drawablePercentile } from "./step-curve.ts";
 import { findBestStep, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 import { VerdictNotice } from "./verdict-notice.tsx";
 
 afterEach(clear);

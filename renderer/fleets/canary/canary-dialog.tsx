@@ -8,7 +8,7 @@ import {
 import { TextField } from "../../ui/text-field.tsx";
 import { useTurnTaken } from "../../host/use-measurement-lock.ts";
 import { useAction } from "../../host/requests.ts";
-import { useServerOf, useServers, useTopic } from "../../host/topics.ts";
+import { useServerById, useServers, useTopic } from "../../host/topics.ts";
 import { lacksGrpc } from "../../host/capability.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -33,7 +33,7 @@ const NUMBERS = [
 ] as const;
 type NumberField = (typeof NUMBERS)[number]["field"];
 
-/** What is held against what, by how many inputs and how much traffic. */
+/** What is compared with what, by how many inputs and how much traffic. */
 export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
   const model = grid.models[0] ?? "";
   const [a, setA] = useState<CanarySide>({
@@ -49,9 +49,9 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
   const [picked, setWire] = useState<"http" | "grpc" | null>(null);
   // The fleet as a whole is no server; its replicas are alike.
   const sides = [
-    useServerOf(a.server),
-    useServerOf(b.server),
-    useServerOf(grid.replicas[0]?.serverId),
+    useServerById(a.server),
+    useServerById(b.server),
+    useServerById(grid.replicas[0]?.serverId),
   ];
   const overHttp = sides.some((server) => server !== null && lacksGrpc(server));
   const wire = picked ?? (overHttp ? "http" : "grpc");

@@ -30,7 +30,7 @@ const STATES = {
   failed: { tone: "bad", words: "Failed" },
 } as const;
 
-/** The fleet, a replica or a version held against another: outputs, and shared traffic. */
+/** The fleet, a replica or a version compared with another: outputs, and shared traffic. */
 export function CanaryView({ fleetId, grid }: CanaryViewProps) {
   const canaries = useTopic("canary.list", {});
   const [planning, setPlanning] = useState(false);
@@ -89,7 +89,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
   const remove = useAction("canary.remove");
   const running = state === "comparing" || state === "traffic";
   const { tone, words: stateWords } = STATES[state];
-  const nameOf = (side: Canary["plan"]["a"]) => {
+  const sideName = (side: Canary["plan"]["a"]) => {
     const { fleet, key } = parseFleetServerId(side.server) ?? {};
     const replica = grid?.replicas.find(({ serverId }) => serverId === side.server);
     const place = replica
@@ -152,9 +152,9 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
       <div className="flex flex-col gap-3 py-3">
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 px-4">
           <dt className="font-semibold">A</dt>
-          <dd>{nameOf(plan.a)}</dd>
+          <dd>{sideName(plan.a)}</dd>
           <dt className="font-semibold">B</dt>
-          <dd>{nameOf(plan.b)}</dd>
+          <dd>{sideName(plan.b)}</dd>
         </dl>
         {running && (
           <div className="px-4">

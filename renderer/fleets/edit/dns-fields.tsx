@@ -5,7 +5,7 @@ import type { FleetForm } from "./fleet-form.ts";
 interface DnsFieldsProps {
   readonly form: FleetForm;
   readonly change: (part: Partial<FleetForm>) => void;
-  readonly errorOf: (field: string) => string | null;
+  readonly findError: (field: string) => string | null;
 }
 
 const RECORDS = [
@@ -15,7 +15,7 @@ const RECORDS = [
 ];
 
 /** Replicas by a name, looked up again and again. */
-export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
+export function DnsFields({ form, change, findError }: DnsFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -25,7 +25,7 @@ export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
           example="triton.serving.svc.cluster.local"
           exact
           value={form.host}
-          error={errorOf("members.host")}
+          error={findError("members.host")}
           onChange={(host) => change({ host })}
         />
         <Field label="Look up">
@@ -45,7 +45,7 @@ export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
             label="gRPC port"
             help="Empty: none."
             value={form.grpcPort}
-            error={errorOf("members.grpcPort")}
+            error={findError("members.grpcPort")}
             onChange={(grpcPort) => change({ grpcPort })}
           />
         )}
@@ -54,7 +54,7 @@ export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
             label="HTTP port"
             help="Empty: none."
             value={form.httpPort}
-            error={errorOf("members.httpPort")}
+            error={findError("members.httpPort")}
             onChange={(httpPort) => change({ httpPort })}
           />
         )}
@@ -62,14 +62,14 @@ export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
           label="Metrics port"
           help="Empty: HTTP's."
           value={form.metricsPort}
-          error={errorOf("members.metricsPort")}
+          error={findError("members.metricsPort")}
           onChange={(metricsPort) => change({ metricsPort })}
         />
         <TextField
           label="Lookup interval, s"
           help="5 to 3600."
           value={form.everySeconds}
-          error={errorOf("members.everySeconds")}
+          error={findError("members.everySeconds")}
           onChange={(everySeconds) => change({ everySeconds })}
         />
       </div>

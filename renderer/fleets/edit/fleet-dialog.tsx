@@ -48,7 +48,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
   const busy = add.isPending || edit.isPending;
   const change = (part: Partial<FleetForm>) => setForm((now) => ({ ...now, ...part }));
   const { connection } = form;
-  const errorOf = (field: string) => (error?.field === field ? error.message : null);
+  const findError = (field: string) => (error?.field === field ? error.message : null);
   const row = /^members\.(\d+)$/.exec(error?.field ?? "")?.[1];
   const save = () => {
     add.reset();
@@ -97,7 +97,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
             example="Production"
             maxLength={100}
             value={connection.name}
-            error={errorOf("name")}
+            error={findError("name")}
             onChange={(name) => change({ connection: { ...connection, name } })}
           />
           <Field label="Kind" help="Of every replica.">
@@ -141,7 +141,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
             error={row !== undefined && error ? { row: Number(row), message: error.message } : null}
           />
         )}
-        {form.from === "dns" && <DnsFields form={form} change={change} errorOf={errorOf} />}
+        {form.from === "dns" && <DnsFields form={form} change={change} findError={findError} />}
         <FormContext
           value={{
             form: toConnectionForm(form),

@@ -23,6 +23,7 @@ const replica = (
   name,
   address: `${name}:8001`,
   note: "",
+  trouble: "",
   state: "live",
   since: 0,
   reason: null,

@@ -8,7 +8,7 @@ import {
   formatFigure,
   isLook,
   type ShownAs,
-  unitOf,
+  unitSuffix,
 } from "./shown.ts";
 
 interface HeatCellProps {
@@ -92,7 +92,7 @@ function describeCell(model: string, replica: GridReplica, cell: GridCell, shown
   const { state, reason, versions, configuration, value } = cell;
   const figure = isLook(shown)
     ? null
-    : `${FIGURES[shown].label}: ${formatFigure(shown, value)} ${unitOf(shown)}`.trim();
+    : `${FIGURES[shown].label}: ${formatFigure(shown, value)} ${unitSuffix(shown)}`.trim();
   return [
     `${model} on ${replica.name}`,
     replica.state === "live" ? null : "The replica does not answer: last known figures.",

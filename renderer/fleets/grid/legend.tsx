@@ -1,6 +1,6 @@
 import { FIGURES, type FigureId, type GridFrame } from "../../../main/contract/index.ts";
 import { groupColor, heatColor } from "./colors.ts";
-import { configurationName, formatFigure, isLook, type ShownAs, unitOf } from "./shown.ts";
+import { configurationName, formatFigure, isLook, type ShownAs, unitSuffix } from "./shown.ts";
 
 interface LegendProps {
   readonly shown: ShownAs;
@@ -30,7 +30,7 @@ export function Legend({ shown, frame, most, versions }: LegendProps) {
         className="underline decoration-dotted underline-offset-2"
       >
         {label}
-        {unitOf(shown) && `, ${unit}`}
+        {unitSuffix(shown) && `, ${unit}`}
       </span>
       {most === 0 ? <span>: no data for the last interval</span> : <Scale {...{ shown, most }} />}
     </div>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts";
 import { formatAgo, formatClock } from "../../format/time.ts";
+import { reasonText } from "../fleet-text.ts";
 import { serverStateWords } from "../../host/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -17,7 +18,8 @@ interface ReplicaHeadProps {
 
 /** A replica's name and state; it leads to the replica. */
 export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
-  const { serverId, name, state, since, reason, restarts, restartedAt } = replica;
+  const { serverId, name, state, since, restarts, restartedAt } = replica;
+  const reason = reasonText(replica);
   const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
   return (
     <th
@@ -66,12 +68,17 @@ function Restarted({ at, times }: { at: number; times: number }) {
   );
 }
 
-function describeReplica(
-  { name, address, version, reason, note }: GridReplica,
-  words: string,
-): string {
-  const way = reason?.includes(note) ? null : note;
-  return [name, address, words, version && `version ${version}`, reason, way]
+function describeReplica(replica: GridReplica, words: string): string {
+  const { name, address, version, reason, trouble, note } = replica;
+  const isNoted = reason !== null && trouble === "";
+  return [
+    name,
+    address,
+    words,
+    version && `version ${version}`,
+    reasonText(replica),
+    isNoted ? null : note,
+  ]
     .filter(Boolean)
     .join("\n");
 }

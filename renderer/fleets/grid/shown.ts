@@ -95,7 +95,7 @@ export function formatFigure(figure: FigureId, value: number | null): string {
 }
 
 /** The unit where the format does not carry it; "". */
-export function unitOf(figure: FigureId): string {
+export function unitSuffix(figure: FigureId): string {
   const { unit } = FIGURES[figure];
   return FORMATS[unit] || unit === "ratio" ? "" : unit;
 }

@@ -11,17 +11,17 @@ import {
   type Point,
   powerScale,
 } from "../../../reports/index.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 import { isInvalid } from "./step-cells.ts";
 
-/** More lines than colours cannot be distinguished. */
+/** More lines than colours can't be distinguished. */
 const MOST_SERIES = 6;
 
 const makeXScale = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
 const makeYScale = (most: number) => linearScale(most, PLOT.bottom, PLOT.top);
 const highest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Of each step p50, p95 and p99 against throughput. */
+/** p50, p95 and p99 of each step against throughput. */
 export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | null {
   const sorted = steps.toSorted((a, b) => a.load.value - b.load.value);
   const series = (["p50", "p95", "p99"] as const).map((name) => ({
@@ -59,7 +59,7 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
   );
 }
 
-/** Of each step the first token's p50 and p99 against the load; null where no answers were streamed. */
+/** p50 and p99 of the first token of each step against the load; null without streamed responses. */
 export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | null {
   const sorted = steps
     .filter(({ chat }) => chat !== null)
@@ -102,7 +102,7 @@ const highestKnown = ({ response }: ExperimentStep) =>
 const noteFor = (steps: readonly ExperimentStep[]) =>
   `Bars are 95 % confidence intervals.${steps.some(isInvalid) ? " Rings are invalid measurements." : ""}`;
 
-/** Where more load began to cost more latency than it brought throughput. */
+/** Where more load began to add more latency than throughput. */
 function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
   if (steps.some(({ candidate }) => candidate !== null)) return null;
   const points = steps.map(({ inferencesPerSecond, response }) => ({
@@ -113,7 +113,7 @@ function findKneePoint(steps: readonly ExperimentStep[]): { x: number; name: str
   return at ? { x: at.inferencesPerSecond, name: `knee: ${loadText(at)}` } : null;
 }
 
-/** As far out as the sample goes. */
+/** As far as the sample supports. */
 export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | null {
   const series = steps
     .filter(({ response }) => response.histogram !== "")
@@ -134,7 +134,7 @@ export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | nul
   );
 }
 
-/** A histogram that cannot be read is not drawn; its figures are in the tables. */
+/** An unreadable histogram is not drawn; its figures are in the tables. */
 function spectrumPoints(histogram: string): Point[] {
   try {
     return spectrum(decodeHistogram(histogram)).map(([x, micros]) => ({ x, y: micros / 1000 }));
@@ -170,7 +170,7 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
   );
 }
 
-/** Share of the executions that had each size. */
+/** Share of the executions of each size. */
 export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
   const series = steps
     .filter(({ server }) => (server?.batches.length ?? 0) > 0)
@@ -217,7 +217,7 @@ function describeLoad(step: ExperimentStep): string {
   return `${loadText(step)}${step.candidate === null ? "" : `, candidate ${step.candidate + 1}`}`;
 }
 
-/** What there is to draw of an experiment besides its headline chart. */
+/** The charts of an experiment besides its headline chart. */
 export function charts({ steps }: Pick<Experiment, "steps">): Html[] {
   return [
     firstTokenOverLoad(steps),

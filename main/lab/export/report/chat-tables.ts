@@ -1,9 +1,9 @@
 import { figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { percentileCell } from "./figures.ts";
+import { percentileCell } from "./format-figures.ts";
 import { nameOfStep } from "./step-cells.ts";
 
-/** Tokens of streamed answers; null where no step has them. */
+/** Tokens of streamed responses; null if no step has them. */
 export function chatTable(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) => (step.chat ? [{ step, chat: step.chat }] : []));
   if (steps.length === 0) return null;

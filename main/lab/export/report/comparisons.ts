@@ -21,7 +21,7 @@ export function candidateName({ plan: { goal } }: Exported, index: number): stri
   return label || (index === 0 ? "the baseline" : `Candidate ${index + 1}`);
 }
 
-/** How much each figure changed against the baseline, as a chart; null where no change has an interval. */
+/** How much each figure changed against the baseline, as a chart; null if no change has an interval. */
 export function comparisonChart(experiment: Exported, compared: Compared): Html | null {
   const rows = compared.figures.flatMap(({ figure: name, share, verdict }) =>
     share

@@ -16,13 +16,13 @@ import { gpuTable, machineTable } from "./machine-tables.ts";
 import { candidateTexts, planFacts } from "./plan-facts.ts";
 import { resultsTable, serverTable, serviceTable } from "./tables.ts";
 import type { ExperimentStep } from "../../../contract/index.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 import { isInvalid, nameOfStep } from "./step-cells.ts";
 
 /**
- * An experiment as one HTML page that opens without network and is read without script: the result with its chart and the
- * machine first, then figures, notes, plan and configuration. It holds the JSON document where no reader sees it, so that
- * it can be imported.
+ * An experiment as an HTML page that opens without network and reads without script: the result with its chart and the
+ * machine first, then figures, notes, plan and configuration. It embeds the JSON document invisibly, so that it can be
+ * imported.
  */
 export function experimentReport(experiment: Exported): string {
   const { name, plan, annotations, steps, environment, createdAt } = experiment;
@@ -47,7 +47,7 @@ ${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${se
   });
 }
 
-/** What shows the result at a glance. */
+/** The result at a glance. */
 function leadCharts(experiment: Exported): Html | string {
   const { comparisons, steps } = experiment;
   const drawn =
@@ -59,7 +59,7 @@ function leadCharts(experiment: Exported): Html | string {
     : html`<figure><figcaption>Latency against throughput<small>No data</small></figcaption></figure>`;
 }
 
-/** The result in a sentence or two; null where there is no valid one. */
+/** The result in a sentence or two; null without a valid one. */
 function headline(experiment: Exported): Html | null {
   const { search, comparisons, steps } = experiment;
   if (comparisons.length > 0) {
@@ -74,14 +74,14 @@ function headline(experiment: Exported): Html | null {
   return html`<p class="headline">Best: <strong>${formatThroughput(best)}</strong> at ${loadText(best)}${formatTail(best)}</p>`;
 }
 
-const rateOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
+const readRate = ({ chat, inferencesPerSecond }: ExperimentStep) =>
   chat?.outputTokensPerSecond ?? inferencesPerSecond;
 
 const findBestStep = (steps: readonly ExperimentStep[]): ExperimentStep | undefined =>
-  steps.filter((step) => !isInvalid(step)).toSorted((a, b) => rateOf(b) - rateOf(a))[0];
+  steps.filter((step) => !isInvalid(step)).toSorted((a, b) => readRate(b) - readRate(a))[0];
 
 const formatThroughput = (step: ExperimentStep) =>
-  `${figure(rateOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
+  `${figure(readRate(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 
 /** The highest percentile that the sample supports. */
 function formatTail({ response, chat }: ExperimentStep): string {
@@ -96,7 +96,7 @@ function formatTail({ response, chat }: ExperimentStep): string {
   return "";
 }
 
-/** Whether the results can be relied on, and why not: the only place of the report that explains it. */
+/** Whether the results can be relied on, and why not: explained only here. */
 function verdictBanner(experiment: Exported): Html {
   const { steps } = experiment;
   const bad = steps.filter(isInvalid);
@@ -118,18 +118,18 @@ function verdictBanner(experiment: Exported): Html {
 }
 
 interface Found {
-  /** With the figures of the first step that it holds for. */
+  /** With the figures of the first step that it applies to. */
   readonly text: string;
   readonly steps: string[];
 }
 
-/** Each rule that was broken once, in the order in which they are met. */
+/** Each broken rule once, in order of occurrence. */
 function reasonsByStep(experiment: Exported): Found[] {
   const found = new Map<string, Found>();
   for (const step of experiment.steps) {
     for (const { id, severity, text } of step.verdict.reasons) {
       if (severity !== "invalid") continue;
-      // What was imported names no rule: only equal words are the same reason.
+      // Imported experiments name no rule: only equal texts are the same reason.
       const key = experiment.importedFrom === null ? id : text;
       const known = found.get(key);
       const name = nameOfStep(experiment, step);
@@ -148,7 +148,7 @@ function activeConfigurations({ environment }: Exported): Html {
   ).map(([model, text]) => html`<h3>Active configuration of ${model}</h3><pre>${text}</pre>`)}`;
 }
 
-/** Reasons, failures, events and what does not add up, step by step. */
+/** Reasons, failures, events and inconsistencies, step by step. */
 function stepNotes(experiment: Exported): Html {
   return html`${experiment.steps.map((step, i) => {
     const lines = [
@@ -170,7 +170,7 @@ function stepNotes(experiment: Exported): Html {
   })}`;
 }
 
-/** The rest of what the experiment says of itself. */
+/** The other facts of the experiment. */
 function summaryFacts(experiment: Exported): Html {
   const { state, reason, createdAt, finishedAt, tags, importedFrom, note } = experiment;
   return facts([

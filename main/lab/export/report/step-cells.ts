@@ -1,7 +1,7 @@
 import { type ExperimentStep, timeOfLoad } from "../../../contract/index.ts";
 import { type Html, html } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { loadText } from "./figures.ts";
+import { loadText } from "./format-figures.ts";
 
 export const isInvalid = ({ verdict }: Pick<ExperimentStep, "verdict">) =>
   verdict.verdict === "invalid";
@@ -9,7 +9,7 @@ export const isInvalid = ({ verdict }: Pick<ExperimentStep, "verdict">) =>
 export const verdictCell = (step: ExperimentStep): Html =>
   html`<strong class="${step.verdict.verdict}">${isInvalid(step) ? "Invalid" : "Valid"}</strong>`;
 
-/** What sets a step apart from the others: its load, or its candidate and replicate. */
+/** What distinguishes a step: its load, or its candidate and replicate. */
 export function nameOfStep(experiment: Exported, step: ExperimentStep): string {
   const { goal } = experiment.plan;
   if (goal.kind !== "compare" || step.candidate === null) {

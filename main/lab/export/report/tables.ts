@@ -1,12 +1,12 @@
 import type { ExperimentStep } from "../../../contract/index.ts";
 import { type Cell, figure, type Html, percent, table } from "../../../reports/index.ts";
 import type { Exported } from "../json.ts";
-import { percentileCell } from "./figures.ts";
+import { percentileCell } from "./format-figures.ts";
 import { nameOfStep, verdictCell } from "./step-cells.ts";
 
 type Column = readonly [head: string, cell: (step: ExperimentStep) => Cell];
 
-/** Columns without a figure in any step are left out. */
+/** Columns that are empty in every step are left out. */
 export function resultsTable(experiment: Exported): Html {
   const { steps } = experiment;
   const failures = ({ outcomes }: ExperimentStep) =>
@@ -40,7 +40,7 @@ export function resultsTable(experiment: Exported): Html {
   );
 }
 
-/** From sending: what tools that do not keep to a schedule would have seen. */
+/** From sending: what tools without a schedule would report. */
 export function serviceTable(experiment: Exported): Html {
   return table(
     "Service time in ms, from sending, and the load generator",

@@ -37,7 +37,7 @@ function lengthsText(lengths: Lengths): string {
 const named = (entries: readonly (readonly [string, string])[]) =>
   entries.map(([name, text]) => `${name}: ${text}`).join("; ");
 
-/** Where the contents of requests come from. */
+/** The source of the requests' contents. */
 export function inputsText(inputs: InputSource): string {
   switch (inputs.kind) {
     case "generated": {
@@ -83,7 +83,7 @@ function reuseText(reuse: Reuse): string {
   }
 }
 
-/** What is sent to one model; what is left at its default is left out. */
+/** The traffic of one model; defaults are left out. */
 export function trafficFacts(traffic: Traffic): [name: string, value: string][] {
   const { shapes, deadlineMs, priority, timeoutMicros, sequence, checkOutputs, weight } = traffic;
   const sized = Object.entries(shapes).map(([name, sizes]) => [name, sizes.join(" × ")] as const);

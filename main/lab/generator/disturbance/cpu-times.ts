@@ -1,14 +1,14 @@
 import type { Sample } from "./samples.ts";
 
-/** Who used the machine while the probe sampled it. */
+/** What used the machine while the probe sampled it. */
 export interface CpuTimes {
   /** Cores that neither the generator nor the server used. */
   readonly otherCores: number;
-  /** Share (0..1) of the CPU time that a waiting thread of the server competes with. */
+  /** Share (0..1) of the CPU time that competes with a waiting thread of the server. */
   readonly otherShare: number;
 }
 
-/** Null where the system does not report waits, or the whole machine's time. `generatorMs` over the same span. */
+/** Null if the system does not report waits, or the machine's total. `generatorMs` over the same span. */
 export function cpuTimes(samples: readonly Sample[], generatorMs: number): CpuTimes | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || Number.isNaN(last.ownWaitMs) || last.at <= first.at) return null;

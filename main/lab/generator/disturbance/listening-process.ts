@@ -2,10 +2,7 @@ import fs from "node:fs";
 
 const LISTEN = "0A";
 
-/**
- * The process of this machine that listens at a TCP port; null where Linux does not report it, as of another user's
- * processes.
- */
+/** The local process that listens on a TCP port; null if Linux does not report it, as for another user's processes. */
 export function listeningProcess(port: number): number | null {
   const sockets = new Set(["tcp", "tcp6"].flatMap((file) => listeningSockets(file, port)));
   if (sockets.size === 0) return null;

@@ -9,10 +9,10 @@ const PERCENTILES = { p50: 50, p90: 90, p95: 95, p99: 99 } as const;
 type Name = keyof typeof PERCENTILES;
 const names = Object.keys(PERCENTILES) as Name[];
 
-/** What was measured: rows of requests in monotonic ms, and what the probe saw meanwhile. */
+/** The measurement: rows of requests in monotonic ms, and what the probe saw. */
 export interface Measured {
   readonly log: RequestLog;
-  /** Rows are in the order of their schedule, not of their ends. */
+  /** Rows are in order of their schedule, not of their ends. */
   readonly open: boolean;
   readonly observed: Observed;
   /** CPU time of the generator within the span, ms. */
@@ -46,14 +46,14 @@ export function possibleError({
   };
 }
 
-/** Columns, one entry for each success; ms. */
+/** Columns, one entry per success; ms. */
 interface Rows {
   readonly responses: Float64Array;
   /** From the scheduled instant until it was sent. */
   readonly late: Float64Array;
   readonly sentAt: Float64Array;
   readonly doneAt: Float64Array;
-  /** Since when the server has had a request without a break; of a closed loop as `sentAt`. */
+  /** Since when the server has been busy without a break; for a closed loop like `sentAt`. */
   readonly busyFrom: Float64Array;
 }
 
@@ -94,13 +94,13 @@ function successes(log: RequestLog, open: boolean): Rows {
   };
 }
 
-/** A stall of the event loop is this long, ms; where waits are not reported, less counts as well. */
+/** Minimum length of an event-loop stall, ms; if waits are not reported, shorter ones count as well. */
 const STALL_MS = 5;
 const SEEN_MS = 0.5;
 
 /**
- * How much later than it came a response was handled, at most: the thread's waits for a CPU just before, or a stall of its
- * event loop.
+ * Upper bound of how late a response was handled: the thread's waits for a CPU just before, or a stall of its event
+ * loop.
  */
 function receiptDelay(rows: Rows, { samples, messages }: Observed, hasWaits: boolean) {
   const own = new WaitCourse(samples, "ownWaitMs", "ownSlices");
@@ -112,7 +112,7 @@ function receiptDelay(rows: Rows, { samples, messages }: Observed, hasWaits: boo
   };
 }
 
-/** Since when the event loop had stood still at an instant, as messages show it; ms. */
+/** Since when the event loop had been blocked at an instant, as messages show it; ms. */
 function findStalls(messages: readonly Message[], leastMs: number): (at: number) => number {
   const stalls = messages.filter(({ postedAt, handledAt }) => handledAt - postedAt >= leastMs);
   return (at) => {
@@ -120,14 +120,14 @@ function findStalls(messages: readonly Message[], leastMs: number): (at: number)
     // Ascending; few of them.
     for (const { postedAt, handledAt } of stalls) {
       if (postedAt > at) break;
-      // What came in the stall is handled in the same turn of the loop.
+      // What arrives in the stall is handled in the same turn of the loop.
       if (at <= handledAt + 1) longest = Math.max(longest, at - postedAt);
     }
     return longest;
   };
 }
 
-/** What the quickest request would have taken without the waits while it was out: no response takes less, ms. */
+/** What the quickest request would have taken without the waits during it: no response takes less, ms. */
 function leastResponse({ responses }: Rows, whileOut: (row: number) => number): number {
   return responses.reduce(
     (least, response, row) => Math.min(least, Math.max(0, response - whileOut(row))),
@@ -136,8 +136,8 @@ function leastResponse({ responses }: Rows, whileOut: (row: number) => number): 
 }
 
 /**
- * How long other work made a request wait: the server's waits for a CPU and the generator's own while the request was
- * out, and since the server became busy, for what was queued before waits as well.
+ * How long other work delayed a request: the server's waits for a CPU and the generator's own during the request and,
+ * because of the queue, since the server became busy.
  */
 function waitsFor(rows: Rows, samples: Observed["samples"], cpu: CpuTimes) {
   const server = new WaitCourse(samples, "serverWaitMs", "serverSlices");

@@ -1,4 +1,5 @@
-// Samples what other work does to this process and to the server, from a thread that mostly sleeps; ends when it is stopped.
+// Samples how other work affects this process and the server, from a thread that mostly sleeps; ends when it is
+// stopped.
 import os from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { sharedNow } from "../ticker.ts";
@@ -13,18 +14,24 @@ const pid = server && (server.pid ?? listeningProcess(server.port));
 const own = new ThreadWaits(process.pid, (tid) => tid === process.pid);
 const watched = pid === null ? null : new ThreadWaits(pid);
 
-/** Reading the whole machine's takes longer. */
-const SAMPLES_PER_BUSY = 20;
+/** Reading the machine's total takes longer. */
+const SAMPLES_PER_BUSY = 50;
+/** Min ms between messages, which the main thread has to handle. */
+const MESSAGE_MS = 8;
+let messageAt = Number.NEGATIVE_INFINITY;
 let busyMs = 0;
 let samples = 0;
 let due = sharedNow();
 for (let state = Atomics.load(control, 0); state !== STOP; state = Atomics.load(control, 0)) {
-  // Regular instants could stay in step with the machine's own clock ticks.
+  // Regular instants could stay in step with the machine's clock ticks.
   due = Math.max(due, sharedNow() - periodMs) + periodMs * (0.5 + Math.random());
   Atomics.wait(control, 0, state, Math.max(0, due - sharedNow()));
   if (Atomics.load(control, 0) !== RECORD) continue;
   const now = sharedNow();
-  parentPort?.postMessage(now);
+  if (now - messageAt >= MESSAGE_MS) {
+    messageAt = now;
+    parentPort?.postMessage(now);
+  }
   if (samples++ % SAMPLES_PER_BUSY === 0) busyMs = machineBusyMs();
   const server = watched?.read() ?? null;
   const mine = own.read();

@@ -15,7 +15,7 @@ const THREAD = new URL(
   import.meta.url,
 );
 
-const PERIOD_MS = 10;
+const PERIOD_MS = 4;
 const MOST_SAMPLES = 50_000;
 
 export interface Message {
@@ -23,7 +23,7 @@ export interface Message {
   readonly handledAt: number;
 }
 
-/** What the probe saw; times are monotonic ms of this thread's `performance.now`. */
+/** The probe's samples; times are monotonic ms of this thread's `performance.now`. */
 export interface Observed {
   readonly samples: readonly Sample[];
   /** When a message was posted to this thread, and when its event loop handled it. */
@@ -40,7 +40,7 @@ export class DisturbanceProbe implements Disposable {
   readonly #worker: Worker;
   readonly #messages: Message[] = [];
 
-  /** `seconds`: how long it will watch, at most. */
+  /** `seconds`: max length of the watch. */
   constructor(seconds: number, server: ProbeOrder["server"]) {
     const periodMs = Math.max(PERIOD_MS, (seconds * 1000) / MOST_SAMPLES);
     const rows = Math.ceil(((seconds * 1000) / periodMs) * 1.2) + 100;

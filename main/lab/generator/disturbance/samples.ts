@@ -1,26 +1,26 @@
-/** What the probe's thread is started with. */
+/** Parameters of the probe's thread. */
 export interface ProbeOrder {
   readonly shared: SharedArrayBuffer;
   /** Mean time between samples. */
   readonly periodMs: number;
-  /** A server on this machine; null where it runs elsewhere. `pid` null: the process that listens at `port`. */
+  /** A server on this machine; null if it runs elsewhere. `pid` null: the process that listens on `port`. */
   readonly server: { readonly pid: number | null; readonly port: number } | null;
 }
 
-/** One look of the probe's thread. Times are monotonic ms of `sharedNow`. */
+/** One sample of the probe's thread. Times are monotonic ms of `sharedNow`. */
 export interface Sample {
   readonly at: number;
   /** How late the thread woke. */
   readonly lateMs: number;
-  /** Run-queue wait of the generator's main thread until now; NaN where the system does not report it. */
+  /** Run-queue wait of the generator's main thread so far; NaN if the system does not report it. */
   readonly ownWaitMs: number;
   readonly ownSlices: number;
-  /** Of the server's threads together; NaN where it is unknown. */
+  /** Of the server's threads together; NaN if unknown. */
   readonly serverWaitMs: number;
   readonly serverSlices: number;
-  /** CPU time of the server, and of the whole machine as it was known then, ms. */
+  /** CPU time of the server, and of the whole machine as known then, ms. */
   readonly serverRunMs: number;
-  /** CPU time of the one of the server's threads that had most. */
+  /** CPU time of the server's busiest thread. */
   readonly busiestRunMs: number;
   readonly busyMs: number;
 }
@@ -47,7 +47,7 @@ const FIELDS = NAMES.length;
 export const sampleBytes = (rows: number) =>
   CONTROL_BYTES + rows * FIELDS * Float64Array.BYTES_PER_ELEMENT;
 
-/** Samples in memory that two threads share; what does not fit is left out. `control[0]` is the thread's state. */
+/** Samples in memory that two threads share; excess samples are dropped. `control[0]` is the thread's state. */
 export function sampleTable(shared: SharedArrayBuffer) {
   const control = new Int32Array(shared, 0, 2);
   const fields = new Float64Array(shared, CONTROL_BYTES);

@@ -1,7 +1,9 @@
 import fs from "node:fs";
 
 /** Threads come and go; the list is read again after this number of readings. */
-const READINGS_PER_LIST = 100;
+const READINGS_PER_LIST = 250;
+/** Threads that did not run are read only this often: most threads of a server never run while it serves. */
+const READINGS_PER_IDLE_THREAD = 10;
 const LINE_BYTES = 96;
 
 /** Of threads together, since the first reading. */
@@ -15,7 +17,7 @@ export interface Waits {
 }
 
 /**
- * How long threads of a process waited for a CPU while they could run, as Linux counts it for each thread
+ * How long threads of a process waited for a CPU while runnable, as Linux counts it for each thread
  * (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices).
  */
 export class ThreadWaits implements Disposable {
@@ -24,6 +26,7 @@ export class ThreadWaits implements Disposable {
   readonly #files = new Map<number, number>();
   readonly #ran = new Map<number, number>();
   readonly #last = new Map<number, readonly [ranMs: number, waitedMs: number, slices: number]>();
+  readonly #idle = new Set<number>();
   readonly #line = Buffer.alloc(LINE_BYTES);
   #readings = 0;
   #ranMs = 0;
@@ -35,10 +38,13 @@ export class ThreadWaits implements Disposable {
     this.#wanted = wanted;
   }
 
-  /** Since the first reading, all threads together, ms; null where the system does not report it. */
+  /** Since the first reading, all threads together, ms; null if the system does not report it. */
   read(): Waits | null {
-    if (this.#readings++ % READINGS_PER_LIST === 0) this.#list();
+    const readings = this.#readings++;
+    if (readings % READINGS_PER_LIST === 0) this.#list();
+    const readsIdle = readings % READINGS_PER_IDLE_THREAD === 0;
     for (const [tid, file] of this.#files) {
+      if (!readsIdle && this.#idle.has(tid)) continue;
       const now = this.#readFile(file);
       if (now === null) {
         this.#forget(tid);
@@ -49,6 +55,8 @@ export class ThreadWaits implements Disposable {
       this.#ran.set(tid, (this.#ran.get(tid) ?? 0) + now[0] - ran);
       this.#waitedMs += now[1] - waited;
       this.#slices += now[2] - slices;
+      if (now[2] !== slices) this.#idle.delete(tid);
+      else if (readsIdle) this.#idle.add(tid);
       this.#last.set(tid, now);
     }
     if (this.#files.size === 0) return null;
@@ -92,5 +100,6 @@ export class ThreadWaits implements Disposable {
     if (file !== undefined) fs.closeSync(file);
     this.#files.delete(tid);
     this.#last.delete(tid);
+    this.#idle.delete(tid);
   }
 }

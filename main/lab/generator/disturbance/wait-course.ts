@@ -1,9 +1,9 @@
 import type { Sample } from "./samples.ts";
 
-/** A thread that wakes on an idle CPU is counted as waiting, too: so long each time, ms. */
-const WAKE_MS = 0.1;
+/** A thread that wakes on an idle CPU is counted as waiting, too: at most this long each time, ms. */
+const MAX_WAKE_MS = 0.1;
 
-/** Waits for a CPU over time, beyond those of waking up; between two samples they are spread evenly. Takes two samples. */
+/** Waits for a CPU over time, beyond those of waking up, spread evenly between samples. Needs two samples. */
 export class WaitCourse {
   readonly #at: Float64Array;
   readonly #waited: Float64Array;
@@ -11,10 +11,11 @@ export class WaitCourse {
   constructor(samples: readonly Sample[], waits: keyof Sample, slices: keyof Sample) {
     this.#at = Float64Array.from(samples, ({ at }) => at);
     this.#waited = new Float64Array(samples.length);
+    const wakeMs = usualWakeMs(samples, waits, slices);
     for (let i = 1; i < samples.length; i++) {
       const [before, now] = [samples[i - 1] as Sample, samples[i] as Sample];
-      const waited = now[waits] - before[waits] - WAKE_MS * (now[slices] - before[slices]);
-      // Threads that wait side by side delay an answer no longer than the time that passes.
+      const waited = now[waits] - before[waits] - wakeMs * (now[slices] - before[slices]);
+      // Threads that wait at the same time delay a response no longer than the elapsed time.
       const most = Math.min(now.at - before.at, Math.max(0, waited || 0));
       this.#waited[i] = (this.#waited[i - 1] as number) + most;
     }
@@ -30,7 +31,7 @@ export class WaitCourse {
     return (this.#waited[high] as number) - (this.#waited[high - 1] as number);
   }
 
-  /** The sample that follows an instant, at least the second. */
+  /** The first sample after an instant, at least the second. */
   #after(at: number): number {
     const times = this.#at;
     let low = 0;
@@ -53,4 +54,20 @@ export class WaitCourse {
     const [before, after] = [this.#waited[high - 1] as number, this.#waited[high] as number];
     return before + ((at - from) / (to - from)) * (after - before);
   }
+}
+
+/** What a thread usually waits each time it begins to run, ms: the median of the samples in which any did. */
+function usualWakeMs(
+  samples: readonly Sample[],
+  waits: keyof Sample,
+  slices: keyof Sample,
+): number {
+  const each: number[] = [];
+  for (let i = 1; i < samples.length; i++) {
+    const [before, now] = [samples[i - 1] as Sample, samples[i] as Sample];
+    const times = now[slices] - before[slices];
+    if (times > 0) each.push((now[waits] - before[waits]) / times);
+  }
+  each.sort((a, b) => a - b);
+  return Math.min(MAX_WAKE_MS, each[each.length >> 1] ?? MAX_WAKE_MS);
 }

@@ -5,14 +5,14 @@ const hint = "Needs version 2.";
 const wanted = (...names: string[]) => ({ names, model: "model", hint });
 
 describe("an exposition", () => {
-  it("reads the first name that is exported, counters with or without _total", () => {
+  it("reads the first exported name, counters with or without _total", () => {
     const old = new Exposition('hits{model="a"} 4\nother_total 7\n');
     expect(old.find(["new_hits", "hits"])?.name).toBe("hits");
     expect(old.find(["other"])?.name).toBe("other_total");
     expect(old.find(["nothing"])).toBeNull();
   });
 
-  it("gives each of 100,000 models its own samples in time that grows with the page", () => {
+  it("gives each of 100,000 models its own samples in time proportional to the page", () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `m${i}`);
     const page = new Exposition(names.map((name) => `hits_total{model="${name}"} 1`).join("\n"));
     for (const name of names) expect(page.labelled("hits", "model", name)).toHaveLength(1);
@@ -20,24 +20,24 @@ describe("an exposition", () => {
     expect(page.labelled("none", "model", "m1")).toEqual([]);
   });
 
-  it("leaves out what is no number", () => {
+  it("leaves out values that are not numbers", () => {
     expect(new Exposition("a NaN\nb 1\nc{ 2\n").names).toEqual(["b"]);
   });
 });
 
-describe("a metric that is declared and has no samples yet", () => {
+describe("a declared metric without samples", () => {
   const fresh = new Exposition(
     "# TYPE done_total counter\n# TYPE use gauge\n# TYPE t histogram\n# TYPE hits_total counter\n# TYPE queries_total counter\n",
   );
 
-  it("is nothing to report, not something unavailable", () => {
+  it("reports nothing instead of unavailable", () => {
     expect(rates(fresh, "requestsPerSecond", wanted("done"))).toEqual([]);
     expect(gauges(fresh, "running", wanted("use"), "sum")).toEqual([]);
     expect(distributions(fresh, { mean: "ttftMs", quantiles: {} }, wanted("t"))).toEqual([]);
     expect(ratios(fresh, "cacheHitRate", [["hits", "queries"]], wanted())).toEqual([]);
   });
 
-  it("has counted nothing of models that are known to be there", () => {
+  it("counts nothing for models known to exist", () => {
     const known = { ...wanted("done"), known: ["a"] };
     expect(rates(fresh, "requestsPerSecond", known)).toMatchObject([{ model: "a", total: 0 }]);
     expect(ratios(fresh, "cacheHitRate", [["hits", "queries"]], known)).toMatchObject([
@@ -50,7 +50,7 @@ describe("a metric that is declared and has no samples yet", () => {
 });
 
 describe("figures of an exposition", () => {
-  it("sums the engines of a model, and takes the most where sums mean nothing", () => {
+  it("sums the engines of a model, and takes the maximum where sums are meaningless", () => {
     const two = new Exposition(
       'use{model="a",engine="0"} 0.5\nuse{model="a",engine="1"} 0.25\nuse{model="b"} 1\n',
     );
@@ -75,7 +75,7 @@ describe("figures of an exposition", () => {
     expect(bad).toMatchObject([{ form: "rate", model: "", total: 2, source: "done" }]);
   });
 
-  it("takes the parts of a ratio from names that belong together", () => {
+  it("takes the parts of a ratio from matching names", () => {
     const old = new Exposition(
       'old_hits{model="a"} 1\nold_queries{model="a"} 4\nhits{model="a"} 9\n',
     );
@@ -125,7 +125,7 @@ describe("figures of an exposition", () => {
     ]);
   });
 
-  it("gives a summary's mean alone", () => {
+  it("reports only the mean of a summary", () => {
     const text = new Exposition("t_sum 10\nt_count 4\n");
     expect(
       distributions(text, { mean: "latencyMs", quantiles: { latencyP99Ms: 0.99 } }, wanted("t")),
@@ -135,7 +135,7 @@ describe("figures of an exposition", () => {
     ]);
   });
 
-  it("says of each figure that is not exported what would export it", () => {
+  it("names for each missing figure what would export it", () => {
     const none = new Exposition("");
     expect(
       distributions(none, { mean: "ttftMs", quantiles: { ttftP50Ms: 0.5 } }, wanted("t")),

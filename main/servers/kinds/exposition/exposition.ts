@@ -6,31 +6,31 @@ import {
   readMetricsText,
 } from "../../metrics/metrics-text.ts";
 
-/** Samples of one metric, under the name by which this version of the server exports it. */
+/** Samples of one metric, under the name that this version of the server exports. */
 export interface Found {
   readonly name: string;
   readonly samples: readonly MetricSample[];
 }
 
 /**
- * One answer in Prometheus' text format, read once, asked by name. Samples that are no numbers are left out. A metric
- * whose type is declared but that has no samples yet counts as exported: nothing has happened yet.
+ * A page in Prometheus' text format, parsed once, queried by name. Samples that are not numbers are left out. A metric
+ * with a declared type but no samples counts as exported: nothing has happened yet.
  */
 export class Exposition {
   readonly text: string;
-  /** With samples that are no numbers. */
+  /** Includes samples that are not numbers. */
   readonly read: MetricsText;
   readonly #finite = new Map<string, readonly MetricSample[]>();
   /** By name and label, then by the label's value. */
   readonly #labelled = new Map<string, ReadonlyMap<string | undefined, readonly MetricSample[]>>();
 
-  /** `read`: what was read of `text`; left out: all of it is read now. */
+  /** `read`: the parsed `text`; without it, all of it is parsed now. */
   constructor(text: string, read: MetricsText = finish(metricsTextSteps(text))) {
     this.text = text;
     this.read = read;
   }
 
-  /** Reads `text` with turns of the event loop in between. `want`: which names are read at all. */
+  /** Parses `text`, yielding to the event loop. `want`: which names to parse. */
   static async of(text: string, want?: (name: string) => boolean): Promise<Exposition> {
     return new Exposition(text, await readMetricsText(text, want));
   }
@@ -39,7 +39,7 @@ export class Exposition {
     return [...this.read.samples.keys()].filter((name) => this.#has(name));
   }
 
-  /** The first of these names that is exported; with each, a counter's `_total` too. */
+  /** The first of these names that is exported; for each, also with `_total`. */
   find(names: readonly string[]): Found | null {
     for (const base of names) {
       for (const name of [base, `${base}_total`]) {
@@ -50,12 +50,12 @@ export class Exposition {
     return null;
   }
 
-  /** The first of these histograms or summaries that is exported; its base name. */
+  /** The first of these histograms or summaries that is exported, by base name. */
   findDistribution(names: readonly string[]): string | null {
     return names.find((name) => this.#has(`${name}_count`) || this.read.types.has(name)) ?? null;
   }
 
-  /** Samples of `name` whose `label` has `value`. Asked for each of many models, it reads the page once. */
+  /** Samples of `name` whose `label` equals `value`. Indexed, so that many models cost one pass over the page. */
   labelled(name: string, label: string, value: string): readonly MetricSample[] {
     const key = `${name} ${label}`;
     let groups = this.#labelled.get(key);

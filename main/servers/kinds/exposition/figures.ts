@@ -2,15 +2,15 @@ import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
 import type { MetricSample } from "../../metrics/metrics-text.ts";
 import type { Exposition } from "./exposition.ts";
-import { type Belonging, byModel, sumByModel, sumOf } from "./models.ts";
+import { type Belonging, byModel, sumByModel, sumSamples } from "./models.ts";
 
-/** Where a figure is read. */
+/** Where a figure is read from. */
 export interface Wanted extends Belonging {
-  /** In order of preference, the newest first: the first that is exported is read. `_total` may be left out. */
+  /** In order of preference, newest first: the first exported name is read. `_total` may be left out. */
   readonly names: readonly string[];
-  /** Brings it into the figure's unit. */
+  /** Converts to the figure's unit. */
   readonly scale?: number;
-  /** Said where none of the names is exported: which setting or version of the server would. */
+  /** Hint if none of the names is exported: which setting or version of the server would export it. */
   readonly hint: string;
 }
 
@@ -18,7 +18,7 @@ export function unavailable(figure: FigureId, model: string, hint: string, sourc
   return { form: "unavailable", figure, model, source, hint };
 }
 
-/** A gauge by model. Its samples of one model, such as engines or devices, join as `across` says, as replicas do. */
+/** A gauge by model. Samples of one model, such as engines or devices, combine as `across` says, like replicas. */
 export function gauges(
   exposition: Exposition,
   figure: FigureId,
@@ -38,7 +38,7 @@ export function gauges(
   }));
 }
 
-/** A counter by model; samples of one model are summed, and a model without any that counts is at 0. */
+/** A counter by model; samples of one model are summed, and a model without matching samples is at 0. */
 export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted): RawFigure[] {
   const found = exposition.find(wanted.names);
   if (!found) return missing([figure], wanted);
@@ -55,7 +55,7 @@ export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted):
   }));
 }
 
-/** One counter over another by model. `pairs`: names that belong together, the newest first. */
+/** One counter divided by another, by model. `pairs`: matching names, newest first. */
 export function ratios(
   exposition: Exposition,
   figure: FigureId,
@@ -82,13 +82,16 @@ export function ratios(
 
 const NO_BUCKETS = "The server exports its sum and count, but no buckets.";
 
-/** Which figures a distribution gives; quantiles as 0..1. */
+/** The figures of a distribution; quantiles as 0..1. */
 export interface Distribution {
   readonly mean?: FigureId;
   readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
 }
 
-/** A histogram by model, its samples of one model summed bucket by bucket; a summary, or one without buckets, gives its mean alone. */
+/**
+ * A histogram by model, samples of one model summed bucket by bucket; a summary, or one without buckets, gives only its
+ * mean.
+ */
 export function distributions(
   exposition: Exposition,
   { mean, quantiles }: Distribution,
@@ -125,7 +128,7 @@ export function distributions(
   );
 }
 
-/** Cumulative counts by upper bound, ascending; the last bound is Infinity, whether it was exported or not. */
+/** Cumulative counts by upper bound, ascending; the last bound is Infinity, exported or not. */
 function joinedBuckets(
   samples: readonly MetricSample[],
   count: number,
@@ -139,7 +142,7 @@ function joinedBuckets(
 }
 
 function joined(samples: readonly MetricSample[], across: "sum" | "most"): number {
-  return across === "sum" ? sumOf(samples) : Math.max(...samples.map(({ value }) => value));
+  return across === "sum" ? sumSamples(samples) : Math.max(...samples.map(({ value }) => value));
 }
 
 function scaled({ scale }: { readonly scale?: number }): { scale?: number } {

@@ -7,4 +7,4 @@ export {
   unavailable,
   type Wanted,
 } from "./figures.ts";
-export { byModel, sumByModel, sumOf } from "./models.ts";
+export { byModel, sumByModel, sumSamples } from "./models.ts";

@@ -1,11 +1,14 @@
 import type { MetricSample } from "../../metrics/metrics-text.ts";
 
-/** Which samples count, and to which model each belongs. */
+/** Which samples count, and for which model. */
 export interface Belonging {
-  /** The label that names the model, or how to make it from all labels; null, or a sample without it: the whole server. */
+  /**
+   * The label with the model's name, or a function of all labels; null, or a sample without the label: the whole
+   * server.
+   */
   readonly model: string | null | ((labels: MetricSample["labels"]) => string);
   readonly where?: ((labels: MetricSample["labels"]) => boolean) | undefined;
-  /** Models that are known to be there: a counter that is exported and has no sample of one has counted nothing of it. */
+  /** Models known to exist: an exported counter without a sample of one has counted nothing for it. */
   readonly known?: readonly string[] | undefined;
 }
 
@@ -21,16 +24,16 @@ export function byModel(
   });
 }
 
-/** Of counters. */
+/** Sums counters. */
 export function sumByModel(
   samples: readonly MetricSample[],
   belonging: Belonging,
 ): Map<string, number> {
   const sums = new Map((belonging.known ?? []).map((model) => [model, 0]));
-  for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumOf(own));
+  for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumSamples(own));
   return sums;
 }
 
-export function sumOf(samples: readonly MetricSample[]): number {
+export function sumSamples(samples: readonly MetricSample[]): number {
   return samples.reduce((sum, { value }) => sum + value, 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { llamaCpp } from "./index.ts";
 import { type LlamaCppOptions, MODEL, startLlamaCpp } from "./testing/llama-cpp.ts";
@@ -45,11 +45,13 @@ describe("llama.cpp", () => {
 
   it("[LLAMACPP-3] [LLAMACPP-4] reads queue, tokens and time between tokens from gauges and counters", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 2 });
-    expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 3 });
-    expect(figureOf(observation, "promptTokensPerSecond", MODEL)).toMatchObject({ total: 1200 });
-    expect(figureOf(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({ total: 400 });
-    expect(figureOf(observation, "itlMs", MODEL)).toMatchObject({
+    expect(findFigure(observation, "waiting", MODEL)).toMatchObject({ value: 2 });
+    expect(findFigure(observation, "running", MODEL)).toMatchObject({ value: 3 });
+    expect(findFigure(observation, "promptTokensPerSecond", MODEL)).toMatchObject({ total: 1200 });
+    expect(findFigure(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({
+      total: 400,
+    });
+    expect(findFigure(observation, "itlMs", MODEL)).toMatchObject({
       part: 8,
       whole: 400,
       scale: 1000,
@@ -57,13 +59,13 @@ describe("llama.cpp", () => {
   });
 
   it("[LLAMACPP-3] names --metrics where the page is off", async () => {
-    const hints = hintsOf(await observed({ metrics: null }));
+    const hints = listHints(await observed({ metrics: null }));
     expect(hints.get("waiting")).toContain("--metrics");
     expect(hints.get("generatedTokensPerSecond")).toContain("--metrics");
   });
 
-  it("[LLAMACPP-5] says what it does not export", async () => {
-    const hints = hintsOf(await observed());
+  it("[LLAMACPP-5] reports which figures it does not export", async () => {
+    const hints = listHints(await observed());
     expect(hints.get("kvCacheUse")).toContain("KV cache");
     expect(hints.get("ttftMs")).toContain("measure them with the lab");
     expect(hints.get("requestsPerSecond")).toContain("counts no requests");

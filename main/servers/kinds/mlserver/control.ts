@@ -1,23 +1,26 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
-import { refusalOf } from "../../../wire/transport/index.ts";
-import { admitted } from "../asking/index.ts";
+import { recogniseRefusal } from "../../../wire/transport/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { ModelControl, Reach } from "../kind.ts";
 
-/** A load may take as long as the model's file is large. */
+/** A load takes longer the larger the model's file is. */
 const LOAD_TIMEOUT_MS = 10 * 60_000;
 
 const refusal = z.object({ error: z.string().min(1) });
 
-/** The repository extension, which MLServer always has, over HTTP: it answers when the model serves, or serves no more. */
+/**
+ * The repository extension over HTTP, which MLServer always has: it responds once the model serves, or no longer
+ * serves.
+ */
 export const control: ModelControl = {
   load: (reach, model, signal) => ask(reach, model, "load", signal),
   unload: (reach, model, signal) => ask(reach, model, "unload", signal),
 };
 
 /**
- * Asked once; a load or unload that took effect is answered with nothing (`mlserver/rest/endpoints.py`). NOT_FOUND and
- * FAILED_PRECONDITION in MLServer's words, INTERNAL where it says none, UNAVAILABLE where something else answers.
+ * Sent once; a successful load or unload has an empty response (`mlserver/rest/endpoints.py`). NOT_FOUND and
+ * FAILED_PRECONDITION in MLServer's words, INTERNAL without any, UNAVAILABLE if something else responds.
  */
 async function ask(
   { http }: Reach,
@@ -31,14 +34,16 @@ async function ask(
       "Models are loaded and unloaded over HTTP; give the connection MLServer's HTTP address.",
     );
   const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
-  const { status, text, json } = await admitted(http, path, signal, {
+  const { status, text, json } = await fetchAdmitted(http, path, signal, {
     method: "POST",
     timeoutMs: LOAD_TIMEOUT_MS,
   });
   if (status === 200 && text === "") return;
   const said = refusal.safeParse(json).data?.error;
   if (status === 200 || said === undefined)
-    throw refusalOf(http, status) ?? wordless(`${http.url}${path}`, status, `${what} '${model}'`);
+    throw (
+      recogniseRefusal(http, status) ?? wordless(`${http.url}${path}`, status, `${what} '${model}'`)
+    );
   throw new StatusError(status === 404 ? "NOT_FOUND" : "FAILED_PRECONDITION", said);
 }
 

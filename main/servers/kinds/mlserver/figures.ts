@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import { distributions, rates, ratios, unavailable } from "../exposition/index.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -14,14 +14,14 @@ const WORKERS =
 const REST =
   "MLServer exports a histogram of REST requests alone, with the prefix of metrics_rest_server_prefix (rest_server).";
 
-/** Of REST requests, by starlette_exporter, whose name of it changed. */
+/** REST requests, from starlette_exporter, which renamed it. */
 const REST_LATENCY = [
   "rest_server_requests_duration_seconds",
   "rest_server_request_duration_seconds",
 ];
 const INFER = /^\/v2\/models\/([^/]+)(?:\/versions\/[^/]+)?\/infer$/;
 
-export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage): RawFigure[] {
   const hint = (setting: string) => (text === null ? `${why} ${OFF}` : setting);
   const absent = "This version does not export it.";
   const none = (figure: FigureId, setting: string) => unavailable(figure, "", hint(setting));
@@ -29,12 +29,12 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
   return [
     ...rates(exposition, "requestsPerSecond", {
       names: ["model_infer_request_success"],
-      model: modelOf,
+      model: modelLabel,
       hint: hint(absent),
     }),
     ...rates(exposition, "failuresPerSecond", {
       names: ["model_infer_request_failure"],
-      model: modelOf,
+      model: modelLabel,
       hint: hint(absent),
     }),
     ...distributions(
@@ -42,7 +42,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
       { mean: "latencyMs", quantiles: {} },
       {
         names: ["model_infer_request_duration"],
-        model: modelOf,
+        model: modelLabel,
         scale: 1000,
         hint: hint(absent),
       },
@@ -59,14 +59,14 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
       },
     ),
     ...ratios(exposition, "waiting", [["batch_request_queue_sum", "batch_request_queue_count"]], {
-      model: modelOf,
+      model: modelLabel,
       hint: hint(hasWorkers ? BATCHING : WORKERS),
     }),
     ...ratios(
       exposition,
       "running",
       [["parallel_request_queue_sum", "parallel_request_queue_count"]],
-      { model: modelOf, hint: hint(WORKERS) },
+      { model: modelLabel, hint: hint(WORKERS) },
     ),
     none("meanBatch", `MLServer exports no sizes of batches. ${BATCHING}`),
     none("cacheHitRate", "MLServer exports nothing of its response cache (cache_enabled)."),
@@ -74,7 +74,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
 }
 
 /** Labels were renamed from `model` to `model_name`. */
-function modelOf(labels: Labels): string {
+function modelLabel(labels: Labels): string {
   return labels["model_name"] ?? labels["model"] ?? "";
 }
 

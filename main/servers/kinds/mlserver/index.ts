@@ -1,10 +1,10 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
-import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import { Probe, metricsPage, processStart } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { introducedAs, listModels, modelDetail } from "../open-inference/index.ts";
 import { control } from "./control.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 
 /** Seldon's MLServer (SPEC.md: MLSERVER-1 to MLSERVER-8). */
 export const mlserver: ObservedKind = {
@@ -12,7 +12,7 @@ export const mlserver: ObservedKind = {
   name: "MLServer",
   capabilities: ["inference"],
   async recognise(reach, asked, signal) {
-    const found = await introducedAs("mlserver", reach, new Interview(asked, signal));
+    const found = await introducedAs("mlserver", reach, new Probe(asked, signal));
     return found && { version: found.version, beyond: reach.http ? ["load"] : [] };
   },
   observe,
@@ -33,7 +33,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   return {
     incarnation: processStart(page.exposition),
     models,
-    figures: figuresOf(page),
+    figures: readFigures(page),
     exposition: page.text,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ObservedSession } from "../../observed-session.ts";
 import { startGrpc } from "../open-inference/testing/grpc-server.ts";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { mlserver } from "./index.ts";
 import { type MlserverOptions, startMlserver } from "./testing/mlserver.ts";
@@ -33,9 +33,9 @@ describe("MLServer", () => {
     "[MLSERVER-3] counts by model whatever the labels are called, old: %s",
     async (old) => {
       const observation = await observed({ old });
-      expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 25 });
-      expect(figureOf(observation, "failuresPerSecond", "iris")).toMatchObject({ total: 1 });
-      expect(figureOf(observation, "latencyMs", "iris")).toMatchObject({
+      expect(findFigure(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 25 });
+      expect(findFigure(observation, "failuresPerSecond", "iris")).toMatchObject({ total: 1 });
+      expect(findFigure(observation, "latencyMs", "iris")).toMatchObject({
         part: 0.42,
         whole: 21,
         scale: 1000,
@@ -46,39 +46,43 @@ describe("MLServer", () => {
 
   it("[MLSERVER-4] takes quantiles from inferences over REST: by model where paths are reported, else of the server", async () => {
     const quantiles = { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 };
-    expect(figureOf(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
+    expect(findFigure(await observed({ old: true }), "latencyP99Ms", "iris")).toMatchObject({
       quantiles,
       count: 20,
     });
-    expect(figureOf(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
+    expect(findFigure(await observed(), "latencyP99Ms")).toMatchObject({ quantiles, count: 20 });
   });
 
-  it("[MLSERVER-5] reports the mean queue that requests met, and what switches batching on", async () => {
+  it("[MLSERVER-5] reports the mean queue that requests met, and how to enable batching", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "waiting", "iris")).toMatchObject({
+    expect(findFigure(observation, "waiting", "iris")).toMatchObject({
       form: "ratio",
       part: 25,
       whole: 10,
     });
-    expect(figureOf(observation, "running")).toMatchObject({ form: "ratio", part: 30, whole: 15 });
-    expect(hintsOf(await observed({ old: true })).get("waiting")).toContain(
+    expect(findFigure(observation, "running")).toMatchObject({
+      form: "ratio",
+      part: 30,
+      whole: 15,
+    });
+    expect(listHints(await observed({ old: true })).get("waiting")).toContain(
       "max_batch_size above 1",
     );
-    expect(hintsOf(observation).get("meanBatch")).toContain("off by default");
+    expect(listHints(observation).get("meanBatch")).toContain("off by default");
   });
 
   it("[MLSERVER-5] gives no advice on batching without inference workers", async () => {
-    const hints = hintsOf(
+    const hints = listHints(
       await observed({ metrics: 'model_infer_request_success_total{model_name="iris"} 2\n' }),
     );
     for (const figure of ["waiting", "running"] as const)
       expect(hints.get(figure)).toContain("(parallel_workers 0)");
   });
 
-  it("[MLSERVER-6] says where metrics are while they cannot be read", async () => {
+  it("[MLSERVER-6] says where metrics are if they can't be read", async () => {
     const observation = await observed({ metrics: null });
     expect(observation.models).toHaveLength(3);
-    for (const hint of hintsOf(observation).values()) expect(hint).toContain("8082");
+    for (const hint of listHints(observation).values()) expect(hint).toContain("8082");
     expect(await observed({ metrics: "garbage {{{ 1e" })).toMatchObject({ incarnation: null });
   });
 
@@ -92,7 +96,7 @@ describe("MLServer", () => {
     expect(server.requests).toContain("POST /v2/repository/models/iris/unload");
   });
 
-  it("[MLSERVER-7] over gRPC alone neither says nor does that it loads", async () => {
+  it("[MLSERVER-7] neither offers nor performs loads over gRPC alone", async () => {
     await using server = await startGrpc({
       ServerMetadata: () => ({ name: "mlserver", version: "1.7.1" }),
     });
@@ -105,7 +109,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[MLSERVER-7] takes no configuration with a load", async () => {
+  it("[MLSERVER-7] rejects a configuration with a load", async () => {
     await using server = await startMlserver();
     const reach = { ...server.reach, [Symbol.dispose]: () => {} };
     using session = new ObservedSession(
@@ -156,7 +160,7 @@ describe("MLServer", () => {
     },
   );
 
-  it("[MLSERVER-8] says so where nothing takes the call", async () => {
+  it("[MLSERVER-8] says so if nothing accepts the call", async () => {
     await using server = await startProduct(() => undefined, { detail: "Not Found" });
     await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
       code: "UNIMPLEMENTED",
@@ -164,7 +168,7 @@ describe("MLServer", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-5] reports what a model takes and gives", async () => {
+  it("[OPEN-INFERENCE-5] reports a model's inputs and outputs", async () => {
     await using server = await startMlserver();
     expect(await mlserver.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       serverId: "s",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
-import { admitted, answerOf, Interview } from "../asking/index.ts";
-import type { Asked, ObservedKind, Reach, Recognised } from "../kind.ts";
+import { fetchAdmitted, fetchAnswer, Probe } from "../probe/index.ts";
+import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import { optional, requireHttp, withoutMetrics } from "../openai/index.ts";
 
-const listOf = <T extends z.ZodType>(schema: T) =>
+const listSchema = <T extends z.ZodType>(schema: T) =>
   z.object({
     models: z
       .array(schema)
@@ -23,10 +23,10 @@ const details = z.object({
   parameter_size: optional(z.string()),
   quantization_level: optional(z.string()),
 });
-const tags = listOf(
+const tags = listSchema(
   z.object({ name: z.string(), details: optional(details), remote_host: optional(z.string()) }),
 );
-const loadedModels = listOf(
+const loadedModels = listSchema(
   z.object({
     name: z.string(),
     size: optional(z.number()),
@@ -48,11 +48,11 @@ export const ollama: ObservedKind = {
 
 async function recognise(
   { http }: Reach,
-  asked: Asked,
+  asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Interview(asked, signal);
-  const version = await interview.ask(
+  const probe = new Probe(asked, signal);
+  const version = await probe.get(
     http,
     "/api/version",
     ({ json }) => versionAnswer.safeParse(json).data?.version ?? null,
@@ -60,18 +60,18 @@ async function recognise(
   const lists =
     version === null
       ? null
-      : await interview.ask(http, "/api/tags", ({ json }) =>
+      : await probe.get(http, "/api/tags", ({ json }) =>
           tags.safeParse(json).success ? true : null,
         );
-  interview.end();
+  probe.end();
   return lists && { version };
 }
 
 async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
   const http = requireHttp(reach, NAME);
   const [listed, running] = await Promise.all([
-    admitted(http, "/api/tags", signal),
-    answerOf(http, "/api/ps", signal),
+    fetchAdmitted(http, "/api/tags", signal),
+    fetchAnswer(http, "/api/ps", signal),
   ]);
   const models = tags.safeParse(listed.json).data?.models;
   if (!models)
@@ -97,7 +97,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
 
 const GIB = 1024 ** 3;
 
-/** Whether it is in memory. Ollama loads a model with its first request, and unloads it after a while. */
+/** Whether it is in memory. Ollama loads a model with its first request and unloads it when idle. */
 function residence(loaded: Loaded | undefined): [string, string][] {
   if (!loaded) return [["Loaded", "no: the first request loads it"]];
   const { size, size_vram: onGpu, context_length: context, expires_at: expires } = loaded;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintsOf } from "../testing/figures.ts";
+import { listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { ollama } from "./index.ts";
 import { startOllama } from "./testing/ollama.ts";
@@ -12,7 +12,7 @@ describe("Ollama", () => {
     }
   });
 
-  it("[OLLAMA-2] [OLLAMA-3] lists its models, and what of them is in memory", async () => {
+  it("[OLLAMA-2] [OLLAMA-3] lists its models and which of them are in memory", async () => {
     await using server = await startOllama();
     expect((await ollama.observe(server.reach)).models).toMatchObject([
       {
@@ -46,12 +46,12 @@ describe("Ollama", () => {
     ]);
   });
 
-  it("[OLLAMA-4] says of every figure that there are no metrics", async () => {
+  it("[OLLAMA-4] reports that no figure is available without metrics", async () => {
     await using server = await startOllama();
     const { figures, exposition, ...observation } = await ollama.observe(server.reach);
     expect(exposition).toBeNull();
     expect(figures.every(({ form }) => form === "unavailable")).toBe(true);
-    expect(hintsOf({ figures, exposition, ...observation }).get("ttftMs")).toContain(
+    expect(listHints({ figures, exposition, ...observation }).get("ttftMs")).toContain(
       "exports no metrics",
     );
     expect(server.requests).not.toContain("GET /metrics");

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { inference } from "../../../../assets/proto/index.ts";
-import type { Interview } from "../asking/index.ts";
+import type { Probe } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
 
-/** How a server of the Open Inference Protocol names itself. */
+/** How a server of the Open Inference Protocol identifies itself. */
 export interface Introduction {
   readonly name: string;
   readonly version: string | null;
@@ -18,23 +18,20 @@ const metadata = z.object({
   extensions: z.array(z.string()).nullish(),
 });
 
-/** Asks over HTTP and, where that is not spoken, over gRPC; null where it is neither. */
-export async function introduce(reach: Reach, interview: Interview): Promise<Introduction | null> {
+/** Requests it over HTTP or, if that fails, over gRPC; null if neither is spoken. */
+export async function introduce(reach: Reach, probe: Probe): Promise<Introduction | null> {
   return (
-    (await interview.ask(reach.http, "/v2", ({ status, json }) => {
+    (await probe.get(reach.http, "/v2", ({ status, json }) => {
       const { data } = metadata.safeParse(json);
-      return status === 200 && data ? introductionOf(data) : null;
-    })) ?? (await introduceOverGrpc(reach, interview))
+      return status === 200 && data ? toIntroduction(data) : null;
+    })) ?? (await introduceOverGrpc(reach, probe))
   );
 }
 
-async function introduceOverGrpc(
-  { grpc }: Reach,
-  interview: Interview,
-): Promise<Introduction | null> {
+async function introduceOverGrpc({ grpc }: Reach, probe: Probe): Promise<Introduction | null> {
   if (!grpc) return null;
   const { ServerMetadataRequest, ServerMetadataResponse } = inference;
-  const answer = await interview.call("gRPC ServerMetadata", () =>
+  const answer = await probe.call("gRPC ServerMetadata", () =>
     grpc.call(
       {
         path: `${SERVICE}/ServerMetadata`,
@@ -42,23 +39,23 @@ async function introduceOverGrpc(
         response: ServerMetadataResponse,
       },
       {},
-      { signal: interview.signal },
+      { signal: probe.signal },
     ),
   );
-  return answer && introductionOf(answer);
+  return answer && toIntroduction(answer);
 }
 
-function introductionOf({ name, version, extensions }: z.infer<typeof metadata>): Introduction {
+function toIntroduction({ name, version, extensions }: z.infer<typeof metadata>): Introduction {
   return { name, version: version || null, extensions: extensions ?? [] };
 }
 
-/** Asks by name alone, for a product that names itself so. */
+/** Recognises a product by its name alone. */
 export async function introducedAs(
   wanted: string,
   reach: Reach,
-  interview: Interview,
+  probe: Probe,
 ): Promise<Introduction | null> {
-  const found = await introduce(reach, interview);
-  interview.end();
+  const found = await introduce(reach, probe);
+  probe.end();
   return found?.name.toLowerCase() === wanted.toLowerCase() ? found : null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inference } from "../../../../assets/proto/index.ts";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ModelDetail } from "../../../contract/index.ts";
-import { admitted } from "../asking/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
 import { SERVICE } from "./introduction.ts";
 
@@ -19,7 +19,7 @@ const metadata = z.object({
   outputs: tensors,
 });
 
-/** A model's inputs and outputs over HTTP or else gRPC. NOT_FOUND, in the server's words, for one that is not there. */
+/** A model's inputs and outputs over HTTP or else gRPC. NOT_FOUND, in the server's words, for an unknown model. */
 export async function modelDetail(
   reach: Reach,
   serverId: string,
@@ -51,7 +51,7 @@ async function overHttp(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const path = `/v2/models/${encodeURIComponent(model)}`;
-  const { status, json } = await admitted(http, path, signal);
+  const { status, json } = await fetchAdmitted(http, path, signal);
   const said = z.object({ error: z.string() }).safeParse(json).data?.error;
   if (status === 404 || status === 400)
     throw new StatusError("NOT_FOUND", said ?? `The server has no model '${model}'.`);

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { inference } from "../../../../assets/proto/index.ts";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
-import { admitted } from "../asking/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
 import { SERVICE } from "./introduction.ts";
-import { modelsOf, repositoryIndex } from "./repository.ts";
+import { groupVersions, repositoryIndex } from "./repository.ts";
 
 const list = z.object({ models: z.array(z.string()) });
 
-/** At most so many models are asked one by one whether they are ready. */
+/** Max models whose readiness is requested one by one. */
 const MOST = 200;
 
 /**
- * The models, by whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null where
- * it has none, which the protocol allows, and no person named any. Rejects where nothing answers.
+ * The models, from whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null if
+ * it has none, which the protocol allows, and the user listed none. Rejects if nothing responds.
  */
 export async function listModels(
   { http, grpc, models: named = [] }: Reach,
@@ -23,7 +23,7 @@ export async function listModels(
   if (http) {
     const each = (names: readonly string[]) =>
       Promise.all(names.slice(0, MOST).map((name) => asked(http, name, signal)));
-    const { status, json } = await admitted(http, "/v2/models", signal);
+    const { status, json } = await fetchAdmitted(http, "/v2/models", signal);
     const { data } = list.safeParse(json);
     if (status === 200 && data) return each(data.models);
     const index = await repositoryIndex(http, signal);
@@ -38,7 +38,7 @@ async function asked(
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel> {
   const path = `/v2/models/${encodeURIComponent(name)}/ready`;
-  const { status, json } = await admitted(http, path, signal);
+  const { status, json } = await fetchAdmitted(http, path, signal);
   const ready = z.object({ ready: z.boolean() }).safeParse(json).data?.ready ?? true;
   const error = z.object({ error: z.string() }).safeParse(json).data?.error;
   return {
@@ -65,7 +65,7 @@ async function indexOverGrpc(
       {},
       { signal },
     );
-    return modelsOf(
+    return groupVersions(
       models.map(({ name, version, state, reason }) => ({
         name: name ?? "",
         version: version ?? null,

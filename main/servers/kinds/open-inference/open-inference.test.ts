@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { openInference } from "./index.ts";
 import { startGrpc } from "./testing/grpc-server.ts";
@@ -62,7 +62,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
   });
 
-  it("[OPEN-INFERENCE-3] without any list knows the models that metrics name, else says why they are missing", async () => {
+  it("[OPEN-INFERENCE-3] takes models from its metrics if it has no list, else says why they are missing", async () => {
     expect((await observed({ list: false })).models).toMatchObject([
       { name: "iris", state: "unknown" },
     ]);
@@ -74,7 +74,7 @@ describe("a server of the Open Inference Protocol", () => {
     ]);
     const nothing = await observed({ list: false, metrics: null });
     expect(nothing.models).toEqual([]);
-    expect(hintsOf(nothing).get("requestsPerSecond")).toContain("no call that lists its models");
+    expect(listHints(nothing).get("requestsPerSecond")).toContain("no call that lists its models");
     await using grpc = await startGrpc(metadata);
     expect((await openInference.observe(grpc.reach)).models).toEqual([]);
   });
@@ -82,22 +82,22 @@ describe("a server of the Open Inference Protocol", () => {
   it("[OPEN-INFERENCE-4] reads what KServe's runtimes export, and the process", async () => {
     const observation = await observed({ started: 7 });
     expect(observation.incarnation).toBe("7");
-    expect(figureOf(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
-    expect(figureOf(observation, "computeMs", "iris")).toMatchObject({ sum: 0.6, scale: 1000 });
-    expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 104_857_600 });
-    expect(hintsOf(observation).get("latencyMs")).toContain("time of predicting");
+    expect(findFigure(observation, "requestsPerSecond", "iris")).toMatchObject({ total: 30 });
+    expect(findFigure(observation, "computeMs", "iris")).toMatchObject({ sum: 0.6, scale: 1000 });
+    expect(findFigure(observation, "memoryUsed")).toMatchObject({ value: 104_857_600 });
+    expect(listHints(observation).get("latencyMs")).toContain("time of predicting");
     expect((await observed({ started: 8 })).incarnation).toBe("8");
   });
 
-  it("[OPEN-INFERENCE-4] says what is missing of metrics that are off or garbage", async () => {
+  it("[OPEN-INFERENCE-4] says what is missing if metrics are off or garbage", async () => {
     for (const metrics of [null, "garbage\n", "request_predict_seconds_count{model_name= 3"]) {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
-      expect(hintsOf(observation).has("computeMs")).toBe(true);
+      expect(listHints(observation).has("computeMs")).toBe(true);
     }
   });
 
-  it("[OPEN-INFERENCE-5] reports what a model takes and gives, over HTTP or gRPC", async () => {
+  it("[OPEN-INFERENCE-5] reports a model's inputs and outputs, over HTTP or gRPC", async () => {
     await using server = await startKserve();
     expect(await openInference.modelDetail?.(server.reach, "s", "iris")).toMatchObject({
       name: "iris",
@@ -129,7 +129,7 @@ describe("a server of the Open Inference Protocol", () => {
     });
   });
 
-  it("[OPEN-INFERENCE-6] rejects where nothing answers, and at once when called off", async () => {
+  it("[OPEN-INFERENCE-6] rejects if nothing responds, and at once when aborted", async () => {
     using http = httpTo("127.0.0.1:1");
     const reach = { http, metrics: http, grpc: null };
     const unreachable = { code: "UNAVAILABLE", details: { unreachable: true } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
-import { admitted } from "../asking/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { Reach } from "../kind.ts";
 
 type State = ObservedModel["state"];
@@ -22,20 +22,20 @@ const STATES: Readonly<Record<string, State>> = {
   UNAVAILABLE: "unavailable",
 };
 
-/** The repository extension's index, a question that is sent by POST; null where the server has no such extension. */
+/** The repository extension's index, which is requested by POST; null if the server lacks the extension. */
 export async function repositoryIndex(
   http: NonNullable<Reach["http"]>,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[] | null> {
-  const { status, json } = await admitted(http, "/v2/repository/index", signal, {
+  const { status, json } = await fetchAdmitted(http, "/v2/repository/index", signal, {
     method: "POST",
   });
   const { data } = entries.safeParse(json);
-  return status === 200 && data ? modelsOf(data) : null;
+  return status === 200 && data ? groupVersions(data) : null;
 }
 
-/** Versions of one model put together; it is ready when any of them is. */
-export function modelsOf(index: readonly IndexEntry[]): ObservedModel[] {
+/** Combines the versions of each model; it is ready when any of them is. */
+export function groupVersions(index: readonly IndexEntry[]): ObservedModel[] {
   return [...Map.groupBy(index, ({ name }) => name)].map(([name, own]) => {
     const states = own.map(({ state }): State => STATES[state ?? ""] ?? "unknown");
     const state =

@@ -1,4 +1,4 @@
-export { isOwner, listModels, requireHttp } from "./listed.ts";
+export { isOwner, listModels, requireHttp } from "./list-models.ts";
 export { llmFigures, onlyModel, withoutMetrics } from "./llm-figures.ts";
 export {
   type ListedModel,

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   gauges,
@@ -10,7 +10,7 @@ import {
   type Wanted,
 } from "../exposition/index.ts";
 
-/** Distributions by what they are the time of. */
+/** Distributions, by what they measure. */
 const TIMES = {
   ttft: { mean: "ttftMs", quantiles: { ttftP50Ms: 0.5, ttftP99Ms: 0.99 } },
   itl: { mean: "itlMs", quantiles: { itlP50Ms: 0.5, itlP99Ms: 0.99 } },
@@ -22,7 +22,7 @@ const TIMES = {
   compute: { mean: "computeMs", quantiles: {} },
 } as const;
 
-/** What every server of language models is asked for. */
+/** The figures expected from every LLM server. */
 const ASKED: readonly FigureId[] = [
   "waiting",
   "running",
@@ -44,10 +44,10 @@ interface Metric {
   readonly where?: Wanted["where"];
 }
 
-/** Under which names a server of language models exports what; counters without `_total`. */
+/** The metric names of an LLM server; counters without `_total`. */
 export interface LlmMetrics {
   readonly model: Wanted["model"];
-  /** Models that counters without a sample have counted nothing of. */
+  /** Models for which counters without a sample count nothing. */
   readonly known: readonly string[];
   readonly gauges: Readonly<Partial<Record<FigureId, string>>>;
   readonly rates: Readonly<Partial<Record<FigureId, string | Metric>>>;
@@ -56,17 +56,17 @@ export interface LlmMetrics {
   >;
   /** Histograms in seconds. */
   readonly times: Readonly<Partial<Record<keyof typeof TIMES, string | Metric>>>;
-  /** Why a figure that is asked for is not among them. */
+  /** Why an expected figure is not among them. */
   readonly missing: Readonly<Partial<Record<FigureId, string>>>;
-  /** Whether a counter is exported only once it has counted something. */
+  /** Whether a counter is exported only after it has counted something. */
   readonly startsWithoutCounters?: boolean;
-  /** Which setting exports the page at all. */
+  /** The setting that enables the page. */
   readonly off: string;
-  /** Said of a metric that a page lacks. */
+  /** Hint for a metric that the page lacks. */
   readonly absent: string;
 }
 
-/** The figures of a page, with the reason for each that no metric reports. */
+/** A page's figures, with a reason for each that no metric reports. */
 export function llmFigures(page: MetricsPage, metrics: LlmMetrics): RawFigure[] {
   const { exposition, text, why } = page;
   const hint = text === null ? `${why} ${metrics.off}`.trim() : metrics.absent;
@@ -113,7 +113,7 @@ export function llmFigures(page: MetricsPage, metrics: LlmMetrics): RawFigure[] 
   ];
 }
 
-/** Every figure that is asked for as unavailable, for a server without metrics. */
+/** All expected figures as unavailable, for a server without metrics. */
 export function withoutMetrics(hint: string): RawFigure[] {
   return ASKED.map((figure) => unavailable(figure, "", hint));
 }
@@ -122,7 +122,7 @@ function entries<K extends string, V>(of: Readonly<Partial<Record<K, V>>>): [K, 
   return Object.entries(of) as [K, V][];
 }
 
-/** Samples without a label for the model belong to the only one; of several models to the whole server. */
+/** Samples without a model label belong to the only model, or with several models to the whole server. */
 export function onlyModel(names: readonly string[]): Wanted["model"] {
   const [only] = names;
   return names.length === 1 && only !== undefined ? () => only : null;

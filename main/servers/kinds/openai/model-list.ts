@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
-import type { Answer } from "../asking/index.ts";
+import type { HttpResponse } from "../probe/index.ts";
 
-/** A field whose absence, or another type, loses nothing but the field. */
+/** A field that may be missing or of another type without making the list invalid. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 const model = z.object({
   id: z.string(),
-  /** Servers name themselves here. */
+  /** Here servers name themselves. */
   owned_by: optional(z.string()),
   root: optional(z.string()),
   /** Of a LoRA adapter: the model it adapts. */
@@ -23,7 +23,7 @@ const model = z.object({
   ),
 });
 
-/** OpenAI's list of models, with what servers add to it. Go's servers have null for an empty list. */
+/** OpenAI's list of models with what servers add to it. Servers written in Go send null for an empty list. */
 export const modelList = z.object({
   object: optional(z.string()),
   data: z
@@ -33,7 +33,7 @@ export const modelList = z.object({
 });
 export type ListedModel = z.infer<typeof model>;
 
-/** What is said of any listed model. */
+/** What is reported of any listed model. */
 export function listedFacts({ id, root, parent, max_model_len, meta }: ListedModel) {
   const context = max_model_len ?? meta?.n_ctx;
   const facts: [string, string][] = [];
@@ -43,8 +43,11 @@ export function listedFacts({ id, root, parent, max_model_len, meta }: ListedMod
   return facts;
 }
 
-/** The listed models: ready, or unavailable where /health, if it was asked, answers with 503. */
-export function observedModels(models: readonly ListedModel[], health?: Answer): ObservedModel[] {
+/** The listed models: ready, or unavailable if /health was requested and returned 503. */
+export function observedModels(
+  models: readonly ListedModel[],
+  health?: HttpResponse,
+): ObservedModel[] {
   const isUnhealthy = health?.status === 503;
   return models.map((model) => ({
     name: model.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintsOf } from "../testing/figures.ts";
+import { listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { openai } from "./index.ts";
 import { startOpenAi } from "./testing/openai.ts";
@@ -24,10 +24,10 @@ describe("a server of OpenAI's interface", () => {
       ["chat-small", "ready"],
     ]);
     expect(observation.exposition).toBe("requests_total 5\n");
-    expect(hintsOf(observation).get("running")).toContain("has no metrics");
+    expect(listHints(observation).get("running")).toContain("has no metrics");
   });
 
-  it("[OPENAI-3] says what it wants, and is not without models where it is in trouble", async () => {
+  it("[OPENAI-3] reports what it requires, and keeps its models while it is in trouble", async () => {
     await using locked = await startOpenAi({ key: "sk" });
     await expect(openai.observe(locked.reach)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",

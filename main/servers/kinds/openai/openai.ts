@@ -1,7 +1,7 @@
 import type { Observation } from "../../observation.ts";
-import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import { Probe, metricsPage, processStart } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
-import { listModels, modelsIn, requireHttp } from "./listed.ts";
+import { listModels, modelsIn, requireHttp } from "./list-models.ts";
 import { withoutMetrics } from "./llm-figures.ts";
 import { observedModels } from "./model-list.ts";
 
@@ -9,15 +9,15 @@ const NAME = "OpenAI-compatible server";
 const NO_STANDARD =
   "OpenAI's interface has no metrics, and Batchdeck doesn't know this server's own. Whatever it exports can be charted under its metrics.";
 
-/** Any server of OpenAI's interface that is no kind of its own (SPEC.md). Asked for last. */
+/** Any other server with OpenAI's interface (SPEC.md). Tried last. */
 export const openai: ObservedKind = {
   kind: "openai",
   name: NAME,
   capabilities: ["chat"],
   async recognise({ http }, asked, signal) {
-    const interview = new Interview(asked, signal);
-    const models = await interview.ask(http, "/v1/models", modelsIn);
-    interview.end();
+    const probe = new Probe(asked, signal);
+    const models = await probe.get(http, "/v1/models", modelsIn);
+    probe.end();
     return models && { version: null };
   },
   observe,

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   type Exposition,
@@ -21,14 +21,14 @@ const NO_BATCH =
   "OpenVINO Model Server does not put requests together into batches; it runs them side by side in streams (nireq).";
 
 const QUESTIONS = new Set(["ModelReady", "ModelMetadata", "GetModelStatus", "GetModelMetadata"]);
-/** Only calls that infer count. */
+/** Only inference calls count. */
 const infers = ({ method = "" }: Labels) => !QUESTIONS.has(method);
 const US = 1 / 1000;
 
-/** What would export a metric. */
+/** The setting that would export a metric. */
 type Hint = (metric: string) => string;
 
-export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage): RawFigure[] {
   const off = text === null ? `${why} ${OFF}` : null;
   const hint: Hint = (metric) => off ?? listed(metric);
   const named = (metric: string) => ({ model: "name", hint: hint(metric) });
@@ -69,7 +69,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
   ];
 }
 
-/** Models count successes; MediaPipe graphs count what they accepted. */
+/** Models count successes; MediaPipe graphs count accepted requests. */
 function requests(exposition: Exposition, hint: Hint): RawFigure[] {
   const counted = (name: string) =>
     rates(exposition, "requestsPerSecond", {
@@ -86,7 +86,7 @@ function requests(exposition: Exposition, hint: Hint): RawFigure[] {
   return [...ofModels, ...ofGraphs.filter(({ model }) => !known.has(model))];
 }
 
-/** Models hold inference requests; MediaPipe graphs are in process themselves. */
+/** Models hold inference requests; MediaPipe graphs run by themselves. */
 function running(exposition: Exposition, hint: Hint): RawFigure[] {
   const at = (name: string) =>
     gauges(exposition, "running", { names: [name], model: "name", hint: hint(name) }, "sum");
@@ -96,7 +96,7 @@ function running(exposition: Exposition, hint: Hint): RawFigure[] {
   ];
 }
 
-/** Requests that came in less those that hold an inference request, which are those that wait for one. */
+/** Waiting requests: those received less those that hold an inference request. */
 function waiting(exposition: Exposition, hint: Hint): RawFigure[] {
   const [current, active] = ["ovms_current_requests", "ovms_infer_req_active"] as const;
   const came = exposition.find([current]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { openvino } from "./index.ts";
 import { type OpenvinoOptions, startOpenvino } from "./testing/openvino.ts";
@@ -34,50 +34,50 @@ describe("OpenVINO Model Server", () => {
     ]);
   });
 
-  it("[OPENVINO-3] counts calls that infer and no questions; graphs by what they accepted", async () => {
+  it("[OPENVINO-3] counts inference calls only; graphs by accepted requests", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "requestsPerSecond", "resnet")).toMatchObject({ total: 148 });
-    expect(figureOf(observation, "requestsPerSecond", "llm")).toMatchObject({
+    expect(findFigure(observation, "requestsPerSecond", "resnet")).toMatchObject({ total: 148 });
+    expect(findFigure(observation, "requestsPerSecond", "llm")).toMatchObject({
       total: 12,
       source: "ovms_requests_accepted",
     });
-    expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 2 });
+    expect(findFigure(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 2 });
   });
 
-  it("[OPENVINO-4] takes those that wait as those that came less those in work", async () => {
+  it("[OPENVINO-4] computes waiting requests as those received less those in work", async () => {
     const observation = await observed({ metrics: "listed" });
-    expect(figureOf(observation, "waiting", "resnet")).toMatchObject({
+    expect(findFigure(observation, "waiting", "resnet")).toMatchObject({
       value: 5,
       source: "ovms_current_requests − ovms_infer_req_active",
     });
-    expect(figureOf(observation, "running", "resnet")).toMatchObject({ value: 5 });
-    expect(figureOf(observation, "running", "llm")).toMatchObject({ value: 3 });
+    expect(findFigure(observation, "running", "resnet")).toMatchObject({ value: 5 });
+    expect(findFigure(observation, "running", "llm")).toMatchObject({ value: 3 });
   });
 
-  it("[OPENVINO-4] names --metrics_list where the default list does not report", async () => {
-    const hints = hintsOf(await observed());
+  it("[OPENVINO-4] names --metrics_list for what the default list lacks", async () => {
+    const hints = listHints(await observed());
     expect(hints.get("waiting")).toContain("--metrics_list, which replaces the default list");
     expect(hints.get("running")).toContain("--metrics_list");
   });
 
-  it("[OPENVINO-5] reads times in µs, and the queue over the inference", async () => {
+  it("[OPENVINO-5] reads times in µs, and queue times per inference", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "latencyP95Ms", "resnet")).toMatchObject({
+    expect(findFigure(observation, "latencyP95Ms", "resnet")).toMatchObject({
       mean: "latencyMs",
       sum: 900_000,
       count: 148,
       scale: 0.001,
     });
-    expect(figureOf(observation, "queueMs", "resnet")).toMatchObject({ sum: 74_000 });
-    expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({ sum: 740_000 });
-    expect(figureOf(observation, "queueToCompute", "resnet")).toMatchObject({
+    expect(findFigure(observation, "queueMs", "resnet")).toMatchObject({ sum: 74_000 });
+    expect(findFigure(observation, "computeMs", "resnet")).toMatchObject({ sum: 740_000 });
+    expect(findFigure(observation, "queueToCompute", "resnet")).toMatchObject({
       part: 74_000,
       whole: 740_000,
     });
   });
 
-  it("[OPENVINO-6] has no batches and no cache, and says so", async () => {
-    const hints = hintsOf(await observed());
+  it("[OPENVINO-6] reports that it has no batches and no cache", async () => {
+    const hints = listHints(await observed());
     expect(hints.get("meanBatch")).toContain("side by side");
     expect(hints.get("cacheHitRate")).toContain("no response cache");
   });
@@ -88,7 +88,8 @@ describe("OpenVINO Model Server", () => {
       const observation = await observed({ metrics });
       expect(observation.models).toHaveLength(2);
       expect(observation.figures.every(({ form }) => form === "unavailable")).toBe(true);
-      for (const hint of hintsOf(observation).values()) expect(hint).toContain("--metrics_enable");
+      for (const hint of listHints(observation).values())
+        expect(hint).toContain("--metrics_enable");
     },
   );
 

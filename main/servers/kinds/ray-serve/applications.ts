@@ -10,7 +10,7 @@ const deployment = z.object({
   replicas: z.array(replica).nullish(),
 });
 
-/** Of `GET /api/serve/applications/` what is reported here (python/ray/serve/schema.py, ServeInstanceDetails). */
+/** The parts used of `GET /api/serve/applications/` (python/ray/serve/schema.py, ServeInstanceDetails). */
 export const serveDetails = z.object({
   applications: z.record(
     z.string(),
@@ -23,7 +23,7 @@ export const serveDetails = z.object({
   ),
 });
 
-/** One deployment of one application, which is what stands for a model. */
+/** A deployment of an application, shown as a model. */
 export interface Deployment {
   readonly application: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Deployment {
   readonly target: number | null;
 }
 
-export function deploymentsOf({ applications }: z.infer<typeof serveDetails>): Deployment[] {
+export function listDeployments({ applications }: z.infer<typeof serveDetails>): Deployment[] {
   return Object.entries(applications).flatMap(([application, app]) =>
     Object.entries(app.deployments ?? {}).map(([name, each]) => ({
       application,
@@ -55,7 +55,7 @@ export function modelName({ application, name }: Pick<Deployment, "application" 
   return `${application}/${name}`;
 }
 
-/** The states of its replicas decide; a deployment that is changing its size still serves. */
+/** Decided by its replicas; a deployment that is being scaled still serves. */
 export function modelFrom(each: Deployment): ObservedModel {
   const { status, running, target, route, message, applicationStatus } = each;
   const failed = status === "UNHEALTHY" || status === "DEPLOY_FAILED";

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import {
   distributions,
   type Exposition,
@@ -25,7 +25,7 @@ const WAIT = [
 ];
 const WORK = "ray_serve_deployment_processing_latency_ms";
 
-export function figuresOf(
+export function readFigures(
   deployments: readonly Deployment[],
   { text, exposition, why }: MetricsPage,
 ): RawFigure[] {
@@ -94,7 +94,7 @@ function workers(deployments: readonly Deployment[]): RawFigure[] {
   }));
 }
 
-/** The counter appears with the first failure; until then there were none. */
+/** The counter is created by the first failure; before it there were none. */
 function failures(
   exposition: Exposition,
   deployments: readonly Deployment[],
@@ -117,7 +117,7 @@ function failures(
   );
 }
 
-/** Before 2.8 one label held both names, joined by "_". */
+/** Before 2.8 one label contained both names, joined by "_". */
 function namer(deployments: readonly Deployment[]): (labels: Labels) => string {
   const joined = new Map(
     deployments.map((each) => [`${each.application}_${each.name}`, modelName(each)]),
@@ -128,7 +128,7 @@ function namer(deployments: readonly Deployment[]): (labels: Labels) => string {
       : modelName({ application, name: deployment });
 }
 
-/** Of the node that exports it; GPUs where each is reported by itself. */
+/** From the node that exports it; GPUs where each is reported separately. */
 function machine(exposition: Exposition): RawFigure[] {
   const at = (figure: FigureId, name: string, across: "sum" | "most", scale: number) =>
     exposition.samples(name).length === 0

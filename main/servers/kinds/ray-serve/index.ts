@@ -2,10 +2,10 @@ import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { admitted, Interview, metricsPage } from "../asking/index.ts";
+import { fetchAdmitted, Probe, metricsPage } from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
-import { deploymentsOf, modelFrom, serveDetails } from "./applications.ts";
-import { figuresOf } from "./figures.ts";
+import { listDeployments, modelFrom, serveDetails } from "./applications.ts";
+import { readFigures } from "./figures.ts";
 
 const VERSION = "/api/version";
 const APPLICATIONS = "/api/serve/applications/";
@@ -19,26 +19,26 @@ export const rayServe: ObservedKind = {
   name: "Ray Serve",
   capabilities: [],
   async recognise(reach, asked, signal) {
-    const interview = new Interview(asked, signal);
-    const found = await interview.ask(
+    const probe = new Probe(asked, signal);
+    const found = await probe.get(
       reach.http,
       VERSION,
       ({ json }) => about.safeParse(json).data ?? null,
     );
     const serves =
       found &&
-      (await interview.ask(reach.http, APPLICATIONS, ({ status, json }) =>
+      (await probe.get(reach.http, APPLICATIONS, ({ status, json }) =>
         status === 200 && serveDetails.safeParse(json).success ? true : null,
       ));
-    // The port of its proxies answers nothing else; seeing this, a person knows which address to give.
-    if (!found) await interview.ask(reach.http, "/-/routes", proxyOf);
-    interview.end();
+    // The proxies' port has no more than this; it shows the user which address is needed.
+    if (!found) await probe.get(reach.http, "/-/routes", recogniseProxy);
+    probe.end();
     return found && serves && { version: found.ray_version };
   },
   observe,
 };
 
-function proxyOf({ status, json }: { status: number; json: unknown }): true | null {
+function recogniseProxy({ status, json }: { status: number; json: unknown }): true | null {
   return status === 200 && routes.safeParse(json).success ? true : null;
 }
 
@@ -49,8 +49,8 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
       "Ray Serve is observed over HTTP: give the address of the dashboard (port 8265).",
     );
   const [answer, session, page] = await Promise.all([
-    admitted(http, APPLICATIONS, signal),
-    sessionOf(http, signal),
+    fetchAdmitted(http, APPLICATIONS, signal),
+    fetchSession(http, signal),
     metricsPage(metrics, "/metrics", signal),
   ]);
   const { data } = serveDetails.safeParse(answer.json);
@@ -59,20 +59,20 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
       "UNAVAILABLE",
       `${http.url}${APPLICATIONS} answers with status ${answer.status} and no applications of Ray Serve.`,
     );
-  const deployments = deploymentsOf(data);
+  const deployments = listDeployments(data);
   return {
     incarnation: session,
     models: deployments.map(modelFrom),
-    figures: figuresOf(deployments, page),
+    figures: readFigures(deployments, page),
     exposition: page.text,
   };
 }
 
-/** A cluster that is restarted has a session of a new name; older versions do not report it. */
-async function sessionOf(
+/** Restarting a cluster changes its session name; older versions do not report it. */
+async function fetchSession(
   http: ServerHttp,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  const { json } = await admitted(http, VERSION, signal);
+  const { json } = await fetchAdmitted(http, VERSION, signal);
   return about.safeParse(json).data?.session_name ?? null;
 }

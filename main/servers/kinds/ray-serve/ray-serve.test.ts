@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { rayServe } from "./index.ts";
 import { type RayServeOptions, startRayProxy, startRayServe } from "./testing/ray-serve.ts";
@@ -21,7 +21,7 @@ describe("Ray Serve", () => {
     expect(await rayServe.recognise(bare.reach, () => {})).toBeNull();
   });
 
-  it("[RAY-SERVE-2] at the port of its proxies shows what was seen there", async () => {
+  it("[RAY-SERVE-2] shows what was seen at the port of its proxies", async () => {
     await using proxy = await startRayProxy();
     const spoke: string[] = [];
     const found = await rayServe.recognise(proxy.reach, (question, _, each) => {
@@ -31,7 +31,7 @@ describe("Ray Serve", () => {
     expect(spoke).toEqual([`GET http://${proxy.address}/-/routes`]);
   });
 
-  it("[RAY-SERVE-3] takes each deployment of each application as a model", async () => {
+  it("[RAY-SERVE-3] reports each deployment of each application as a model", async () => {
     const { models, figures } = await observed();
     expect(models).toEqual([
       {
@@ -61,51 +61,54 @@ describe("Ray Serve", () => {
     "[RAY-SERVE-4] sums replicas, whatever the metrics are called in %s",
     async (release) => {
       const observation = await observed({ release });
-      expect(figureOf(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 40 });
-      expect(figureOf(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
-      expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
-      expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 3 });
-      expect(figureOf(observation, "latencyP99Ms", MODEL)).toMatchObject({ sum: 2000, count: 40 });
-      expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 200, count: 40 });
-      expect(figureOf(observation, "queueToCompute", MODEL)).toMatchObject({
+      expect(findFigure(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 40 });
+      expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
+      expect(findFigure(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
+      expect(findFigure(observation, "running", MODEL)).toMatchObject({ value: 3 });
+      expect(findFigure(observation, "latencyP99Ms", MODEL)).toMatchObject({
+        sum: 2000,
+        count: 40,
+      });
+      expect(findFigure(observation, "queueMs", MODEL)).toMatchObject({ sum: 200, count: 40 });
+      expect(findFigure(observation, "queueToCompute", MODEL)).toMatchObject({
         part: 200,
         whole: 2000,
       });
     },
   );
 
-  it("[RAY-SERVE-5] reports sizes of batches where a version exports them", async () => {
-    expect(figureOf(await observed({ release: "next" }), "meanBatch", MODEL)).toMatchObject({
+  it("[RAY-SERVE-5] reports batch sizes if the version exports them", async () => {
+    expect(findFigure(await observed({ release: "next" }), "meanBatch", MODEL)).toMatchObject({
       sum: 20,
       count: 5,
     });
-    expect(hintsOf(await observed()).get("meanBatch")).toContain("@serve.batch");
+    expect(listHints(await observed()).get("meanBatch")).toContain("@serve.batch");
   });
 
-  it("[RAY-SERVE-6] says that every node exports its own part where no address of metrics is given", async () => {
+  it("[RAY-SERVE-6] explains that every node exports its own part if no metrics address is given", async () => {
     const observation = await observed({ metrics: null });
-    expect(figureOf(observation, "workers", MODEL)).toMatchObject({ value: 2 });
-    for (const hint of hintsOf(observation).values())
+    expect(findFigure(observation, "workers", MODEL)).toMatchObject({ value: 2 });
+    for (const hint of listHints(observation).values())
       expect(hint).toContain("--metrics-export-port=8080");
     expect((await observed({ metrics: "\u0000garbage" })).models).toHaveLength(2);
   });
 
-  it("[RAY-SERVE-6] reports the machine of the node, and GPUs one by one", async () => {
+  it("[RAY-SERVE-6] reports the node's machine, and GPUs one by one", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "cpuUse")).toMatchObject({ value: 0.4, across: "most" });
-    expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 2 ** 30 });
-    expect(figureOf(observation, "gpuUse")).toMatchObject({
+    expect(findFigure(observation, "cpuUse")).toMatchObject({ value: 0.4, across: "most" });
+    expect(findFigure(observation, "memoryUsed")).toMatchObject({ value: 2 ** 30 });
+    expect(findFigure(observation, "gpuUse")).toMatchObject({
       value: expect.closeTo(0.7),
     });
-    expect(figureOf(await observed({ release: "2.6" }), "gpuUse")).toBeUndefined();
+    expect(findFigure(await observed({ release: "2.6" }), "gpuUse")).toBeUndefined();
   });
 
-  it("[RAY-SERVE-7] sees a cluster that was restarted by its session", async () => {
+  it("[RAY-SERVE-7] detects a restarted cluster by its session", async () => {
     expect((await observed({ session: "a" })).incarnation).toBe("a");
     expect((await observed({ session: "b" })).incarnation).toBe("b");
   });
 
-  it("[RAY-SERVE-1] refuses to observe what is no Ray Serve", async () => {
+  it("[RAY-SERVE-1] refuses to observe anything but Ray Serve", async () => {
     await using other = await startProduct(() => ({ body: { hello: 1 } }));
     await expect(rayServe.observe(other.reach)).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });

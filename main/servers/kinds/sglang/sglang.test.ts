@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { sglang } from "./index.ts";
 import { MODEL, type SglangOptions, startSglang } from "./testing/sglang.ts";
 
@@ -21,7 +21,7 @@ describe("SGLang", () => {
     },
   );
 
-  it("[SGLANG-2] lists its models and adapters, and is never asked for /health", async () => {
+  it("[SGLANG-2] lists its models and adapters without requesting /health", async () => {
     await using server = await startSglang();
     expect((await sglang.observe(server.reach)).models).toMatchObject([
       { name: MODEL, state: "ready", facts: [["Context", "40960 tokens"]] },
@@ -38,40 +38,44 @@ describe("SGLang", () => {
 
   it("[SGLANG-3] reads queue, cache, tokens and requests by model", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 3 });
-    expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 6 });
-    expect(figureOf(observation, "kvCacheUse", MODEL)).toMatchObject({
+    expect(findFigure(observation, "waiting", MODEL)).toMatchObject({ value: 3 });
+    expect(findFigure(observation, "running", MODEL)).toMatchObject({ value: 6 });
+    expect(findFigure(observation, "kvCacheUse", MODEL)).toMatchObject({
       value: 0.4,
       across: "most",
     });
-    expect(figureOf(observation, "promptTokensPerSecond", MODEL)).toMatchObject({ total: 10_000 });
-    expect(figureOf(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({ total: 5000 });
-    expect(figureOf(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 50 });
-    expect(figureOf(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 2 });
-    expect(figureOf(observation, "preemptionsPerSecond", MODEL)).toMatchObject({ total: 0 });
+    expect(findFigure(observation, "promptTokensPerSecond", MODEL)).toMatchObject({
+      total: 10_000,
+    });
+    expect(findFigure(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({
+      total: 5000,
+    });
+    expect(findFigure(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 50 });
+    expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 2 });
+    expect(findFigure(observation, "preemptionsPerSecond", MODEL)).toMatchObject({ total: 0 });
   });
 
-  it("[SGLANG-4] takes prefix cache hits of all sources over prompt tokens", async () => {
-    expect(figureOf(await observed(), "prefixCacheHitRate", MODEL)).toMatchObject({
+  it("[SGLANG-4] divides prefix cache hits of all sources by prompt tokens", async () => {
+    expect(findFigure(await observed(), "prefixCacheHitRate", MODEL)).toMatchObject({
       part: 4000,
       whole: 10_000,
     });
   });
 
-  it("[SGLANG-5] reads times, that of the first token of streamed requests alone", async () => {
+  it("[SGLANG-5] reads times; time to first token only for streamed requests", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "ttftMs", MODEL)).toMatchObject({
+    expect(findFigure(observation, "ttftMs", MODEL)).toMatchObject({
       sum: 4,
       count: 40,
       scale: 1000,
     });
-    expect(figureOf(observation, "itlP99Ms", MODEL)).toMatchObject({ count: 5000 });
-    expect(figureOf(observation, "latencyMs", MODEL)).toMatchObject({ sum: 170, count: 50 });
-    expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 2.5 });
+    expect(findFigure(observation, "itlP99Ms", MODEL)).toMatchObject({ count: 5000 });
+    expect(findFigure(observation, "latencyMs", MODEL)).toMatchObject({ sum: 170, count: 50 });
+    expect(findFigure(observation, "queueMs", MODEL)).toMatchObject({ sum: 2.5 });
   });
 
-  it("[SGLANG-3] names --enable-metrics where there is no page", async () => {
-    const hints = hintsOf(await observed({ metrics: null }));
+  it("[SGLANG-3] names --enable-metrics if there is no page", async () => {
+    const hints = listHints(await observed({ metrics: null }));
     for (const figure of ["waiting", "ttftMs", "prefixCacheHitRate"] as const)
       expect(hints.get(figure)).toContain("--enable-metrics");
   });

@@ -1,6 +1,6 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import type { MetricsPage } from "../asking/index.ts";
+import type { MetricsPage } from "../probe/index.ts";
 import { distributions, rates, ratios, unavailable, type Wanted } from "../exposition/index.ts";
 
 const OFF =
@@ -15,13 +15,13 @@ const NOT_YET = "Exported after a model's first request; older versions don't ha
 
 /** Microseconds. */
 const US = 1 / 1000;
-/** A full queue is refused as UNAVAILABLE. */
+/** A full queue rejects with UNAVAILABLE. */
 const REJECTED = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
-/** "/tensorflow/serving/X" as the exporter writes it: every character that Prometheus does not allow becomes ":". */
+/** "/tensorflow/serving/X" as exported: each character that Prometheus does not allow becomes ":". */
 const metric = (name: string) => `:tensorflow:serving:${name}`;
 
-export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
+export function readFigures({ text, exposition, why }: MetricsPage): RawFigure[] {
   const hint = (setting: string) => (text === null ? `${why} ${OFF}` : setting);
   const byModel = (name: string): Wanted => ({
     names: [metric(name)],

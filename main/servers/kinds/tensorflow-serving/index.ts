@@ -1,14 +1,20 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
-import { type Answer, admitted, Interview, metricsPage, processStart } from "../asking/index.ts";
+import {
+  type HttpResponse,
+  fetchAdmitted,
+  Probe,
+  metricsPage,
+  processStart,
+} from "../probe/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 import { findModels } from "./models.ts";
 
 export { modelFrom, modelStatus } from "./model-status.ts";
 
 const METRICS = "/monitoring/prometheus/metrics";
-/** A model that no one has: the refusal is in words of its own. */
+/** A model that can't exist: the rejection's text identifies the product. */
 const NOBODYS = "/v1/models/-";
 
 /** TensorFlow Serving's ModelServer, over its REST port (SPEC.md: TF-SERVING-1 to TF-SERVING-7). */
@@ -17,19 +23,19 @@ export const tensorflowServing: ObservedKind = {
   name: "TensorFlow Serving",
   capabilities: [],
   async recognise(reach, asked, signal) {
-    const interview = new Interview(asked, signal);
+    const probe = new Probe(asked, signal);
     const spoke =
-      (await interview.ask(reach.http, NOBODYS, refusalOf)) ??
-      (await interview.ask(reach.metrics, METRICS, ({ text }) =>
+      (await probe.get(reach.http, NOBODYS, recogniseRefusal)) ??
+      (await probe.get(reach.metrics, METRICS, ({ text }) =>
         /^:tensorflow:/m.test(text) ? true : null,
       ));
-    interview.end();
+    probe.end();
     return spoke && { version: null };
   },
   observe,
 };
 
-function refusalOf({ json }: Answer): true | null {
+function recogniseRefusal({ json }: HttpResponse): true | null {
   const error = (json as { error?: unknown } | null | undefined)?.error;
   return typeof error === "string" && error.startsWith("Could not find any versions of model")
     ? true
@@ -45,12 +51,12 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     );
   const page = await metricsPage(reach.metrics, METRICS, signal);
   const models = await findModels(http, page.exposition, reach.models ?? [], signal);
-  // Without a model to ask for, this says whether anybody is there.
-  if (models.length === 0) await admitted(http, NOBODYS, signal);
+  // Without a model to request, this checks whether the server responds.
+  if (models.length === 0) await fetchAdmitted(http, NOBODYS, signal);
   return {
     incarnation: processStart(page.exposition),
     models,
-    figures: figuresOf(page),
+    figures: readFigures(page),
     exposition: page.text,
   };
 }

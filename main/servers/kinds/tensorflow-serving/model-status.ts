@@ -13,7 +13,7 @@ export const modelStatus = z.object({
 });
 export type ModelStatus = z.infer<typeof modelStatus>;
 
-/** A model is ready when any version is AVAILABLE; what the others do is reported as facts. */
+/** A model is ready when any version is AVAILABLE; the states of the others are reported as facts. */
 export function modelFrom(name: string, { model_version_status: all }: ModelStatus): ObservedModel {
   const serving = all.filter(({ state }) => state === "AVAILABLE");
   const loading = all.some(({ state }) => state === "START" || state === "LOADING");

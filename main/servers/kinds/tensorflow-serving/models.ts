@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { admitted } from "../asking/index.ts";
+import { fetchAdmitted } from "../probe/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { modelFrom, modelStatus } from "./model-status.ts";
 
@@ -12,12 +12,12 @@ const SERVED = [
 ];
 const LOADED = ":tensorflow:cc:saved_model:load_attempt_count";
 
-/** At most so many models are asked for. */
+/** Max models whose status is requested. */
 const MOST = 200;
 
 /**
- * The models, of which there is no list: those that a person named, those that metrics name once they have been asked, and
- * those whose files were loaded, by the name of their folder, if the server knows that name. Rejects where nothing answers.
+ * The models, which the server does not list: those that the user listed, those that metrics name once they were used,
+ * and those whose files were loaded, by folder name, if the server knows that name. Rejects if nothing responds.
  */
 export async function findModels(
   http: ServerHttp,
@@ -25,8 +25,8 @@ export async function findModels(
   wanted: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[]> {
-  const named = new Set([...wanted, ...namesOf(exposition)]);
-  const asked = [...new Set([...named, ...foldersOf(exposition)])].slice(0, MOST);
+  const named = new Set([...wanted, ...listNames(exposition)]);
+  const asked = [...new Set([...named, ...listFolders(exposition)])].slice(0, MOST);
   const found = await Promise.all(asked.map((name) => askStatus(http, name, signal)));
   return found.filter(({ name, state }) => named.has(name) || state !== "unknown");
 }
@@ -37,14 +37,14 @@ async function askStatus(
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel> {
   const path = `/v1/models/${encodeURIComponent(name)}`;
-  const { status, json } = await admitted(http, path, signal);
+  const { status, json } = await fetchAdmitted(http, path, signal);
   const { data } = modelStatus.safeParse(json);
   if (status === 200 && data) return modelFrom(name, data);
   const error = z.object({ error: z.string() }).safeParse(json).data?.error;
   return { name, versions: [], state: "unknown", reason: error ?? null, facts: [] };
 }
 
-function namesOf(exposition: Exposition): Set<string> {
+function listNames(exposition: Exposition): Set<string> {
   const names = SERVED.flatMap((metric) =>
     exposition.samples(metric).map(({ labels }) => labels["model_name"] ?? ""),
   );
@@ -52,7 +52,7 @@ function namesOf(exposition: Exposition): Set<string> {
 }
 
 /** A SavedModel lies at …/NAME/VERSION. */
-function foldersOf(exposition: Exposition): Set<string> {
+function listFolders(exposition: Exposition): Set<string> {
   const folders = exposition
     .samples(LOADED)
     .map(({ labels }) => (labels["model_path"] ?? "").split("/").filter((part) => part !== ""))

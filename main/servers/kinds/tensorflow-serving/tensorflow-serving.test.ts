@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { httpTo } from "../testing/product.ts";
 import { tensorflowServing } from "./index.ts";
 import {
@@ -13,7 +13,7 @@ async function observed(options?: TensorflowServingOptions) {
 }
 
 describe("TensorFlow Serving", () => {
-  it("[TF-SERVING-1] is recognised by its own refusal, or by its metrics where another port is given", async () => {
+  it("[TF-SERVING-1] is recognised by its rejection, or by its metrics if another port is given", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const asked: string[] = [];
     const note = (question: string, answer: string, spoke: boolean) =>
@@ -27,7 +27,7 @@ describe("TensorFlow Serving", () => {
     expect(await tensorflowServing.recognise(reach, () => {})).toEqual({ version: null });
   });
 
-  it("[TF-SERVING-1] rejects where nothing answers", async () => {
+  it("[TF-SERVING-1] rejects if nothing responds", async () => {
     using http = httpTo("127.0.0.1:1");
     await expect(
       tensorflowServing.recognise({ http, metrics: http, grpc: null }, () => {}),
@@ -37,7 +37,7 @@ describe("TensorFlow Serving", () => {
     ).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("[TF-SERVING-2] finds models by the metrics' labels and by the folders of what was loaded", async () => {
+  it("[TF-SERVING-2] finds models by metric labels and by the folders of loaded files", async () => {
     const { models } = await observed();
     expect(models).toEqual([
       {
@@ -58,7 +58,7 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
-  it("[TF-SERVING-2] reports models that a person named where metrics are off", async () => {
+  it("[TF-SERVING-2] reports models that the user listed if metrics are off", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const reach = { ...server.reach, models: ["idle", "typo"] };
     expect((await tensorflowServing.observe(reach)).models).toEqual([
@@ -75,23 +75,23 @@ describe("TensorFlow Serving", () => {
 
   it("[TF-SERVING-3] counts by status, and a full queue as rejected", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "requestsPerSecond", "resnet")).toEqual({
+    expect(findFigure(observation, "requestsPerSecond", "resnet")).toEqual({
       form: "rate",
       figure: "requestsPerSecond",
       model: "resnet",
       source: ":tensorflow:serving:request_count",
       total: 40,
     });
-    expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 5 });
-    expect(figureOf(observation, "rejectedPerSecond", "resnet")).toMatchObject({ total: 3 });
-    expect(figureOf(observation, "failuresPerSecond", "gone")).toMatchObject({ total: 0 });
+    expect(findFigure(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 5 });
+    expect(findFigure(observation, "rejectedPerSecond", "resnet")).toMatchObject({ total: 3 });
+    expect(findFigure(observation, "failuresPerSecond", "gone")).toMatchObject({ total: 0 });
   });
 
   it.each([{ old: false }, { old: true }])(
     "[TF-SERVING-4] reads latencies in µs, %o",
     async (options) => {
       const observation = await observed(options);
-      expect(figureOf(observation, "latencyP99Ms", "resnet")).toMatchObject({
+      expect(findFigure(observation, "latencyP99Ms", "resnet")).toMatchObject({
         form: "histogram",
         mean: "latencyMs",
         sum: 50_000,
@@ -103,32 +103,32 @@ describe("TensorFlow Serving", () => {
         ],
         scale: 0.001,
       });
-      expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({
+      expect(findFigure(observation, "computeMs", "resnet")).toMatchObject({
         sum: 120_000,
         count: 40,
       });
     },
   );
 
-  it("[TF-SERVING-5] reports batches of the whole server, and without batching the flag that batches", async () => {
+  it("[TF-SERVING-5] reports batches of the whole server, or the flag that enables batching", async () => {
     const batching = await observed({ batching: true });
-    expect(figureOf(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
-    expect(figureOf(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
-    expect(figureOf(batching, "queueMs")).toMatchObject({ sum: 8000, count: 40, scale: 0.001 });
-    expect(hintsOf(await observed()).get("meanBatch")).toContain("--enable_batching");
+    expect(findFigure(batching, "meanBatch")).toMatchObject({ form: "ratio", part: 64, whole: 10 });
+    expect(findFigure(batching, "inferencesPerSecond")).toMatchObject({ form: "rate", total: 60 });
+    expect(findFigure(batching, "queueMs")).toMatchObject({ sum: 8000, count: 40, scale: 0.001 });
+    expect(listHints(await observed()).get("meanBatch")).toContain("--enable_batching");
   });
 
-  it("[TF-SERVING-6] names the flag that switches metrics on, and still asks for no model in vain", async () => {
+  it("[TF-SERVING-6] names the flag that enables metrics, and still requests no model in vain", async () => {
     await using server = await startTensorflowServing({ metrics: null });
     const observation = await tensorflowServing.observe(server.reach);
     expect(observation).toMatchObject({ models: [], exposition: null, incarnation: null });
     expect(observation.figures.every(({ form }) => form === "unavailable")).toBe(true);
-    for (const hint of hintsOf(observation).values())
+    for (const hint of listHints(observation).values())
       expect(hint).toMatch(/answers with status 404\. .*--monitoring_config_file/);
     expect(server.requests).toContain("GET /v1/models/-");
   });
 
-  it("[TF-SERVING-7] takes metrics at the path that was given with the address", async () => {
+  it("[TF-SERVING-7] reads metrics at the path that was given with the address", async () => {
     await using server = await startTensorflowServing();
     using metrics = httpTo(server.address, "/monitoring/prometheus/metrics");
     const observation = await tensorflowServing.observe({ ...server.reach, metrics });

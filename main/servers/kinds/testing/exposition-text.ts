@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, string>>;
 
-/** One sample as Prometheus' text format has it. */
+/** One sample in Prometheus' text format. */
 export function sample(name: string, labels: Labels, value: number): string {
   const inner = Object.entries(labels).map(([key, each]) => `${key}="${each}"`);
   return `${name}{${inner.join(",")}} ${value}`;
@@ -24,7 +24,7 @@ export function histogram(
   ];
 }
 
-/** A page of lines, as it is sent. */
+/** A page of lines. */
 export function page(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
 }

@@ -1,20 +1,20 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
 
-/** The one figure of a model; it is an error of the kind to report one twice. */
-export function figureOf(
+/** The one figure of a model; reporting one twice is a bug of the kind. */
+export function findFigure(
   { figures }: Observation,
   figure: FigureId,
   model = "",
 ): RawFigure | undefined {
-  const found = figures.filter((each) => each.model === model && tells(each, figure));
+  const found = figures.filter((each) => each.model === model && reports(each, figure));
   if (found.length > 1)
     throw new Error(`${figure} of '${model}' is reported ${found.length} times`);
   return found[0];
 }
 
-/** Every figure that is not to be had, with why. */
-export function hintsOf({ figures }: Observation): Map<FigureId, string> {
+/** The hints of all unavailable figures. */
+export function listHints({ figures }: Observation): Map<FigureId, string> {
   return new Map(
     figures.flatMap((each) =>
       each.form === "unavailable" ? [[each.figure, each.hint] as const] : [],
@@ -22,7 +22,7 @@ export function hintsOf({ figures }: Observation): Map<FigureId, string> {
   );
 }
 
-function tells(raw: RawFigure, figure: FigureId): boolean {
+function reports(raw: RawFigure, figure: FigureId): boolean {
   if (raw.form === "latency") return raw.quantiles[figure] !== undefined;
   return raw.form === "histogram"
     ? raw.mean === figure || raw.quantiles[figure] !== undefined

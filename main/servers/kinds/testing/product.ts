@@ -11,17 +11,17 @@ export interface Page {
   readonly body: unknown;
 }
 
-/** A small HTTP server in a product's place, on a port of loopback. */
+/** A small HTTP server that stands in for a product, on a loopback port. */
 export interface Product extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
-  /** Over HTTP alone, metrics at the same port. */
+  /** HTTP only, with metrics on the same port. */
   readonly reach: Reach;
   /** "METHOD /path" of every request so far. */
   readonly requests: readonly string[];
 }
 
-/** `answer`: what the product says; undefined is its 404, whose body is `missing`. */
+/** `answer`: the product's responses; undefined is its 404 with the body `missing`. */
 export async function startProduct(
   answer: (method: string, path: string, body: string) => Page | undefined,
   missing: unknown = "Not Found",
@@ -54,7 +54,7 @@ export async function startProduct(
   };
 }
 
-/** A client to HOST:PORT, with a path in front of every other where one is given. */
+/** A client for HOST:PORT, with a path prefix if given. */
 export function httpTo(address: string, path = ""): ServerHttp {
   const target = plainTarget(address);
   if (!target) throw new Error("no address");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, hintsOf } from "../testing/figures.ts";
+import { findFigure, listHints } from "../testing/figures.ts";
 import { startProduct } from "../testing/product.ts";
 import { tgi } from "./index.ts";
 import { IDLE, MODEL, startTgi, type TgiOptions } from "./testing/tgi.ts";
@@ -40,29 +40,33 @@ describe("Text Generation Inference", () => {
 
   it("[TGI-3] reads queue, batch, requests, failures, rejections and tokens", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
-    expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 8 });
-    expect(figureOf(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 90 });
-    expect(figureOf(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 10 });
-    expect(figureOf(observation, "rejectedPerSecond", MODEL)).toMatchObject({ total: 4 });
-    expect(figureOf(observation, "promptTokensPerSecond", MODEL)).toMatchObject({ total: 30_000 });
-    expect(figureOf(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({ total: 9000 });
+    expect(findFigure(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
+    expect(findFigure(observation, "running", MODEL)).toMatchObject({ value: 8 });
+    expect(findFigure(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 90 });
+    expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 10 });
+    expect(findFigure(observation, "rejectedPerSecond", MODEL)).toMatchObject({ total: 4 });
+    expect(findFigure(observation, "promptTokensPerSecond", MODEL)).toMatchObject({
+      total: 30_000,
+    });
+    expect(findFigure(observation, "generatedTokensPerSecond", MODEL)).toMatchObject({
+      total: 9000,
+    });
   });
 
   it("[TGI-3] is at 0 before the first request", async () => {
     const observation = await observed({ metrics: IDLE });
-    expect(figureOf(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 0 });
-    expect(figureOf(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
-    expect(hintsOf(observation).get("waiting")).toContain("with the first request");
+    expect(findFigure(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 0 });
+    expect(findFigure(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
+    expect(listHints(observation).get("waiting")).toContain("with the first request");
   });
 
-  it("[TGI-4] [TGI-5] reads times, of tokens the mean alone, and says what is missing", async () => {
+  it("[TGI-4] [TGI-5] reads times, of tokens the mean alone, and reports what is missing", async () => {
     const observation = await observed();
-    expect(figureOf(observation, "latencyP99Ms", MODEL)).toMatchObject({ sum: 180, count: 90 });
-    expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 9 });
-    expect(figureOf(observation, "computeMs", MODEL)).toMatchObject({ sum: 170 });
-    expect(figureOf(observation, "itlMs", MODEL)).toMatchObject({ part: 1.8, whole: 90 });
-    const hints = hintsOf(observation);
+    expect(findFigure(observation, "latencyP99Ms", MODEL)).toMatchObject({ sum: 180, count: 90 });
+    expect(findFigure(observation, "queueMs", MODEL)).toMatchObject({ sum: 9 });
+    expect(findFigure(observation, "computeMs", MODEL)).toMatchObject({ sum: 170 });
+    expect(findFigure(observation, "itlMs", MODEL)).toMatchObject({ part: 1.8, whole: 90 });
+    const hints = listHints(observation);
     expect(hints.get("itlP99Ms")).toContain("mean of each request");
     expect(hints.get("ttftP50Ms")).toContain("no time to the first token");
     expect(hints.get("kvCacheUse")).toContain("KV cache");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { answerOf } from "../asking/index.ts";
-import { refused } from "./refusals.ts";
+import { fetchAnswer } from "../probe/index.ts";
+import { refused } from "./errors.ts";
 
 const modelPage = z.object({
   nextPageToken: z.string().nullish(),
@@ -50,23 +50,23 @@ const description = z.object({
 });
 export type Description = z.infer<typeof description>;
 
-/** More than this many models are not asked for. */
+/** Max models that are requested. */
 const MOST_MODELS = 1000;
 const AT_A_TIME = 8;
 
 export const isReady = ({ status }: Description["workers"][number]) => status === "READY";
 
-/** Whether it is a page of TorchServe's list of models. */
-export const modelListOf = (json: unknown) => modelPage.safeParse(json).data ?? null;
+/** Whether this is a page of TorchServe's list of models. */
+export const parseModelList = (json: unknown) => modelPage.safeParse(json).data ?? null;
 
-/** Names of the models there are. */
+/** The names of all models. */
 export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promise<string[]> {
   const names: string[] = [];
   let token: string | null = null;
   do {
     const path: string = `/models?limit=100${token === null ? "" : `&next_page_token=${encodeURIComponent(token)}`}`;
-    const answer = await answerOf(http, path, signal);
-    const page = answer.status === 200 ? modelListOf(answer.json) : null;
+    const answer = await fetchAnswer(http, path, signal);
+    const page = answer.status === 200 ? parseModelList(answer.json) : null;
     if (!page) throw refused(http, "list its models", answer);
     names.push(...page.models.map(({ modelName }) => modelName));
     token = page.models.length > 0 ? (page.nextPageToken ?? null) : null;
@@ -74,29 +74,29 @@ export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promis
   return names;
 }
 
-/** All versions of a model; NOT_FOUND if there is none of this name. */
+/** All versions of a model; NOT_FOUND for an unknown name. */
 export async function describe(
   http: ServerHttp,
   model: string,
   signal?: AbortSignal,
 ): Promise<Description[]> {
-  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}/all`, signal);
+  const answer = await fetchAnswer(http, `/models/${encodeURIComponent(model)}/all`, signal);
   const versions = answer.status === 200 ? z.array(description).safeParse(answer.json).data : null;
   if (!versions) throw refused(http, `describe '${model}'`, answer);
   return versions;
 }
 
-/** The version that requests go to which name none. */
+/** The version that serves requests without a version. */
 export async function defaultVersion(
   http: ServerHttp,
   model: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}`, signal);
+  const answer = await fetchAnswer(http, `/models/${encodeURIComponent(model)}`, signal);
   return z.array(description).safeParse(answer.json).data?.[0]?.modelVersion ?? null;
 }
 
-/** Those that were unregistered meanwhile are left out. */
+/** Models unregistered in the meantime are left out. */
 export async function describeAll(
   http: ServerHttp,
   names: readonly string[],

@@ -1,6 +1,13 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
-import { type Exposition, gauges, rates, ratios, sumOf, unavailable } from "../exposition/index.ts";
+import {
+  type Exposition,
+  gauges,
+  rates,
+  ratios,
+  sumSamples,
+  unavailable,
+} from "../exposition/index.ts";
 import { type Description, isReady } from "./descriptions.ts";
 
 const QUEUE_HINT =
@@ -8,7 +15,7 @@ const QUEUE_HINT =
 const FROM_US = 1 / 1000;
 const MIB = 1024 * 1024;
 
-/** Of the models' descriptions, all versions of a model together. */
+/** From the models' descriptions, all versions of a model combined. */
 export function describedFigures(models: readonly (readonly Description[])[]): RawFigure[] {
   return models.flatMap((versions): RawFigure[] => {
     const model = versions[0]?.modelName ?? "";
@@ -41,7 +48,7 @@ const REQUESTS = "ts_inference_requests_total";
 const LATENCY = "ts_inference_latency_microseconds";
 const QUEUE = "ts_queue_latency_microseconds";
 
-/** `known`: the models there are. `why`: where there is no page of metrics, in a sentence. */
+/** `known`: the existing models. `why`: why there is no metrics page, in a sentence. */
 export function exportedFigures(
   exposition: Exposition,
   known: readonly string[],
@@ -84,7 +91,7 @@ export function exportedFigures(
   ];
 }
 
-/** Its latency counts from when a request came, so that the queue is in it. */
+/** Its latency begins when a request arrives, so that it includes the queue. */
 function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[]): RawFigure[] {
   const byModel = new Map(queue.map((each) => [each.model, each]));
   return latency.flatMap((each): RawFigure[] => {
@@ -112,7 +119,7 @@ function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[
   });
 }
 
-/** Of the whole server, calls of its management among them. */
+/** Of the whole server, management calls included. */
 function failures(exposition: Exposition): RawFigure[] {
   const found = ["Requests4XX", "Requests5XX"].flatMap((name) => exposition.find([name]) ?? []);
   if (found.length === 0)
@@ -125,12 +132,12 @@ function failures(exposition: Exposition): RawFigure[] {
       figure: "failuresPerSecond",
       model: "",
       source: "Requests4XX + Requests5XX",
-      total: sumOf(found.flatMap(({ samples }) => samples)),
+      total: sumSamples(found.flatMap(({ samples }) => samples)),
     },
   ];
 }
 
-/** Read by TorchServe once a minute. */
+/** TorchServe reads it once a minute. */
 function hostFigures(exposition: Exposition): RawFigure[] {
   const host = (figure: FigureId, name: string, scale: number, across: "sum" | "most") =>
     exposition.find([name])

@@ -1,7 +1,7 @@
 import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
-import { metricsPage } from "../asking/index.ts";
+import { metricsPage } from "../probe/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import type { Reach } from "../kind.ts";
 import { type Description, describeAll, isReady, modelNames } from "./descriptions.ts";
@@ -20,22 +20,22 @@ export async function observe(
     modelNames(http, signal).then((names) => describeAll(http, names, signal)),
     metricsPage(metrics ?? http, "/metrics", signal),
   ]);
-  const observed = models.map(modelOf);
+  const observed = models.map(toObservedModel);
   const names = observed.map(({ name }) => name);
   return {
-    incarnation: incarnationOf(exposition),
+    incarnation: readIncarnation(exposition),
     models: observed,
     figures: [...describedFigures(models), ...exportedFigures(exposition, names, why)],
     exposition: text,
   };
 }
 
-/** Up to 0.7 each sample is labelled with what the process made up when it began; later nothing shows it. */
-function incarnationOf(exposition: Exposition): string | null {
+/** Up to 0.7 each sample has a label with an id of the process; later versions have none. */
+function readIncarnation(exposition: Exposition): string | null {
   return exposition.samples("ts_inference_requests_total")[0]?.labels.uuid ?? null;
 }
 
-function modelOf(versions: readonly Description[]): ObservedModel {
+function toObservedModel(versions: readonly Description[]): ObservedModel {
   const serving = versions.filter(({ workers }) => workers.some(isReady));
   const wanted = versions.some(({ minWorkers }) => minWorkers > 0);
   return {
@@ -44,13 +44,13 @@ function modelOf(versions: readonly Description[]): ObservedModel {
     state: serving.length > 0 ? "ready" : wanted ? "loading" : "unavailable",
     reason: serving.length > 0 ? null : wanted ? "No worker is ready." : "It has no workers.",
     facts: [
-      ...versions.flatMap((version) => factsOf(version, versions.length > 1)),
+      ...versions.flatMap((version) => listFacts(version, versions.length > 1)),
       ["Maintenance", "TorchServe is no longer maintained: no fixes, no security patches."],
     ],
   };
 }
 
-function factsOf(version: Description, several: boolean): [string, string][] {
+function listFacts(version: Description, several: boolean): [string, string][] {
   const of = several ? ` of ${version.modelVersion}` : "";
   const { minWorkers, maxWorkers, batchSize, maxBatchDelay, jobQueueStatus } = version;
   const ready = version.workers.filter(isReady).length;

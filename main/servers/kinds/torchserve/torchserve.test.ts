@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
-import { deltaOf, figuresOf } from "../../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
 import { httpTo, startProduct } from "../testing/product.ts";
 import { startVllm } from "../vllm/testing/vllm-server.ts";
@@ -18,12 +18,12 @@ function work(state: VersionState): void {
   state.queueUs += 2_000_000;
 }
 
-let figures: ReturnType<typeof figuresOf> = [];
+let figures: ReturnType<typeof toFigures> = [];
 async function observedOver(server: TorchServe, change: () => void): Promise<Observation> {
   const before = await torchserve.observe(server.reach);
   change();
   const now = await torchserve.observe(server.reach);
-  figures = figuresOf(deltaOf(before, now, SECONDS));
+  figures = toFigures(computeDelta(before, now, SECONDS));
   return now;
 }
 
@@ -49,13 +49,13 @@ describe("recognition", () => {
     },
   );
 
-  it("[TORCHSERVE-1] knows the refusal for want of a key", async () => {
+  it("[TORCHSERVE-1] recognises the rejection for a missing key", async () => {
     await using server = await startTorchServe("0.12.0");
     server.state.locked = true;
     expect(await torchserve.recognise(server.reach, ears().hear)).toEqual({ version: null });
   });
 
-  it("[TORCHSERVE-2] says which address is needed at the inference address", async () => {
+  it("[TORCHSERVE-2] names the address that is needed instead of the inference address", async () => {
     await using server = await startTorchServe("0.12.0");
     const { reach } = server.inference;
     const { lines, hear } = ears();
@@ -67,14 +67,14 @@ describe("recognition", () => {
     });
   });
 
-  it("leaves other products alone", async () => {
+  it("ignores other products", async () => {
     await using other = await startVllm("now");
     expect(await torchserve.recognise(other.reach, ears().hear)).toBeNull();
     await using garbage = await startProduct(() => ({ body: "TorchServe? no." }));
     expect(await torchserve.recognise(garbage.reach, ears().hear)).toBeNull();
   });
 
-  it("rejects where nothing answers", async () => {
+  it("rejects if nothing responds", async () => {
     const server = await startTorchServe("0.12.0");
     const { reach } = server;
     await server[Symbol.asyncDispose]();
@@ -114,7 +114,7 @@ describe("models", () => {
     ]);
   });
 
-  it("[TORCHSERVE-3] that are unregistered meanwhile are left out", async () => {
+  it("[TORCHSERVE-3] leave out those unregistered in the meantime", async () => {
     await using server = await startProduct((_, url) =>
       url.startsWith("/models?")
         ? { body: { models: [{ modelName: "gone", modelUrl: "gone.mar" }] } }
@@ -126,7 +126,7 @@ describe("models", () => {
     expect((await torchserve.observe(server.reach)).models).toEqual([]);
   });
 
-  it("[TORCHSERVE-4] are refused without the key, and by what is no TorchServe", async () => {
+  it("[TORCHSERVE-4] are rejected without the key, and by anything but TorchServe", async () => {
     await using server = await startTorchServe("0.12.0");
     server.state.locked = true;
     await expect(torchserve.observe(server.reach)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("figures", () => {
     },
   );
 
-  it("[TORCHSERVE-7] are nothing, not unknown, of a model that was never asked", async () => {
+  it("[TORCHSERVE-7] are nothing, not unknown, for a model that was never used", async () => {
     await using server = await startTorchServe("0.12.0");
     await observedOver(server, () => {});
     expect(figure("requestsPerSecond")).toMatchObject({ value: 0 });
@@ -204,7 +204,7 @@ describe("figures", () => {
     expect(figure("failuresPerSecond", "")?.hint).toContain("0.8");
   });
 
-  it("[TORCHSERVE-9] say where the metrics are off, elsewhere or garbage", async () => {
+  it("[TORCHSERVE-9] say if the metrics are off, elsewhere or garbage", async () => {
     await using server = await startTorchServe("0.12.0");
     for (const metrics of ["log", "garbage"] as const) {
       server.state.metrics = metrics;
@@ -226,7 +226,7 @@ describe("figures", () => {
     expect((await torchserve.observe({ ...server.reach, metrics: silent })).models).toHaveLength(1);
   });
 
-  it("[TORCHSERVE-10] see another process, by its uuid or by counters that fall", async () => {
+  it("[TORCHSERVE-10] detect another process by its uuid or by counters that fall", async () => {
     await using old = await startTorchServe("0.5.3");
     work(first(old));
     const before = await torchserve.observe(old.reach);

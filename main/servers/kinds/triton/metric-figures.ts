@@ -27,7 +27,7 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
 };
 const US = 1 / 1000;
 
-/** What metrics report in addition to the statistics. `missing`: why there is no page of them; null: there is one. */
+/** What metrics report beyond the statistics. `missing`: why there is no page; null: there is one. */
 export function metricFigures(exposition: Exposition, missing: string | null): RawFigure[] {
   const by = (name: string, hint: string, model: string | null = "model") => ({
     names: [name],
@@ -53,7 +53,7 @@ export function metricFigures(exposition: Exposition, missing: string | null): R
   ];
 }
 
-/** Our engine's histogram, or else Triton's summaries, whose percentiles can be joined with no others. */
+/** Our engine's histogram, or else Triton's summaries, whose percentiles can't be combined with others. */
 function percentiles(exposition: Exposition, missing: string | null): RawFigure[] {
   const hint = missing ?? SUMMARIES;
   if (exposition.find([SUMMARY])) return summaries(exposition);
@@ -68,7 +68,7 @@ function percentiles(exposition: Exposition, missing: string | null): RawFigure[
   );
 }
 
-/** Of several versions that of the slowest. */
+/** The slowest of several versions. */
 function summaries(exposition: Exposition): RawFigure[] {
   return (Object.entries(PERCENTILES) as [FigureId, number][]).flatMap(([figure, quantile]) => {
     const own = byModel(exposition.samples(SUMMARY), {

@@ -14,7 +14,7 @@ const COMPUTE = "compute_input + compute_infer + compute_output";
 const NO_CACHE =
   "No request was looked up yet: response_cache in the model's configuration together with --cache-config of the server switches the cache on.";
 
-/** Figures of the statistics extension, the versions of a model summed, and apart where it serves several. */
+/** Figures of the statistics extension, summed over a model's versions, and by version if several serve. */
 export function statisticFigures(statistics: readonly ModelStatistics[]): RawFigure[] {
   return figuresWithVersions(statistics, figuresOfModel);
 }

@@ -1,7 +1,7 @@
 import type { ModelTelemetry, TelemetrySnapshot } from "../../../../engine/types.ts";
 import { LatencyHistogram } from "../../../../base/latency-histogram.ts";
 import type { FigureId } from "../../../contract/index.ts";
-import type { Breakdown, RawFigure } from "../../observation.ts";
+import { type Breakdown, FAILURE_REASONS, type RawFigure } from "../../observation.ts";
 import { figuresWithVersions } from "./version-figures.ts";
 
 const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
@@ -10,7 +10,7 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
   latencyP99Ms: 0.99,
 };
 
-/** What an engine of ours reports beyond Triton, the versions of a model summed, and apart where it serves several. */
+/** What a Batchdeck engine reports beyond Triton, summed over a model's versions, and by version if several serve. */
 export function telemetryFigures({ models }: TelemetrySnapshot): RawFigure[] {
   return figuresWithVersions(models, figuresOfModel);
 }
@@ -29,11 +29,14 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
   const latency = new LatencyHistogram();
   for (const version of versions) latency.add(version.latency);
   return [
-    rate(
-      "failuresPerSecond",
-      "failures",
-      sum(({ failures }) => total(failures)),
-    ),
+    {
+      form: "rate",
+      figure: "failuresPerSecond",
+      model,
+      source: "telemetry failures",
+      total: sum(({ failures }) => total(failures)),
+      by: FAILURE_REASONS.map((reason, key) => [key, sum(({ failures }) => failures[reason])]),
+    },
     rate(
       "rejectedPerSecond",
       "failures.REJECTED",
@@ -78,7 +81,7 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
   ];
 }
 
-/** The requests in time by priority level; nothing for a model without levels. */
+/** Requests finished in time, by priority level; nothing for a model without levels. */
 function byLevel(versions: readonly ModelTelemetry[]): { by?: Breakdown } {
   const levels = new Map<number, number>();
   for (const { level, queued, delayed } of versions.flatMap(({ queueDepths }) => queueDepths))

@@ -2,7 +2,7 @@ import type { FigureId } from "../../../contract/index.ts";
 import type { RawFigure } from "../../observation.ts";
 import { versionFigure } from "../../version-figure.ts";
 
-/** Figures of each model, and of each version of those that serve several. `figures`: of some versions put together. */
+/** Figures of each model, and of each version where several serve. `figures`: combines those of some versions. */
 export function figuresWithVersions<T extends { readonly name: string; readonly version: string }>(
   all: readonly T[],
   figures: (model: string, versions: readonly T[]) => RawFigure[],
@@ -17,7 +17,7 @@ export function figuresWithVersions<T extends { readonly name: string; readonly 
   ]);
 }
 
-/** What is unavailable is so for the whole model. */
+/** Unavailable figures are unavailable for the whole model. */
 function figureOfVersion(raw: RawFigure, version: string): RawFigure[] {
   const named = (figure: FigureId) => versionFigure(figure, version);
   switch (raw.form) {

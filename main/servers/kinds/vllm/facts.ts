@@ -1,9 +1,9 @@
-import { type Exposition, sumOf } from "../exposition/index.ts";
+import { type Exposition, sumSamples } from "../exposition/index.ts";
 
 type Fact = [name: string, value: string];
 
 /** What the metrics report about a model besides its figures. */
-export function factsOf(exposition: Exposition, model: string): Fact[] {
+export function readFacts(exposition: Exposition, model: string): Fact[] {
   const own = (name: string) => exposition.labelled(name, "model_name", model);
   const engines = new Set(
     own("vllm:num_requests_running").map(({ labels }) => labels.engine ?? "0"),
@@ -18,7 +18,7 @@ export function factsOf(exposition: Exposition, model: string): Fact[] {
   ];
 }
 
-/** False where vLLM says that prefix caching is off; null where it does not say. */
+/** False if vLLM reports prefix caching as off; null if it doesn't say. */
 export function prefixCaching(exposition: Exposition): boolean | null {
   const said = cacheConfig(exposition)?.enable_prefix_caching?.toLowerCase();
   return said === "true" ? true : said === "false" ? false : null;
@@ -36,13 +36,13 @@ type Samples = NonNullable<ReturnType<Exposition["find"]>>["samples"];
 
 function byLabel(name: string, samples: Samples, label: string): Fact[] {
   const counts = [...Map.groupBy(samples, ({ labels }) => labels[label] ?? "")]
-    .map(([value, own]) => [value, sumOf(own)] as const)
+    .map(([value, own]) => [value, sumSamples(own)] as const)
     .filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
   return [[name, counts.map(([value, count]) => `${value} ${count}`).join(", ")]];
 }
 
-/** Of the engine before V1: of blocks over its recent lookups, and no counter, so that it is no figure of ours. */
+/** From the engine before V1: share of blocks over its recent lookups. It is no counter, hence no figure. */
 function blockHitRate(samples: Samples): Fact[] {
   const rate = samples[0]?.value ?? -1;
   return rate < 0 ? [] : [["Prefix-cache hits by block, recent", `${(rate * 100).toFixed(1)} %`]];

@@ -20,13 +20,13 @@ const SINCE_V1 = { minor: 8, hint: "vLLM exports it since 0.8, with its V1 engin
 const SINCE_07 = { minor: 7, hint: "vLLM exports it since 0.7." };
 const SINCE_032 = { minor: 32, hint: "vLLM exports it since 0.32." };
 
-/** Ended well, as vLLM's FinishReason names it; the others are abort and error. */
+/** Successful ends in vLLM's FinishReason; the others are abort and error. */
 const ENDED_WELL = new Set(["stop", "length", "repetition"]);
 const endedWell = ({ finished_reason = "" }: Readonly<Record<string, string>>) =>
   ENDED_WELL.has(finished_reason);
 
-/** `version`: as the server reports it; null where it does not. */
-export function figuresOf(exposition: Exposition, version: string | null): RawFigure[] {
+/** `version`: as the server reports it, or null. */
+export function readFigures(exposition: Exposition, version: string | null): RawFigure[] {
   const exported = exposition.names.some((name) => name.startsWith("vllm:"));
   const hint = (since: Since) => (exported ? sinceHint(since, version) : NO_METRICS);
   const now = (...names: string[]) => ({ names, model, hint: NO_METRICS });
@@ -96,12 +96,12 @@ export function figuresOf(exposition: Exposition, version: string | null): RawFi
 }
 
 interface Since {
-  /** Of version 0. */
+  /** Version 0. */
   readonly minor: number;
   readonly hint: string;
 }
 
-/** Where the version is new enough, it is not the version. */
+/** If the version is new enough, another reason applies. */
 function sinceHint({ minor, hint }: Since, version: string | null): string {
   const [, major, own] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
   if (major === undefined || (major === "0" && Number(own) < minor)) return hint;
@@ -133,7 +133,7 @@ function prefixCacheHits(exposition: Exposition, hint: string): RawFigure[] {
   );
 }
 
-/** Aborted or failed in the engine, and, where it is counted, refused or failed before it. */
+/** Aborted or failed in the engine and, if counted, rejected or failed before it. */
 function failures(exposition: Exposition): RawFigure[] {
   const ended = rates(exposition, "failuresPerSecond", {
     names: ["vllm:request_success"],

@@ -1,12 +1,12 @@
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { type ListedModel, listedFacts } from "../openai/index.ts";
-import { factsOf } from "./facts.ts";
+import { readFacts } from "./facts.ts";
 
-/** What vLLM names as the owner of each model. */
+/** The owner that vLLM gives each model. */
 export const OWNER = "vllm";
 
-/** Whether it serves, and if not, why. */
+/** Whether it serves, else why not. */
 export interface Health {
   readonly state: ObservedModel["state"];
   readonly reason: string | null;
@@ -21,11 +21,11 @@ export function listedModels(
     name: model.id,
     versions: [],
     ...health,
-    facts: [...listedFacts(model), ...factsOf(exposition, model.id)],
+    facts: [...listedFacts(model), ...readFacts(exposition, model.id)],
   }));
 }
 
-/** The models that the metrics name, for a server that does not list its models. */
+/** The models named in the metrics, for a server that doesn't list them. */
 export function modelsOfMetrics(exposition: Exposition, health: Health): ObservedModel[] {
   const { samples } = exposition.find(["vllm:num_requests_running"]) ?? { samples: [] };
   const names = new Set(samples.flatMap(({ labels }) => labels.model_name ?? []));
@@ -33,6 +33,6 @@ export function modelsOfMetrics(exposition: Exposition, health: Health): Observe
     name,
     versions: [],
     ...health,
-    facts: factsOf(exposition, name),
+    facts: readFacts(exposition, name),
   }));
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
-import { type Answer, answerOf, metricsPage, processStart } from "../asking/index.ts";
+import { type HttpResponse, fetchAnswer, metricsPage, processStart } from "../probe/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import type { Reach } from "../kind.ts";
 import { asleep } from "./facts.ts";
-import { figuresOf } from "./figures.ts";
+import { readFigures } from "./figures.ts";
 import { modelList } from "../openai/index.ts";
 import { type Health, listedModels, modelsOfMetrics } from "./models.ts";
 
@@ -18,12 +18,12 @@ export async function observe(
   if (!http)
     throw new StatusError("FAILED_PRECONDITION", "The connection has no HTTP address for vLLM.");
   const [list, health, { text, exposition }] = await Promise.all([
-    answerOf(http, "/v1/models", signal),
-    answerOf(http, "/health", signal),
+    fetchAnswer(http, "/v1/models", signal),
+    fetchAnswer(http, "/health", signal),
     metricsPage(metrics ?? http, "/metrics", signal),
   ]);
   const listed = modelList.safeParse(list.json).data?.data;
-  const standing = healthOf(health, exposition);
+  const standing = toHealth(health, exposition);
   const reason = standing.reason ?? unlisted(list);
   const models = listed
     ? listedModels(listed, standing, exposition)
@@ -32,12 +32,12 @@ export async function observe(
   return {
     incarnation: processStart(exposition),
     models,
-    figures: await withLoad(figuresOf(exposition, version), http, signal),
+    figures: await withLoad(readFigures(exposition, version), http, signal),
     exposition: text,
   };
 }
 
-function healthOf({ status }: Answer, exposition: Exposition): Health {
+function toHealth({ status }: HttpResponse, exposition: Exposition): Health {
   if (status === 503)
     return { state: "unavailable", reason: "Its engine is dead: /health answers with status 503." };
   if (asleep(exposition))
@@ -47,7 +47,7 @@ function healthOf({ status }: Answer, exposition: Exposition): Health {
 
 const load = z.object({ server_load: z.number() });
 
-/** /load counts nothing unless vLLM tracks it, so that its zero says nothing. */
+/** /load stays 0 unless vLLM tracks it, so that 0 means nothing. */
 async function withLoad(
   figures: RawFigure[],
   http: ServerHttp,
@@ -55,7 +55,7 @@ async function withLoad(
 ): Promise<RawFigure[]> {
   const at = figures.findIndex((each) => each.form === "unavailable" && each.figure === "running");
   if (at < 0) return figures;
-  const { json } = await answerOf(http, "/load", signal);
+  const { json } = await fetchAnswer(http, "/load", signal);
   const value = load.safeParse(json).data?.server_load ?? 0;
   if (value <= 0) return figures;
   return figures.with(at, {
@@ -68,13 +68,13 @@ async function withLoad(
   });
 }
 
-function unlisted({ status }: Answer): string {
+function unlisted({ status }: HttpResponse): string {
   return status === 401
     ? "It does not list its models (status 401): give the connection the server's API key as its bearer token."
     : `It does not list its models: /v1/models answers with status ${status}.`;
 }
 
-function notVllm(http: ServerHttp, list: Answer): StatusError {
+function notVllm(http: ServerHttp, list: HttpResponse): StatusError {
   if (list.status === 401)
     return new StatusError("UNAUTHENTICATED", `${http.url}: ${unlisted(list)}`);
   return new StatusError(

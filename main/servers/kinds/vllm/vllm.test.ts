@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../../../contract/index.ts";
-import { deltaOf, figuresOf } from "../../../telemetry/index.ts";
+import { computeDelta, toFigures } from "../../../telemetry/index.ts";
 import type { Observation } from "../../observation.ts";
 import { startProduct } from "../testing/product.ts";
 import { vllm } from "./index.ts";
 import type { DialectName } from "./testing/dialects.ts";
-import { type EngineState, idleEngine, MODEL } from "./testing/metrics-of.ts";
+import { type EngineState, idleEngine, MODEL } from "./testing/format-metrics.ts";
 import { startVllm, type VllmServer } from "./testing/vllm-server.ts";
 
 const SECONDS = 10;
@@ -33,10 +33,10 @@ async function observedOver(server: VllmServer, change: () => void): Promise<Obs
   const before = await vllm.observe(server.reach);
   change();
   const now = await vllm.observe(server.reach);
-  figures = figuresOf(deltaOf(before, now, SECONDS));
+  figures = toFigures(computeDelta(before, now, SECONDS));
   return now;
 }
-let figures: ReturnType<typeof figuresOf> = [];
+let figures: ReturnType<typeof toFigures> = [];
 
 function figure(id: FigureId, model = MODEL) {
   return figures.find((each) => each.figure === id && each.model === model);
@@ -52,7 +52,7 @@ const asked = () => {
 };
 
 describe("recognition", () => {
-  it("[VLLM-1] [VLLM-2] goes by who owns the models", async () => {
+  it("[VLLM-1] [VLLM-2] checks who owns the models", async () => {
     await using server = await startVllm("now");
     const reported = asked();
     expect(await vllm.recognise(server.reach, reported.hear)).toEqual({ version: "0.32.0" });
@@ -60,7 +60,7 @@ describe("recognition", () => {
     expect(reported.lines.every((line) => line.endsWith("true"))).toBe(true);
   });
 
-  it("[VLLM-1] goes by the metrics' names where the list wants a key", async () => {
+  it("[VLLM-1] checks metric names if the list requires a key", async () => {
     await using server = await startVllm("now");
     server.state.locked = true;
     const reported = asked();
@@ -68,7 +68,7 @@ describe("recognition", () => {
     expect(reported.lines[1]).toContain("401");
   });
 
-  it("[VLLM-3] leaves other products alone", async () => {
+  it("[VLLM-3] ignores other products", async () => {
     const list = { object: "list", data: [{ id: "m", object: "model", owned_by: "sglang" }] };
     await using other = await startProduct((_, path) =>
       path === "/v1/models"
@@ -82,7 +82,7 @@ describe("recognition", () => {
     expect(await vllm.recognise(garbage.reach, asked().hear)).toBeNull();
   });
 
-  it("rejects where nothing answers", async () => {
+  it("rejects if nothing responds", async () => {
     const server = await startVllm("now");
     const { reach } = server;
     await server[Symbol.asyncDispose]();
@@ -93,7 +93,7 @@ describe("recognition", () => {
 });
 
 describe("models", () => {
-  it("[VLLM-4] [VLLM-6] are those listed, adapters with their model", async () => {
+  it("[VLLM-4] [VLLM-6] are those listed, adapters with their base model", async () => {
     await using server = await startVllm("now");
     server.state.models.push({ id: "sql", root: "adapters/sql", parent: MODEL });
     work(server.state.engines[0] as EngineState);
@@ -126,7 +126,7 @@ describe("models", () => {
     ]);
   });
 
-  it("[VLLM-5] are those of the metrics where the list wants a key", async () => {
+  it("[VLLM-5] come from the metrics if the list requires a key", async () => {
     await using server = await startVllm("now");
     server.state.locked = true;
     expect((await vllm.observe(server.reach)).models).toMatchObject([
@@ -164,7 +164,7 @@ describe.each<DialectName>(["v0", "v1", "both", "now"])("figures of %s", (dialec
 });
 
 describe("figures", () => {
-  it("[VLLM-9] take the prefix cache in tokens, and say it where it is blocks", async () => {
+  it("[VLLM-9] take the prefix cache in tokens, and say so where it is in blocks", async () => {
     await using now = await startVllm("now");
     await observedOver(now, () => work(now.state.engines[0] as EngineState));
     expect(figure("prefixCacheHitRate")).toMatchObject({
@@ -185,7 +185,7 @@ describe("figures", () => {
     });
   });
 
-  it("[VLLM-11] take the tokens of a step, and the queue against the work", async () => {
+  it("[VLLM-11] take tokens per step, and the queue relative to the work", async () => {
     await using server = await startVllm("now");
     await observedOver(server, () => work(server.state.engines[0] as EngineState));
     expect(figure("tokensPerStep")?.value).toBe(200);
@@ -208,7 +208,7 @@ describe("figures", () => {
     expect(models[0]?.facts).toContainEqual(["Engines", "2"]);
   });
 
-  it("[VLLM-10] count what failed before the engine, and what was rejected", async () => {
+  it("[VLLM-10] count failures before the engine, and rejections", async () => {
     await using server = await startVllm("now");
     await observedOver(server, () => {
       work(server.state.engines[0] as EngineState);
@@ -226,12 +226,13 @@ describe("figures", () => {
     expect(figure("rejectedPerSecond", "")?.hint).toContain("0.32");
   });
 
-  it("[VLLM-12] do not lay at the version what a version that is new enough does not export", async () => {
+  it("[VLLM-12] do not blame the version if it is new enough", async () => {
     await using old = await startVllm("v0");
     const hints = async (version: string | null) => {
       const seen = await vllm.observe(old.reach, undefined, version);
-      return figuresOf(deltaOf(seen, seen, SECONDS)).find((each) => each.figure === "computeMs")
-        ?.hint;
+      return toFigures(computeDelta(seen, seen, SECONDS)).find(
+        (each) => each.figure === "computeMs",
+      )?.hint;
     };
     for (const version of [null, "0.6.6.post1"])
       expect(await hints(version)).toContain("since 0.7");
@@ -239,7 +240,7 @@ describe("figures", () => {
       expect(await hints(version)).toMatch(/vLLM v?[\d.rc]+ can: .*--disable-log-stats/);
   });
 
-  it("[VLLM-12] say what is off and how to turn it on", async () => {
+  it("[VLLM-12] say what is off and how to enable it", async () => {
     await using server = await startVllm("now");
     server.state.prefixCaching = false;
     await observedOver(server, () => {});
@@ -259,7 +260,7 @@ describe("figures", () => {
     });
   });
 
-  it("[VLLM-13] begin again with another process", async () => {
+  it("[VLLM-13] start over with another process", async () => {
     await using server = await startVllm("now");
     const engine = server.state.engines[0] as EngineState;
     work(engine);
@@ -270,7 +271,7 @@ describe("figures", () => {
     const now = await vllm.observe(server.reach);
     expect(now.incarnation).not.toBe(before.incarnation);
     expect(before.incarnation).toBe("1790000000.5");
-    for (const { value } of figuresOf(deltaOf(before, now, SECONDS)))
+    for (const { value } of toFigures(computeDelta(before, now, SECONDS)))
       expect(value ?? 0).toBeGreaterThanOrEqual(0);
     server.state.manyServers = true;
     expect((await vllm.observe(server.reach)).incarnation).toBeNull();
@@ -291,7 +292,7 @@ describe("figures", () => {
     });
   });
 
-  it("leave nothing of their names out of the exposition", async () => {
+  it("use every name of the exposition", async () => {
     await using server = await startVllm("now");
     const { exposition } = await vllm.observe(server.reach);
     expect(exposition).toContain("vllm:num_requests_running");

@@ -2,7 +2,7 @@ import { ManualClock } from "../../../testing/manual-clock.ts";
 import { HostEvents } from "../../../events/index.ts";
 import { History } from "../history.ts";
 
-/** Writes rows into the folder that it is given until it is killed. */
+/** Writes rows into the given folder until it is killed. */
 const [, , directory = ""] = process.argv;
 const clock = new ManualClock(1_000_000_000_000);
 const events = new HostEvents();

@@ -1,4 +1,4 @@
-/** Numbers one behind the other. */
+/** Writes numbers one after the other. */
 export class ByteWriter {
   #buffer: Buffer;
   #at = 0;
@@ -18,7 +18,7 @@ export class ByteWriter {
     this.#at = this.#buffer.writeFloatLE(value, this.#at);
   }
 
-  /** A whole number from 0, seven bits to the byte. */
+  /** A whole number from 0, seven bits per byte. */
   whole(value: number): void {
     let rest = value;
     while (rest >= 128) {
@@ -49,7 +49,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote; a RangeError where there is less than expected. */
+/** Reads what {@link ByteWriter} wrote; RangeError if it is too short. */
 export class ByteReader {
   readonly #view: DataView;
   #at = 0;
@@ -78,7 +78,7 @@ export class ByteReader {
     }
   }
 
-  /** The next `length` bytes, which stay the reader's; a RangeError where there are fewer. */
+  /** The next `length` bytes, shared with the reader; RangeError if there are fewer. */
   bytes(length: number): Uint8Array {
     const { buffer, byteOffset, byteLength } = this.#view;
     if (this.#at + length > byteLength) throw new RangeError("there are fewer bytes than expected");

@@ -10,8 +10,8 @@ interface PackedRow {
 }
 
 /**
- * Rows of one layout as one: for each column the numbers that are alike stand together, the first bytes of all before the
- * second, so that they deflate to a third of what the rows take by themselves. Numbers are rounded to what is said there.
+ * Packs rows of one layout: for each column similar numbers are stored together, the first bytes of all before the
+ * second, so that they deflate to a third of the separate rows. Numbers are rounded (see rounding.ts).
  */
 export function packChunk(layout: Layout, rows: readonly PackedRow[]): Uint8Array {
   const times = new ByteWriter();
@@ -63,7 +63,7 @@ export function unpackChunk(layout: Layout, chunk: Uint8Array): PackedRow[] {
   return rows.map((row, index) => ({ t: times[index] ?? 0, bytes: row.take() }));
 }
 
-/** One column of all rows: what says how it is to be read, and the first, second, … number of each row. */
+/** One column of all rows: how to read it, and the first, second, … number of each row. */
 class Columns implements Target {
   readonly #marks = new ByteWriter(256);
   readonly #numbers: number[][] = [];

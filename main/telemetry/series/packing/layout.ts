@@ -1,10 +1,10 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { DeltaPart } from "../../delta/delta.ts";
-import { figureIdsOf } from "../../delta/part-figures.ts";
+import { listFigureIds } from "../../delta/part-figures.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What stays the same of a part from one interval to the next. */
+/** The parts of a figure that don't change between intervals. */
 export type Column = Without<
   DeltaPart,
   | "sum"
@@ -21,7 +21,7 @@ export type Column = Without<
   | "hint"
 >;
 
-/** The columns of packed rows. Servers with the same parts, as the replicas of a fleet, share one. */
+/** The columns of packed rows. Servers with equal parts, such as the replicas of a fleet, share one layout. */
 export class Layout {
   readonly columns: readonly Column[];
   readonly text: string;
@@ -32,7 +32,7 @@ export class Layout {
     this.columns = columns;
     this.text = text;
     columns.forEach((column, index) => {
-      for (const figure of figureIdsOf(column as DeltaPart))
+      for (const figure of listFigureIds(column as DeltaPart))
         this.#places.set(`${figure} ${column.model}`, index);
     });
   }
@@ -41,23 +41,23 @@ export class Layout {
     return new Layout(JSON.parse(text, finitely) as Column[], text);
   }
 
-  /** The column that has a figure of a model; -1 where none does. */
-  placeOf(figure: FigureId, model: string): number {
+  /** The index of the column with a figure of a model; -1 if none has it. */
+  findColumn(figure: FigureId, model: string): number {
     return this.#places.get(`${figure} ${model}`) ?? -1;
   }
 }
 
 const MAX_KEPT = 500;
 
-/** Layouts by what they hold, so that equal ones are one. */
+/** Layouts by content, so that equal ones are shared. */
 export class Layouts {
   readonly #kept = new Map<string, Layout>();
 
-  /** `last`: the one that most likely fits. What is unavailable has no column. */
+  /** `last`: the one that most likely fits. Unavailable figures have no column. */
   of(parts: readonly DeltaPart[], last: Layout | null): Layout {
     const available = parts.filter(({ form }) => form !== "unavailable");
     if (last && fits(last, available)) return last;
-    const layout = new Layout(available.map(columnOf));
+    const layout = new Layout(available.map(toColumn));
     const known = this.#kept.get(layout.text);
     if (known) return known;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
@@ -79,7 +79,7 @@ function fits({ columns }: Layout, parts: readonly DeltaPart[]): boolean {
   });
 }
 
-function columnOf(part: DeltaPart): Column {
+function toColumn(part: DeltaPart): Column {
   const { form, model, source } = part;
   switch (part.form) {
     case "histogram": {

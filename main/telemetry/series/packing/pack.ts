@@ -1,22 +1,24 @@
 import type { FigureId } from "../../../contract/index.ts";
 import type { Breakdown } from "../../../servers/index.ts";
 import type { Delta, DeltaPart } from "../../delta/delta.ts";
-import { figureIdsOf } from "../../delta/part-figures.ts";
+import { listFigureIds } from "../../delta/part-figures.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import type { Column, Layout } from "./layout.ts";
 import type { Rounding } from "./rounding.ts";
 
-/** What a column's byte says. Without KNOWN there is nothing behind it; with ZERO no numbers but the other bits'. */
+/** Flags in a column's first byte. Without KNOWN nothing follows; with ZERO no numbers but those of the other flags. */
 const KNOWN = 1;
 const ZERO = 2;
-/** Its own seconds (rates) or readings (gauges), where they are not the row's, or one. */
+/** Its own seconds (rates) or readings (gauges), if they differ from the row's, or from one. */
 const OWN = 4;
 const RANGES = 8;
 const BY = 16;
 
 const writer = new ByteWriter(16 * 1024);
 
-/** The numbers of an interval, whose columns are those of `layout`: about one byte for an idle figure, five for others. */
+/**
+ * Packs the numbers of an interval with the columns of `layout`: about one byte for an idle figure, five for others.
+ */
 export function pack({ seconds, parts }: Pick<Delta, "seconds" | "parts">): Uint8Array {
   const rowSeconds = Math.fround(seconds);
   writer.number(rowSeconds);
@@ -30,12 +32,12 @@ export function unpack(layout: Layout, bytes: Uint8Array): Pick<Delta, "seconds"
   return { seconds, parts: layout.columns.map((column) => unpackPart(reader, column, seconds)) };
 }
 
-/** How long a row's interval is. */
-export function secondsOf(bytes: Uint8Array): number {
+/** Length of a row's interval. */
+export function readSeconds(bytes: Uint8Array): number {
   return new ByteReader(bytes).number();
 }
 
-/** Columns of a row by their places, which ascend; the other columns are skipped. */
+/** Columns of a row by ascending index; other columns are skipped. */
 export function unpackSome(
   layout: Layout,
   bytes: Uint8Array,
@@ -59,28 +61,28 @@ export function unpackSome(
 type KnownPart = Exclude<DeltaPart, { form: "unavailable" }>;
 
 function packPart(part: KnownPart, rowSeconds: number): void {
-  const [known, zero, own] = flagsOf(part, rowSeconds);
+  const [known, zero, own] = toFlags(part, rowSeconds);
   if (!known) return writer.byte(0);
   const { ranges } = part;
-  const by = breakdownOf(part);
+  const by = readBreakdown(part);
   writer.byte(KNOWN | (zero ? ZERO : 0) | (own ? OWN : 0) | (ranges ? RANGES : 0) | (by ? BY : 0));
   if (own)
     writer.number(part.form === "rate" ? part.seconds : (part as { readings: number }).readings);
   if (!zero) packNumbers(part);
   if (by) packCounts(by);
   if (!ranges) return;
-  for (const figure of figureIdsOf(part)) {
+  for (const figure of listFigureIds(part)) {
     const [least, most] = ranges[figure] ?? [Number.NaN, Number.NaN];
     writer.number(least);
     writer.number(most);
   }
 }
 
-function breakdownOf(part: KnownPart): Breakdown | undefined {
+function readBreakdown(part: KnownPart): Breakdown | undefined {
   return part.form === "gauge" || part.form === "rate" ? part.by : undefined;
 }
 
-function flagsOf(part: KnownPart, rowSeconds: number): readonly [boolean, boolean, boolean] {
+function toFlags(part: KnownPart, rowSeconds: number): readonly [boolean, boolean, boolean] {
   switch (part.form) {
     case "gauge":
       return [part.readings > 0, part.sum === 0, part.readings !== 1];
@@ -142,9 +144,9 @@ function unpackPart(reader: ByteReader, column: Column, rowSeconds: number): Del
   const known = (flags & KNOWN) !== 0;
   const full = known && (flags & ZERO) === 0;
   const own = (flags & OWN) !== 0 ? reader.number() : null;
-  const numbers = numbersOf(reader, column, { known, full, own, rowSeconds });
+  const numbers = unpackNumbers(reader, column, { known, full, own, rowSeconds });
   const part = (flags & BY) === 0 ? numbers : { ...numbers, by: [...unpackCounts(reader)] };
-  return (flags & RANGES) !== 0 ? { ...part, ranges: rangesOf(reader, part) } : part;
+  return (flags & RANGES) !== 0 ? { ...part, ranges: unpackRanges(reader, part) } : part;
 }
 
 interface PackedPart {
@@ -152,12 +154,12 @@ interface PackedPart {
   readonly known: boolean;
   /** Its value is not zero. */
   readonly full: boolean;
-  /** Its own readings or seconds, where they are not the row's. */
+  /** Its own readings or seconds, if they differ from the row's. */
   readonly own: number | null;
   readonly rowSeconds: number;
 }
 
-function numbersOf(
+function unpackNumbers(
   reader: ByteReader,
   column: Column,
   { known, full, own, rowSeconds }: PackedPart,
@@ -186,9 +188,9 @@ function numbersOf(
   }
 }
 
-function rangesOf(reader: ByteReader, part: DeltaPart): NonNullable<DeltaPart["ranges"]> {
+function unpackRanges(reader: ByteReader, part: DeltaPart): NonNullable<DeltaPart["ranges"]> {
   const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
-  for (const figure of figureIdsOf(part)) {
+  for (const figure of listFigureIds(part)) {
     const [least, most] = [reader.number(), reader.number()];
     if (!Number.isNaN(least)) ranges[figure] = [least, most];
   }
@@ -207,7 +209,7 @@ function skipPart(reader: ByteReader, column: Column): void {
     if (hasCounts(column)) skipCounts(reader);
   }
   if ((flags & BY) !== 0) skipCounts(reader);
-  if ((flags & RANGES) !== 0) reader.skip(8 * figureIdsOf(column as DeltaPart).length);
+  if ((flags & RANGES) !== 0) reader.skip(8 * listFigureIds(column as DeltaPart).length);
 }
 
 function skipCounts(reader: ByteReader): void {
@@ -217,21 +219,21 @@ function skipCounts(reader: ByteReader): void {
   }
 }
 
-/** Where packed parts come from. */
+/** Source of packed parts. */
 export interface Source {
   byte(): number;
   whole(): number;
   number(): number;
 }
 
-/** Where packed parts go; it may round numbers as is said. */
+/** Destination of packed parts; may round numbers as requested. */
 export interface Target {
   byte(value: number): void;
   whole(value: number): void;
   number(value: number, rounding: Rounding): void;
 }
 
-/** Copies one part, packed as {@link pack} does it. */
+/** Copies one part in the format of {@link pack}. */
 export function copyPart(from: Source, to: Target, column: Column): void {
   const flags = from.byte();
   to.byte(flags);
@@ -239,7 +241,7 @@ export function copyPart(from: Source, to: Target, column: Column): void {
   if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) copyNumbers(from, to, column);
   if ((flags & BY) !== 0) copyCounts(from, to);
   if ((flags & RANGES) === 0) return;
-  for (const _ of figureIdsOf(column as DeltaPart)) {
+  for (const _ of listFigureIds(column as DeltaPart)) {
     to.number(from.number(), "down");
     to.number(from.number(), "up");
   }

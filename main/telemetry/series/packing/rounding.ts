@@ -1,4 +1,4 @@
-/** `near`: one part in 8,000; `down` and `up`: one in 100, to the side that is said. */
+/** `near`: one part in 8,000; `down` and `up`: one in 100, in that direction. */
 export type Rounding = "exact" | "near" | "down" | "up";
 
 const NEAR_BITS = 12;
@@ -6,7 +6,7 @@ const SIDE_BITS = 7;
 
 const view = new DataView(new ArrayBuffer(4));
 
-/** The bits of a 32-bit float, its last ones zero, so that it takes less room when it is deflated. */
+/** The bits of a 32-bit float with trailing zeros, which deflate better. */
 export function rounded(value: number, rounding: Rounding): number {
   view.setFloat32(0, value);
   const bits = view.getUint32(0);

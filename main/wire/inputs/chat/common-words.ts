@@ -1,4 +1,4 @@
-/** Common English words; tokenizers of today mostly take one token for each, with the space before it. */
+/** Common English words; current tokenizers mostly use one token for each, with the space before it. */
 const TEXT = `
 about above across action after again against age air all almost along already also always among amount and animal answer
 any area around art ask away back bad bank base beautiful because become bed before begin behind believe below best better

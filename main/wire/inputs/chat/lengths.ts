@@ -21,7 +21,7 @@ function drawn(lengths: Lengths, random: Random): number {
   }
 }
 
-/** About the mean, to show how large requests are. */
+/** Approximate mean, to show how large requests are. */
 export function meanLength(lengths: Lengths): number {
   switch (lengths.kind) {
     case "fixed":

@@ -19,24 +19,24 @@ const entry = z
 
 export interface FilePrompt {
   readonly content: string | readonly unknown[];
-  /** Null: the plan says. */
+  /** Null: as the plan says. */
   readonly maxTokens: number | null;
 }
 
 /**
- * Prompts of a file of JSON Lines; empty lines are passed over. INVALID_ARGUMENT names the line and what is wrong with it;
- * NOT_FOUND and PERMISSION_DENIED a file that cannot be read.
+ * Prompts of a JSON Lines file; empty lines are skipped. INVALID_ARGUMENT names the line and what is wrong with it;
+ * NOT_FOUND and PERMISSION_DENIED an unreadable file.
  */
 export async function readPrompts(path: string): Promise<FilePrompt[]> {
   const lines = (await readBounded(path, MOST_BYTES)).toString("utf8").split(/\r?\n/);
   const prompts = lines.flatMap((line, i) =>
-    line.trim() === "" ? [] : [promptOf(line, `'${path}', line ${i + 1}`)],
+    line.trim() === "" ? [] : [parsePrompt(line, `'${path}', line ${i + 1}`)],
   );
   if (prompts.length === 0) throw invalid(`'${path}'`, "it holds no prompts.");
   return prompts;
 }
 
-function promptOf(line: string, place: string): FilePrompt {
+function parsePrompt(line: string, place: string): FilePrompt {
   const read = entry.safeParse(json(line, place));
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -7,7 +7,7 @@ import type { ChatSource, Lengths } from "../../../contract/index.ts";
 import { type RequestSet, seededRandom } from "../../index.ts";
 import { drawLength } from "./lengths.ts";
 import { UNMEASURED, wordPrompt } from "./prompts.ts";
-import { chatBody, chatRequests, encodeChatRequest, pathOf } from "./requests.ts";
+import { chatBody, chatRequests, encodeChatRequest, toRequestPath } from "./requests.ts";
 import { WORDS } from "./common-words.ts";
 
 const source: ChatSource = {
@@ -38,7 +38,7 @@ const bodies = async (requests: RequestSet) => {
   if (requests.source.kind !== "chat") throw new Error("not chat");
   const prepared = await chatRequests(requests, requests.source);
   return Array.from({ length: prepared.count }, (_, n) =>
-    JSON.parse(Buffer.from(prepared.contentsOf(n)[0] ?? []).toString()),
+    JSON.parse(Buffer.from(prepared.contentsFor(n)[0] ?? []).toString()),
   );
 };
 
@@ -50,7 +50,7 @@ function promptFile(text: string): string {
 }
 
 describe("prompts", () => {
-  it("[LAB-CHAT-2] are common words, the same for the same seed, and others for another", () => {
+  it("[LAB-CHAT-2] are common words, the same for the same seed, others for another", () => {
     const one = textOf(wordPrompt(source, UNMEASURED, 1, 0));
     expect(one).toBe(textOf(wordPrompt(source, UNMEASURED, 1, 0)));
     expect(one).not.toBe(textOf(wordPrompt(source, UNMEASURED, 2, 0)));
@@ -58,7 +58,7 @@ describe("prompts", () => {
     expect(new Set(WORDS).size).toBeGreaterThan(500);
   });
 
-  it("[LAB-CHAT-3] have as many words as the estimate makes of a length", () => {
+  it("[LAB-CHAT-3] have as many words as estimated for a length", () => {
     expect(textOf(wordPrompt(source, { perWord: 2, overhead: 10 }, 1, 0)).split(" ")).toHaveLength(
       15,
     );
@@ -67,7 +67,7 @@ describe("prompts", () => {
     );
   });
 
-  it("[LAB-CHAT-4] lengths are whole and from 1 to 1,000,000, with the median or mean that was asked for", () => {
+  it("[LAB-CHAT-4] lengths are whole and from 1 to 1,000,000, with the requested median or mean", () => {
     const any = fc.oneof(
       fc.record({
         kind: fc.constant("normal" as const),
@@ -94,7 +94,7 @@ describe("prompts", () => {
     expect(middle({ kind: "uniform", least: 10, most: 30 })).toBeGreaterThan(18);
   });
 
-  it("[LAB-CHAT-5] begin with one of the prefixes in the share that was chosen", () => {
+  it("[LAB-CHAT-5] begin with one of the prefixes in the chosen share", () => {
     const prefixes = { share: 0.5, count: 2, tokens: 16 };
     const texts = Array.from({ length: 400 }, (_, n) =>
       textOf(wordPrompt({ ...source, prefixes }, UNMEASURED, 1, n))
@@ -112,7 +112,7 @@ describe("prompts", () => {
 });
 
 describe("requests", () => {
-  it("[LAB-CHAT-1] hold what was chosen, and a seed and a priority only where they mean something", async () => {
+  it("[LAB-CHAT-1] contain what was chosen, and a seed and a priority only where they apply", async () => {
     const [first] = await bodies(set());
     expect(first).toMatchObject({
       model: "m",
@@ -136,13 +136,13 @@ describe("requests", () => {
       chatBody({ model: "m", source, seed: 1 }, { content: "a", maxTokens: 1 }),
     );
     const origin = { host: "h:1", path: "/x", lines: ["authorization: Bearer t"] };
-    const message = encodeChatRequest(pathOf(source), body, 7, origin).toString();
+    const message = encodeChatRequest(toRequestPath(source), body, 7, origin).toString();
     expect(message).toMatch(/^POST \/x\/v1\/chat\/completions HTTP\/1\.1\r\nHost: h:1\r\n/);
     expect(message).toContain("\r\nauthorization: Bearer t\r\n");
     expect(JSON.parse(message.split("\r\n\r\n")[1] ?? "")).toMatchObject({ priority: 7 });
   });
 
-  it("[LAB-CHAT-6] of a file are sent as they are, with a length of their own where they have one", async () => {
+  it("[LAB-CHAT-6] of a file are sent unchanged, with their own length if they have one", async () => {
     const file = promptFile(
       '{"prompt":"hello","max_tokens":2}\n\n{"messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}]}\n',
     );

@@ -1,9 +1,9 @@
 import type { ChatSource } from "../../../contract/index.ts";
-import { type Random, seededRandom, seedOf } from "../random.ts";
+import { type Random, seededRandom, deriveSeed } from "../random.ts";
 import { drawLength } from "./lengths.ts";
 import { WORDS } from "./common-words.ts";
 
-/** How many tokens a text of words is. */
+/** Converts a number of words to tokens. */
 export interface TokenEstimate {
   readonly perWord: number;
   /** Of a prompt without words: what the server's template adds. */
@@ -12,24 +12,24 @@ export interface TokenEstimate {
 
 export const UNMEASURED: TokenEstimate = { perWord: 1, overhead: 0 };
 
-/** What a request asks: a text, or messages as a file has them. */
+/** The prompt of a request: a text, or messages from a file. */
 export interface Prompt {
   readonly content: string | readonly unknown[];
   readonly maxTokens: number;
 }
 
-/** Sequences of random numbers that have nothing in common. */
+/** Independent sequences of random numbers. */
 const PREFIXES = 1;
 const PROMPTS = 2;
 
-/** The n-th prompt of a seed; the same whenever it is asked for. */
+/** The n-th prompt of a seed; the same on every call. */
 export function wordPrompt(
   { prompts, prefixes, outputs }: ChatSource,
   { perWord, overhead }: TokenEstimate,
   seed: number,
   n: number,
 ): Prompt {
-  const random = seededRandom(seedOf(seedOf(seed, PROMPTS), n));
+  const random = seededRandom(deriveSeed(deriveSeed(seed, PROMPTS), n));
   const tokens = prompts.kind === "words" ? drawLength(prompts.lengths, random) : 1;
   const maxTokens = drawLength(outputs, random);
   const wordsFor = (count: number) => Math.max(1, Math.round(count / perWord));
@@ -42,7 +42,7 @@ export function wordPrompt(
 }
 
 export function prefixText(seed: number, which: number, words: number): string[] {
-  return drawWords(words, seededRandom(seedOf(seedOf(seed, PREFIXES), which)));
+  return drawWords(words, seededRandom(deriveSeed(deriveSeed(seed, PREFIXES), which)));
 }
 
 export function drawWords(count: number, random: Random): string[] {

@@ -2,7 +2,7 @@ import { StatusError } from "../../../../base/status-error.ts";
 import type { ChatSource } from "../../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../encode.ts";
 import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
-import { seededRandom, seedOf } from "../random.ts";
+import { seededRandom, deriveSeed } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { drawLength } from "./lengths.ts";
 import { readPrompts } from "./prompt-file.ts";
@@ -11,14 +11,14 @@ import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
 const INTERFACE = "/v1";
 
-/** The different requests of a set of kind `chat`; what each holds is the body of a request. */
+/** The distinct requests of a set of kind `chat`; their contents are request bodies. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
-  const { promptOf, count } = await promptsOf(set, source);
+  const { promptFor, count } = await preparePrompts(set, source);
   const settings = { model: set.model, source, seed: set.seed };
-  const bodyOf = (n: number) => Buffer.from(chatBody(settings, promptOf(n)));
+  const encodeBody = (n: number) => Buffer.from(chatBody(settings, promptFor(n)));
   let bytes = 0;
   for (let n = 0; n < count; n++) {
-    bytes += bodyOf(n).byteLength;
+    bytes += encodeBody(n).byteLength;
     if (bytes > MOST_REQUEST_BYTES) {
       throw new StatusError(
         "INVALID_ARGUMENT",
@@ -29,30 +29,30 @@ export async function chatRequests(set: RequestSet, source: ChatSource): Promise
   return {
     count,
     different: count,
-    inputsOf: () => [],
-    contentsOf: (n) => [bodyOf(n)],
-    expectedOf: () => null,
+    inputsFor: () => [],
+    contentsFor: (n) => [encodeBody(n)],
+    expectedFor: () => null,
     sequences: null,
   };
 }
 
-async function promptsOf(
+async function preparePrompts(
   set: RequestSet,
   source: ChatSource,
-): Promise<{ promptOf: (n: number) => Prompt; count: number }> {
+): Promise<{ promptFor: (n: number) => Prompt; count: number }> {
   const { prompts, outputs } = source;
   if (prompts.kind === "words") {
-    const promptOf = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
-    return { promptOf, count: set.distinctInputs };
+    const promptFor = (n: number) => wordPrompt(source, set.tokens ?? UNMEASURED, set.seed, n);
+    return { promptFor, count: set.distinctInputs };
   }
   const entries = await readPrompts(prompts.path);
   refuseMessages(source, entries);
-  const promptOf = (n: number): Prompt => {
+  const promptFor = (n: number): Prompt => {
     const entry = entries[n] as (typeof entries)[number];
-    const drawn = drawLength(outputs, seededRandom(seedOf(set.seed, n)));
+    const drawn = drawLength(outputs, seededRandom(deriveSeed(set.seed, n)));
     return { content: entry.content, maxTokens: entry.maxTokens ?? drawn };
   };
-  return { promptOf, count: Math.min(entries.length, set.distinctInputs) };
+  return { promptFor, count: Math.min(entries.length, set.distinctInputs) };
 }
 
 function refuseMessages(
@@ -74,7 +74,7 @@ export interface ChatSettings {
   readonly seed: number;
 }
 
-/** The body of a request as JSON (rule LAB-CHAT-1). */
+/** The body of a request as JSON (LAB-CHAT-1). */
 export function chatBody(
   { model, source, seed }: ChatSettings,
   { content, maxTokens }: Prompt,
@@ -93,11 +93,11 @@ export function chatBody(
   });
 }
 
-/** `under`: where the server has OpenAI's interface. */
-export const pathOf = ({ endpoint }: ChatSource, under = INTERFACE): string =>
+/** `under`: prefix of the server's OpenAI interface. */
+export const toRequestPath = ({ endpoint }: ChatSource, under = INTERFACE): string =>
   `${under}${PATHS[endpoint]}`;
 
-/** The whole HTTP/1.1 message to a path of {@link pathOf}; `priority` is vLLM's, where it is not 0. */
+/** The complete HTTP/1.1 message to a path of {@link toRequestPath}; `priority` is vLLM's, unless 0. */
 export function encodeChatRequest(
   path: string,
   body: Uint8Array,

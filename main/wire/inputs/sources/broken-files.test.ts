@@ -2,7 +2,7 @@ import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../../base/status-error.ts";
-import { httpOutputs } from "../answer.ts";
+import { httpOutputs } from "../response-outputs.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { input } from "../testing/sets.ts";
 import { parseItems } from "./csv.ts";
@@ -64,7 +64,7 @@ const READERS: [name: string, file: Buffer, read: (bytes: Buffer) => unknown][] 
   ],
 ];
 
-/** Some bytes changed, a piece taken away, doubled or exchanged for another, or the end cut off. */
+/** Changes some bytes, removes, doubles or swaps a piece, or truncates the end. */
 function mutate(file: Buffer, random: Random): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
   const [from, to] = [below(file.length), below(file.length)].sort((a, b) => a - b) as [
@@ -118,7 +118,7 @@ describe("files that are broken in 10,000 ways", () => {
     },
   );
 
-  it("[LAB-INPUT-9] are refused where JSON is nested without end", () => {
+  it("[LAB-INPUT-9] reject endlessly nested JSON", () => {
     const deep = `{"data":[{"x":${"[".repeat(200_000)}${"]".repeat(200_000)}}],"validation_data":[{}]}`;
     expect(outcome(() => parseInputData(deep, "f", needs))).toBe("INVALID_ARGUMENT");
     const long = deep.replace('{"x":', '{"y":12345678901234567890,"x":');

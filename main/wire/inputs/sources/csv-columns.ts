@@ -11,8 +11,11 @@ interface InputColumns {
   readonly names: readonly string[];
 }
 
-/** The columns of each input. INVALID_ARGUMENT where an input has none, or not as many as elements. */
-export function columnsOf({ inputs, batchSize }: InputsOfItems, columns: Columns): InputColumns[] {
+/** The columns of each input. INVALID_ARGUMENT if an input has none, or not as many as elements. */
+export function findColumns(
+  { inputs, batchSize }: InputsOfItems,
+  columns: Columns,
+): InputColumns[] {
   const unknown = Object.keys(columns).find((name) => !inputs.some((input) => input.name === name));
   if (unknown !== undefined) {
     throw invalid(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splitTexts } from "../elements.ts";
 import { prepareRequests } from "../prepare.ts";
-import { folderOf, input, requestSet } from "../testing/sets.ts";
+import { createFolder, input, requestSet } from "../testing/sets.ts";
 import { parseItems } from "./csv.ts";
 
 const inputs = [input("ids", "INT64", [2]), input("text", "BYTES", [1]), input("on", "BOOL", [1])];
@@ -10,14 +10,14 @@ const read = (text: string) => parseItems(text, "d.csv", { inputs, batchSize: 1 
 const header = "a,b,words,flag\n";
 
 describe("CSV files", () => {
-  it("[LAB-INPUT-20] give an item for each line", async () => {
-    await using folder = await folderOf({
+  it("[LAB-INPUT-20] give an item per line", async () => {
+    await using folder = await createFolder({
       "d.csv": `\ufeffwords,b,other,a,flag\n"one, ""two""",2,x,9007199254740993,true\n\n three ,+4,,-1,0\n`,
     });
     const source = { kind: "csv", path: folder.of("d.csv"), columns } as const;
     const requests = await prepareRequests(requestSet({ inputs, source }));
     expect(requests.count).toBe(2);
-    const [first, second] = [requests.contentsOf(0), requests.contentsOf(1)];
+    const [first, second] = [requests.contentsFor(0), requests.contentsFor(1)];
     const ids = [first, second].map(([data]) => [
       ...new BigInt64Array(new Uint8Array(data ?? []).buffer),
     ]);

@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { WireDatatype } from "../../../../engine/types.ts";
 import { type ElementValue, encodeElements, fitting, shownValue } from "../elements.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
-import { type Columns, columnsOf, type InputsOfItems } from "./csv-columns.ts";
+import { type Columns, findColumns, type InputsOfItems } from "./csv-columns.ts";
 import { readBounded } from "./files.ts";
 import { invalid } from "./invalid.ts";
 import { itemRequests } from "./item-requests.ts";
@@ -11,7 +11,7 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 const MOST_CSV_BYTES = 64 * 1024 * 1024;
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
 
-/** A CSV file (RFC 4180) with a line of column names, then a line for each item. */
+/** A CSV file (RFC 4180): a line of column names, then a line per item. */
 export async function csvRequests(
   set: RequestSet,
   path: string,
@@ -27,19 +27,19 @@ export function parseItems(
   { inputs, batchSize }: InputsOfItems,
   columns: Columns,
 ): Item[] {
-  const [head, ...lines] = linesOf(text, file);
+  const [head, ...lines] = parseLines(text, file);
   if (!head || lines.length === 0) {
     throw invalid(`'${file}'`, "it holds no line of column names followed by lines of items.");
   }
-  const taken = columnsOf({ inputs, batchSize }, columns).map(({ input, names }) => ({
+  const taken = findColumns({ inputs, batchSize }, columns).map(({ input, names }) => ({
     input,
-    places: names.map((name) => ({ name, at: columnOf(head.record, name, file) })),
+    places: names.map((name) => ({ name, at: findColumn(head.record, name, file) })),
   }));
   return lines.map(({ record, line }) => {
     const place = `'${file}', line ${line}`;
     const tensors = taken.map(({ input, places }): [string, ItemTensor] => {
       const values = places.map(({ name, at }) =>
-        valueOf(input.datatype, record[at] ?? "", `${place}, column '${name}'`),
+        parseValue(input.datatype, record[at] ?? "", `${place}, column '${name}'`),
       );
       const data = encodeElements(input.datatype, values, `${place}, input '${input.name}'`);
       return [input.name, itemTensor(place, input, batchSize, { shape: null, data })];
@@ -50,11 +50,11 @@ export function parseItems(
 
 interface Line {
   readonly record: readonly string[];
-  /** From 1; the last that the record covers. */
+  /** From 1; the last line of the record. */
   readonly line: number;
 }
 
-function linesOf(text: string, file: string): Line[] {
+function parseLines(text: string, file: string): Line[] {
   try {
     const records = parse(text, {
       bom: true,
@@ -69,7 +69,7 @@ function linesOf(text: string, file: string): Line[] {
   }
 }
 
-function columnOf(names: readonly string[], name: string, file: string): number {
+function findColumn(names: readonly string[], name: string, file: string): number {
   const at = names.indexOf(name);
   if (at === -1) {
     const known = names.slice(0, 20).join(", ");
@@ -93,19 +93,19 @@ const NOT_FINITE: Readonly<Record<string, number>> = {
   "-inf": Number.NEGATIVE_INFINITY,
 };
 
-function valueOf(datatype: WireDatatype, cell: string, place: string): ElementValue {
+function parseValue(datatype: WireDatatype, cell: string, place: string): ElementValue {
   if (datatype === "BYTES") return cell;
   const text = cell.trim().toLowerCase();
-  const value = datatype === "BOOL" ? truthOf(text) : numberOf(datatype, text);
+  const value = datatype === "BOOL" ? parseBoolean(text) : parseNumber(datatype, text);
   if (value !== undefined) return value;
   throw invalid(place, `${shownValue(cell)} is not ${fitting(datatype)}.`);
 }
 
-function truthOf(text: string): boolean | undefined {
+function parseBoolean(text: string): boolean | undefined {
   return Object.hasOwn(TRUTH, text) ? TRUTH[text] : undefined;
 }
 
-function numberOf(datatype: WireDatatype, text: string): number | bigint | undefined {
+function parseNumber(datatype: WireDatatype, text: string): number | bigint | undefined {
   if (WHOLE.test(text)) {
     const number = Number(text);
     return Number.isSafeInteger(number) ? number : BigInt(text.replace("+", ""));

@@ -1,15 +1,15 @@
 import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { folderOf } from "../testing/sets.ts";
+import { createFolder } from "../testing/sets.ts";
 import { filesIn, readBounded, within } from "./files.ts";
 
 const isRoot = process.getuid?.() === 0;
 const isWindows = process.platform === "win32";
 
 describe("files", () => {
-  it("[LAB-INPUT-9] are read whole, up to the bound", async () => {
-    await using folder = await folderOf({ a: "12345" });
+  it("[LAB-INPUT-9] are read completely, up to the limit", async () => {
+    await using folder = await createFolder({ a: "12345" });
     expect((await readBounded(folder.of("a"), 5)).toString()).toBe("12345");
     await expect(readBounded(folder.of("a"), 4)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -17,8 +17,8 @@ describe("files", () => {
     });
   });
 
-  it("[LAB-INPUT-9] that are invalid are refused", async () => {
-    await using folder = await folderOf({ a: "" });
+  it("[LAB-INPUT-9] that are invalid are rejected", async () => {
+    await using folder = await createFolder({ a: "" });
     await mkdir(folder.of("sub"));
     await expect(readBounded(folder.of("sub"), 9)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -30,14 +30,14 @@ describe("files", () => {
     expect(await filesIn(folder.path)).toEqual(["a"]);
   });
 
-  it.skipIf(isWindows)("[LAB-INPUT-9] that never end are refused", async () => {
+  it.skipIf(isWindows)("[LAB-INPUT-9] that never end are rejected", async () => {
     await expect(readBounded("/dev/zero", 9)).rejects.toThrow("'/dev/zero' is not a file.");
   });
 
   it.skipIf(isWindows || isRoot)(
     "[LAB-INPUT-9] that may not be read are PERMISSION_DENIED",
     async () => {
-      await using folder = await folderOf({ a: "secret" });
+      await using folder = await createFolder({ a: "secret" });
       await chmod(folder.of("a"), 0);
       await expect(readBounded(folder.of("a"), 9)).rejects.toMatchObject({
         code: "PERMISSION_DENIED",

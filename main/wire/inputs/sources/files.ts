@@ -6,14 +6,14 @@ import { StatusError, type StatusCode } from "../../../../base/status-error.ts";
 /** Without waiting for the other end of a pipe. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** INVALID_ARGUMENT for what is no regular file or is larger than `most` bytes; NOT_FOUND and PERMISSION_DENIED. */
+/** INVALID_ARGUMENT unless it is a regular file of at most `most` bytes; NOT_FOUND and PERMISSION_DENIED. */
 export async function readBounded(file: string, most: number): Promise<Buffer> {
   try {
     await using handle = await open(file, READ);
     const found = await handle.stat();
     if (!found.isFile()) throw refused("INVALID_ARGUMENT", file, "is not a file");
     if (found.size > most) throw tooLarge(file, found.size, most);
-    // A file may grow meanwhile: one extra byte shows it.
+    // A file may grow in the meantime: one extra byte shows it.
     const bytes = Buffer.alloc(found.size + 1);
     let length = 0;
     for (;;) {
@@ -48,7 +48,7 @@ export async function isFolder(file: string): Promise<boolean> {
   }
 }
 
-/** The path of a name that a server gave, which must not lead out of the folder; null where it does. */
+/** The path of a name from the server, which must not leave the folder; null if it does. */
 export function within(folder: string, name: string): string | null {
   const file = path.resolve(folder, name);
   const relative = path.relative(path.resolve(folder), file);

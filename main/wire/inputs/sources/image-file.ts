@@ -3,22 +3,22 @@ import { PNG } from "pngjs";
 import { inflateSync } from "node:zlib";
 import { invalid } from "./invalid.ts";
 
-/** Red, green, blue and opacity of each pixel, a byte each, row by row. */
+/** Red, green, blue and alpha of each pixel, a byte each, row by row. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Larger ones are refused before they are decoded. */
+/** Larger ones are rejected before decoding. */
 const MOST_MEGAPIXELS = 25;
 const MOST_DECODER_MIB = 512;
 const PNG_SIGNATURE = "89504e470d0a1a0a";
 /** Signature, length, "IHDR", width, height, depth, colour, compression, filter, interlace. */
 const PNG_HEAD_BYTES = 33;
-/** Of a pixel, by colour type. */
+/** Bytes per pixel, by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Writers leave some bytes behind the last row. */
+/** Writers leave some bytes after the last row. */
 const MOST_SURPLUS = 65_536;
 type Pass = readonly [x: number, y: number, dx: number, dy: number];
 const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
@@ -33,7 +33,10 @@ const ADAM7: readonly Pass[] = [
   [0, 1, 1, 2],
 ];
 
-/** A PNG or JPEG file, distinguished by its first bytes. INVALID_ARGUMENT, beginning with `place`, for a broken one. */
+/**
+ * Decodes a PNG or JPEG file, distinguished by its first bytes. INVALID_ARGUMENT, beginning with `place`, for a broken
+ * one.
+ */
 export function decodeImage(bytes: Buffer, place: string): Picture {
   const isPng = bytes.toString("hex", 0, 8) === PNG_SIGNATURE;
   if (!isPng && bytes.toString("hex", 0, 2) !== "ffd8") {
@@ -59,7 +62,7 @@ function decodeJpeg(bytes: Buffer): Picture {
   });
 }
 
-/** The decoder allocates what the head asks for, fills up what is missing, and expands without a bound. */
+/** The decoder allocates what the header asks for, fills in what is missing, and expands without limit. */
 function checkPng(bytes: Buffer, place: string): void {
   if (bytes.length < PNG_HEAD_BYTES) throw invalid(place, "the image ends within its head.");
   const width = bytes.readUInt32BE(16);
@@ -82,7 +85,7 @@ function checkPng(bytes: Buffer, place: string): void {
   if (found < wanted) throw invalid(place, "the image is broken: pixels are missing.");
 }
 
-/** Bytes of the rows, each behind its filter. */
+/** Bytes of the rows, each after its filter. */
 function pngBytes(width: number, height: number, bits: number, interlaced: boolean): number {
   const passes = interlaced ? ADAM7 : WHOLE;
   return passes.reduce((sum, [x, y, dx, dy]) => {

@@ -17,7 +17,7 @@ export interface ImageLayout {
 
 const CHANNELS = [1, 3];
 
-/** INVALID_ARGUMENT where the images' input is not one of the model's, or not one for images. */
+/** INVALID_ARGUMENT unless the images' input belongs to the model and can hold images. */
 export function imageInput(
   { inputs, batchSize }: Pick<RequestSet, "inputs" | "batchSize">,
   source: ImagesSource,
@@ -35,8 +35,8 @@ export function imageInput(
 }
 
 /**
- * How an image lies in an item of this shape: [C,H,W] where the first dimension is 1 or 3, else [H,W,C] where the last
- * is; [H,W] has one channel. INVALID_ARGUMENT for any other.
+ * Layout of an image in an item of this shape: [C,H,W] if the first dimension is 1 or 3, else [H,W,C] if the last is;
+ * [H,W] has one channel. INVALID_ARGUMENT for any other.
  */
 export function imageLayout(input: string, shape: readonly number[]): ImageLayout {
   const [a = 0, b = 0, c = 0] = shape;
@@ -51,7 +51,7 @@ export function imageLayout(input: string, shape: readonly number[]): ImageLayou
   );
 }
 
-/** INVALID_ARGUMENT where the input's datatype or channels do not fit the scaling. */
+/** INVALID_ARGUMENT if the input's datatype or channels don't fit the scaling. */
 function checkScaling(
   { name, datatype }: InputSpec,
   { channels }: ImageLayout,

@@ -2,7 +2,7 @@ import { type FixedDatatype, KINDS } from "../elements.ts";
 import type { Picture } from "./image-file.ts";
 import type { ImageLayout, Scaling } from "./image-input.ts";
 
-/** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as torchvision's models take them. */
+/** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as for torchvision's models. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 /** Luma of ITU-R BT.601. */
 const LUMA = [0.299, 0.587, 0.114];
@@ -18,7 +18,7 @@ export function imageTensor(
   const { bytes, whole, write } = KINDS[datatype];
   const data = new Uint8Array(height * width * channels * bytes);
   const view = new DataView(data.buffer);
-  const scale = scalingOf(scaling, datatype);
+  const scale = chooseScaling(scaling, datatype);
   const colour = [0, 0, 0];
   const columns = samples(picture.width, width);
   const rows = samples(picture.height, height);
@@ -42,7 +42,7 @@ export function imageTensor(
  * none: 0 to 255, INT8 from -128; unit: 0 to 1; inception: -1 to 1; imagenet: see IMAGENET. Of one channel, the image's
  * luma.
  */
-function scalingOf(scaling: Scaling, datatype: FixedDatatype) {
+function chooseScaling(scaling: Scaling, datatype: FixedDatatype) {
   switch (scaling) {
     case "none":
       return datatype === "INT8" ? (value: number) => value - 128 : (value: number) => value;
@@ -64,7 +64,7 @@ interface Sample {
   readonly share: number;
 }
 
-/** Bilinear, centres of pixels on centres of pixels; beyond the outermost centres the edge continues. */
+/** Bilinear, pixel centres on pixel centres; the edge continues beyond the outermost centres. */
 function samples(from: number, to: number): Sample[] {
   return Array.from({ length: to }, (_, i) => {
     const at = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5));

@@ -7,7 +7,7 @@ import { KINDS } from "../elements.ts";
 import { prepareRequests } from "../prepare.ts";
 import type { RequestSet } from "../request-set.ts";
 import type { InputSpec } from "../tensor.ts";
-import { folderOf, input, requestSet } from "../testing/sets.ts";
+import { createFolder, input, requestSet } from "../testing/sets.ts";
 import { decodeImage } from "./image-file.ts";
 import { imageLayout } from "./image-input.ts";
 
@@ -27,7 +27,7 @@ function png(width: number, colours: readonly Colour[]): Buffer {
   return PNG.sync.write(image);
 }
 
-/** A PNG of these chunks. */
+/** A PNG with these chunks. */
 function chunks(...parts: [type: string, data: Buffer][]): Buffer {
   const encoded = parts.map(([type, data]) => {
     const chunk = Buffer.alloc(12 + data.length);
@@ -48,17 +48,17 @@ function head(width: number, height: number, interlaced: boolean): Buffer {
 }
 
 async function tensor(image: Buffer, spec: InputSpec, scaling: Scaling): Promise<number[]> {
-  await using folder = await folderOf({ "a.png": image });
+  await using folder = await createFolder({ "a.png": image });
   const source = { kind: "images", folder: folder.path, input: spec.name, scaling } as const;
   const requests = await prepareRequests(requestSet({ inputs: [spec], source }));
-  const data = requests.contentsOf(0)[0] as Uint8Array;
+  const data = requests.contentsFor(0)[0] as Uint8Array;
   const { bytes, read } = KINDS[spec.datatype as "FP32"];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   return Array.from({ length: data.length / bytes }, (_, i) => Number(read(view, i * bytes)));
 }
 
 describe("images", () => {
-  it("[LAB-INPUT-17] lie channels first or last, as the shape says", async () => {
+  it("[LAB-INPUT-17] put channels first or last, as the shape says", async () => {
     const image = png(2, [RED, BLUE]);
     expect(await tensor(image, input("x", "UINT8", [3, 1, 2]), "none")).toEqual([
       255, 0, 0, 0, 0, 255,
@@ -82,7 +82,7 @@ describe("images", () => {
     expect(imageLayout("x", shape)).toEqual(layout);
   });
 
-  it("[LAB-INPUT-17] have their luma for one channel", async () => {
+  it("[LAB-INPUT-17] use luma for one channel", async () => {
     const image = png(3, [RED, [0, 255, 0], BLUE]);
     expect(await tensor(image, input("x", "UINT8", [1, 3]), "none")).toEqual([76, 150, 29]);
   });
@@ -117,13 +117,13 @@ describe("images", () => {
     });
   });
 
-  it("[LAB-INPUT-17] are taken in the order of their names, with other inputs generated", async () => {
+  it("[LAB-INPUT-17] are read in the order of their names, with other inputs generated", async () => {
     const grey = (level: number) => png(1, [[level, level, level]]);
     const photo = jpeg.encode(
       { width: 8, height: 8, data: pixels(Array(64).fill([200, 200, 200])) },
       90,
     ).data;
-    await using folder = await folderOf({
+    await using folder = await createFolder({
       "b.png": grey(2),
       "a.PNG": grey(1),
       "c.jpeg": photo,
@@ -132,7 +132,7 @@ describe("images", () => {
     const source = { kind: "images", folder: folder.path, input: "x", scaling: "none" } as const;
     const inputs = [input("x", "UINT8", [1, 1]), input("id", "INT64", [1])];
     const requests = await prepareRequests(requestSet({ inputs, source }));
-    const all = Array.from({ length: requests.count }, (_, i) => requests.contentsOf(i));
+    const all = Array.from({ length: requests.count }, (_, i) => requests.contentsFor(i));
     expect(all.map(([x]) => x?.[0])).toEqual([1, 2, 200]);
     expect(new Set(all.map(([, id]) => Buffer.from(id ?? []).toString("hex"))).size).toBe(3);
     expect((await prepareRequests(requestSet({ inputs, source, distinctInputs: 2 }))).count).toBe(
@@ -140,7 +140,7 @@ describe("images", () => {
     );
   });
 
-  it("[LAB-INPUT-9] that are interlaced are read", () => {
+  it("[LAB-INPUT-9] read interlaced files", () => {
     const image = chunks(
       ["IHDR", head(1, 1, true)],
       ["IDAT", deflateSync(Buffer.of(0, 1, 2, 3))],
@@ -225,7 +225,7 @@ describe("images", () => {
   ])(
     "[LAB-INPUT-9] are refused for %s",
     async (_name, { scaling = "none", of = "x", ...more }, message) => {
-      await using folder = await folderOf({ "a.png": png(1, [RED]) });
+      await using folder = await createFolder({ "a.png": png(1, [RED]) });
       const source = { kind: "images", folder: folder.path, input: of, scaling } as const;
       const set = requestSet({ inputs: [input("x", "FP32", [3, 1, 1])], source, ...more });
       await expect(prepareRequests(set)).rejects.toMatchObject({
@@ -235,8 +235,8 @@ describe("images", () => {
     },
   );
 
-  it("[LAB-INPUT-9] need a folder with images", async () => {
-    await using folder = await folderOf({ "notes.txt": "" });
+  it("[LAB-INPUT-9] require a folder with images", async () => {
+    await using folder = await createFolder({ "notes.txt": "" });
     const of = (place: string) =>
       prepareRequests(
         requestSet({

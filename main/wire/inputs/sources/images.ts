@@ -2,7 +2,7 @@ import path from "node:path";
 import { drawTensor } from "../distributions.ts";
 import type { FixedDatatype } from "../elements.ts";
 import { checkRequestBytes } from "../plan-inputs.ts";
-import { seededRandom, seedOf } from "../random.ts";
+import { seededRandom, deriveSeed } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
 import { itemShape, tensorBytes } from "../tensor.ts";
 import { filesIn, readBounded } from "./files.ts";
@@ -15,7 +15,7 @@ import { type Item, type ItemTensor } from "./items.ts";
 
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
-/** Images of a folder in the order of their names for one input; the model's other inputs are generated. */
+/** The images of a folder in the order of their names for one input; other inputs of the model are generated. */
 export async function imageRequests(
   set: RequestSet,
   source: ImagesSource,
@@ -52,7 +52,7 @@ function withOthers(
   for (const [at, input] of inputs.entries()) {
     if (tensors.has(input.name)) continue;
     const shape = itemShape(input, batchSize);
-    const random = seededRandom(seedOf(seedOf(seed, item), at));
+    const random = seededRandom(deriveSeed(deriveSeed(seed, item), at));
     tensors.set(input.name, {
       shape,
       data: drawTensor({ ...input, shape }, { kind: "auto" }, random),

@@ -8,15 +8,15 @@ import { invalid } from "./invalid.ts";
 import type { Item } from "./items.ts";
 
 /**
- * Requests of successive items, from the first again behind the last, until they repeat: N items make N / gcd(N, b)
- * different requests of b. Streams, lists of items that belong together, make requests of one item each.
+ * Requests of successive items, cycling until they repeat: N items make N / gcd(N, b) distinct requests of b. Streams
+ * (lists of items that belong together) make requests of one item each.
  */
 export function itemRequests(
   set: RequestSet,
   items: readonly Item[],
   streams: readonly (readonly number[])[] | null = null,
 ): PreparedRequests {
-  const sequences = streams && sequencesOf(set, streams);
+  const sequences = streams && chooseSequences(set, streams);
   const groups = streams
     ? streams.slice(0, sequences?.length).flatMap((stream) => stream.map((item) => [item]))
     : groupsInTurn(items.length, set);
@@ -28,21 +28,21 @@ export function itemRequests(
     : null;
   return {
     count: requests.length,
-    different: differentOf(requests),
-    inputsOf: (request) => inputs[request] as readonly InputSpec[],
-    contentsOf: (request) => {
+    different: countDifferent(requests),
+    inputsFor: (request) => inputs[request] as readonly InputSpec[],
+    contentsFor: (request) => {
       const parts = requests[request] as readonly Item[];
       return (inputs[request] as readonly InputSpec[]).map(({ name }) =>
         joined(parts.map((item) => item.inputs.get(name)?.data as Uint8Array)),
       );
     },
-    expectedOf: (request) => expected?.[request] ?? null,
+    expectedFor: (request) => expected?.[request] ?? null,
     sequences,
   };
 }
 
-/** Requests of as many whole streams as `distinctInputs` allows, one at least; by their numbers. */
-function sequencesOf(
+/** Requests of as many whole streams as `distinctInputs` allows, at least one; by number. */
+function chooseSequences(
   { batchSize, distinctInputs }: RequestSet,
   streams: readonly (readonly number[])[],
 ): number[][] {
@@ -73,7 +73,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The set's inputs with the shapes that the items have, which agree. */
+/** The set's inputs with the shapes of the items, which must agree. */
 function requestInputs({ inputs, batchSize }: RequestSet, request: readonly Item[]): InputSpec[] {
   const [first, ...others] = request as [Item, ...Item[]];
   return inputs.flatMap((input) => {
@@ -147,17 +147,17 @@ function checkBytes(requests: readonly (readonly Item[])[]): void {
   );
 }
 
-function differentOf(requests: readonly (readonly Item[])[]): number {
+function countDifferent(requests: readonly (readonly Item[])[]): number {
   const digests = new Map<Item, string>();
   const digest = (item: Item) => {
-    const known = digests.get(item) ?? hashOf(item);
+    const known = digests.get(item) ?? hashItem(item);
     digests.set(item, known);
     return known;
   };
   return new Set(requests.map((request) => request.map(digest).join())).size;
 }
 
-function hashOf({ inputs }: Item): string {
+function hashItem({ inputs }: Item): string {
   const hash = createHash("sha1");
   for (const [name, { shape, data }] of inputs)
     hash.update(`${name}:${shape.join()};`).update(data);

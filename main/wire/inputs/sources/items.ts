@@ -9,9 +9,9 @@ export interface ItemTensor {
   readonly data: Uint8Array;
 }
 
-/** What a source holds for one of the items of a request. */
+/** What a source has for one item of a request. */
 export interface Item {
-  /** Where it stands, for sentences. */
+  /** Its position, for messages. */
   readonly place: string;
   /** By input name; optional inputs may be absent. */
   readonly inputs: ReadonlyMap<string, ItemTensor>;
@@ -20,7 +20,7 @@ export interface Item {
 }
 
 /**
- * The item's tensor where its shape fits what the model declares and its bytes fit the shape. `shape` null: the planned
+ * The item's tensor if its shape fits the model's declaration and its bytes fit the shape. `shape` null: the planned
  * one.
  */
 export function itemTensor(

@@ -6,7 +6,7 @@ import { elementBytes, parseNpy } from "./npy.ts";
 
 const bytes = (base64: string) => Buffer.from(base64, "base64");
 
-/** A .npy file as NumPy writes it, of any header. */
+/** A .npy file in NumPy's format, with any header. */
 function npy(header: string, data: Uint8Array, version = 1): Buffer {
   const head = Buffer.alloc(version === 1 ? 10 : 12);
   head.write("\x93NUMPY", "latin1");
@@ -75,7 +75,7 @@ describe("npy files", () => {
     expect(() => parseNpy(file, "'a.npy'")).toThrow(message);
   });
 
-  it("[LAB-INPUT-16] are bfloat16 where their type is two plain bytes", () => {
+  it("[LAB-INPUT-16] are bfloat16 if their type is two plain bytes", () => {
     const file = npy(
       "{'descr': '<V2', 'fortran_order': False, 'shape': (1,), }",
       Buffer.of(0xc0, 0x3f),

@@ -2,10 +2,10 @@ import { encodeTexts, type FixedDatatype, KINDS } from "../elements.ts";
 import { elementsIn } from "../tensor.ts";
 import { invalid } from "./invalid.ts";
 
-/** An array in C order: the bytes of its elements, little endian, or its texts. */
+/** An array in C order: its elements' bytes, little endian, or its texts. */
 export interface NpyArray {
   readonly shape: readonly number[];
-  /** NumPy's name of the type, for sentences. */
+  /** NumPy's name of the type, for messages. */
   readonly type: string;
   readonly elements: FixedElements | TextElements;
 }
@@ -22,7 +22,7 @@ const MAGIC = "\x93NUMPY";
 const MOST_HEADER_BYTES = 65_536;
 const MOST_TEXTS = 16 * 1024 * 1024;
 
-/** By kind and bytes; V2 is how bfloat16 is saved. */
+/** By kind and size; bfloat16 is saved as V2. */
 const DATATYPES: Readonly<Record<string, FixedDatatype>> = {
   b1: "BOOL",
   i1: "INT8",
@@ -40,8 +40,8 @@ const DATATYPES: Readonly<Record<string, FixedDatatype>> = {
 };
 
 /**
- * A .npy file, versions 1 to 3 (NumPy's numpy/lib/format.py). INVALID_ARGUMENT, beginning with `place`, for what is none,
- * for Python objects, structured and complex arrays, and for arrays without elements.
+ * Parses a .npy file, versions 1 to 3 (NumPy's numpy/lib/format.py). INVALID_ARGUMENT, beginning with `place`, for
+ * other files, for Python objects, structured and complex arrays, and for arrays without elements.
  */
 export function parseNpy(bytes: Buffer, place: string): NpyArray {
   const { header, body } = split(bytes, place);
@@ -55,7 +55,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
     );
   }
   const shape = (dims.match(/\d+/g) ?? []).map(Number);
-  const { swapped, kind, size } = typeOf(type, place);
+  const { swapped, kind, size } = parseType(type, place);
   const count = elementsIn(shape);
   if (count === 0) throw invalid(place, `its shape (${shape.join(", ")}) has no elements.`);
   if (count * size !== body.length) {
@@ -68,7 +68,7 @@ export function parseNpy(bytes: Buffer, place: string): NpyArray {
   if (kind === "S" || kind === "U") {
     if (count > MOST_TEXTS)
       throw invalid(place, `it holds ${count} texts, more than ${MOST_TEXTS}.`);
-    const texts = textsOf(inOrder, { count, size, kind, swapped }, place);
+    const texts = readTexts(inOrder, { count, size, kind, swapped }, place);
     return { shape, type, elements: { datatype: "BYTES", texts } };
   }
   const datatype = DATATYPES[`${kind}${size}`];
@@ -105,7 +105,7 @@ function split(bytes: Buffer, place: string): { header: string; body: Buffer } {
   return { header: bytes.toString("utf8", start, end), body: bytes.subarray(end) };
 }
 
-function typeOf(type: string, place: string): { swapped: boolean; kind: string; size: number } {
+function parseType(type: string, place: string): { swapped: boolean; kind: string; size: number } {
   if (type.includes("O")) {
     throw invalid(place, "it holds Python objects; save texts with dtype 'S' or 'U' instead.");
   }
@@ -115,7 +115,7 @@ function typeOf(type: string, place: string): { swapped: boolean; kind: string; 
   return { swapped: order === ">", kind, size: Number(digits) * (kind === "U" ? 4 : 1) };
 }
 
-/** Column-major to row-major. */
+/** Converts column-major to row-major. */
 function fromFortran(body: Buffer, shape: readonly number[], size: number): Buffer {
   const ordered = Buffer.allocUnsafe(body.length);
   const strides = shape.map((_, axis) => size * elementsIn(shape.slice(0, axis)));
@@ -149,8 +149,8 @@ interface TextLayout {
   readonly swapped: boolean;
 }
 
-/** Without the zeros that fill them up. */
-function textsOf(data: Buffer, layout: TextLayout, place: string): Uint8Array[] {
+/** Without trailing zeros. */
+function readTexts(data: Buffer, layout: TextLayout, place: string): Uint8Array[] {
   const { count, size, kind, swapped } = layout;
   return Array.from({ length: count }, (_, i) => {
     const text = data.subarray(i * size, (i + 1) * size);

@@ -1,13 +1,13 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { invalid } from "./invalid.ts";
 
-/** Compressed bytes are expanded in pieces, so that little more than the bound is ever there. */
+/** Compressed bytes are expanded in pieces, so that memory hardly exceeds the limit. */
 const PIECE_BYTES = 65_536;
-/** Signature of the record that every zip archive ends with. */
+/** Signature of the record at the end of every zip archive. */
 const END = Buffer.from("PK\x05\x06", "latin1");
 
 /**
- * The .npy files of a .npz archive by array name, those that `wanted` asks for. Together they have at most `most` bytes,
+ * The .npy files of a .npz archive by array name, if `wanted` includes them. Together they have at most `most` bytes,
  * whatever the archive claims. INVALID_ARGUMENT, beginning with `place`, for a broken archive.
  */
 export function unpackNpz(

@@ -9,7 +9,7 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 import { elementBytes, type NpyArray, parseNpy } from "./npy.ts";
 import { unpackNpz } from "./npz.ts";
 
-/** Key for an archive that holds every array that no other file does. */
+/** Key of an archive for all arrays without a file of their own. */
 const EVERY = "*";
 
 interface NamedArray {
@@ -18,8 +18,8 @@ interface NamedArray {
 }
 
 /**
- * Arrays whose first axis counts the items. `files` by array name: a .npy, or a .npz that has an array of that name; under
- * "*" a .npz for all others. With checkOutputs, arrays that are no inputs are the expected outputs.
+ * Arrays whose first axis counts the items. `files` by array name: a .npy, or a .npz with an array of that name; under
+ * "*" a .npz for all others. With checkOutputs, arrays that are not inputs are the expected outputs.
  */
 export async function numpyRequests(
   set: RequestSet,
@@ -44,13 +44,13 @@ export async function numpyRequests(
   const items = Array.from({ length: count }, (_, i): Item => {
     const tensors = inputs.map(({ input, array, place }): [string, ItemTensor] => [
       input.name,
-      inputOf(set, input, { array, place: `${place}, item ${i}` }, i),
+      readInput(set, input, { array, place: `${place}, item ${i}` }, i),
     ]);
     return {
       place: `item ${i}`,
       inputs: new Map(tensors),
       expected: set.checkOutputs
-        ? outputs.map(([name, { array }]) => outputOf(name, array, i))
+        ? outputs.map(([name, { array }]) => readOutput(name, array, i))
         : null,
     };
   });
@@ -104,7 +104,7 @@ function itemCount(arrays: readonly (NamedArray & { name: string })[]): number {
   throw invalid(odd.place, `it holds ${odd.array.shape[0]} items, and ${first.place} ${count}.`);
 }
 
-function inputOf(
+function readInput(
   { batchSize }: RequestSet,
   input: InputSpec,
   { array, place }: NamedArray,
@@ -128,7 +128,7 @@ function inputOf(
   );
 }
 
-function outputOf(name: string, array: NpyArray, item: number): ExpectedOutput {
+function readOutput(name: string, array: NpyArray, item: number): ExpectedOutput {
   const shape = array.shape.slice(1);
   const size = elementsIn(shape);
   const bytes = elementBytes(array, item * size, (item + 1) * size);

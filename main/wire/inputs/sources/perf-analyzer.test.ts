@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { encodeElements, KINDS, splitTexts } from "../elements.ts";
 import { prepareRequests } from "../prepare.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
-import { folderOf, input, requestSet } from "../testing/sets.ts";
+import { createFolder, input, requestSet } from "../testing/sets.ts";
 import { parseInputData } from "./perf-analyzer-json.ts";
 
 async function prepare(json: unknown, more: Partial<RequestSet> = {}): Promise<PreparedRequests> {
   const text = typeof json === "string" ? json : JSON.stringify(json);
-  await using folder = await folderOf({ "data.json": text });
+  await using folder = await createFolder({ "data.json": text });
   const source = { kind: "perf-analyzer", path: folder.of("data.json") } as const;
   return await prepareRequests(
     requestSet({ inputs: [input("INPUT", "INT32", [2, 2])], source, ...more }),
@@ -24,7 +24,7 @@ const plain = (value: number | bigint) => String(typeof value === "bigint" ? val
 const b64 = (...values: number[]) => Buffer.from(new Int32Array(values).buffer).toString("base64");
 
 describe("perf_analyzer's input data", () => {
-  it("[LAB-INPUT-12] holds elements flat, nested, as content and as base64", async () => {
+  it("[LAB-INPUT-12] contains elements flat, nested, as content and as base64", async () => {
     const requests = await prepare({
       data: [
         { INPUT: [1, 2, 3, 4] },
@@ -40,19 +40,19 @@ describe("perf_analyzer's input data", () => {
       ],
     });
     expect(requests.count).toBe(5);
-    const all = Array.from({ length: 5 }, (_, i) => ints(requests.contentsOf(i)[0]));
+    const all = Array.from({ length: 5 }, (_, i) => ints(requests.contentsFor(i)[0]));
     expect(all.flat()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-    expect(requests.inputsOf(0)[0]?.shape).toEqual([1, 2, 2]);
-    expect([requests.sequences, requests.expectedOf(0)]).toEqual([null, null]);
+    expect(requests.inputsFor(0)[0]?.shape).toEqual([1, 2, 2]);
+    expect([requests.sequences, requests.expectedFor(0)]).toEqual([null, null]);
   });
 
-  it("[LAB-INPUT-12] gives shapes of its own where dimensions are dynamic", async () => {
+  it("[LAB-INPUT-12] has shapes where dimensions are dynamic", async () => {
     const inputs = [input("INPUT", "INT32", [-1, -1])];
     const content = [1, 2, 3, 4, 5, 6];
     const data = [{ INPUT: { content, shape: [2, 3] } }, { INPUT: { content, shape: [6, 1] } }];
     const requests = await prepare({ data }, { inputs });
-    expect(requests.inputsOf(0)[0]?.shape).toEqual([1, 2, 3]);
-    expect(requests.inputsOf(1)[0]?.shape).toEqual([1, 6, 1]);
+    expect(requests.inputsFor(0)[0]?.shape).toEqual([1, 2, 3]);
+    expect(requests.inputsFor(1)[0]?.shape).toEqual([1, 6, 1]);
     expect(requests.different).toBe(2);
   });
 
@@ -62,12 +62,12 @@ describe("perf_analyzer's input data", () => {
       '{"data":[{"i":[9007199254740993,-9223372036854775808,5],"u":[18446744073709551615]}]}',
       { inputs },
     );
-    const [i, u] = requests.contentsOf(0).map((data) => new Uint8Array(data).buffer);
+    const [i, u] = requests.contentsFor(0).map((data) => new Uint8Array(data).buffer);
     expect([...new BigInt64Array(i as ArrayBuffer)]).toEqual([2n ** 53n + 1n, -(2n ** 63n), 5n]);
     expect(new BigUint64Array(u as ArrayBuffer)[0]).toBe(2n ** 64n - 1n);
   });
 
-  it("[LAB-INPUT-12] holds texts, BOOL and half precision", async () => {
+  it("[LAB-INPUT-12] contains texts, BOOL and half precision", async () => {
     const inputs = [
       input("t", "BYTES", [2]),
       input("b", "BOOL", [3]),
@@ -78,7 +78,7 @@ describe("perf_analyzer's input data", () => {
       { data: [{ t: ["ä", ""], b: [true, 0, 1], h: [1.5], f: [1, 3.14159] }] },
       { inputs },
     );
-    const [t, b, h, f] = requests.contentsOf(0);
+    const [t, b, h, f] = requests.contentsFor(0);
     expect(splitTexts(t ?? Buffer.of())?.map((text) => Buffer.from(text).toString())).toEqual([
       "ä",
       "",
@@ -94,8 +94,8 @@ describe("perf_analyzer's input data", () => {
     const inputs = [input("INPUT", "INT32", [1], 2)];
     const data = [1, 2, 3].map((value) => ({ INPUT: [value] }));
     const requests = await prepare({ data }, { inputs, batchSize: 2 });
-    expect(requests.inputsOf(0)[0]?.shape).toEqual([2, 1]);
-    const sent = Array.from({ length: requests.count }, (_, i) => ints(requests.contentsOf(i)[0]));
+    expect(requests.inputsFor(0)[0]?.shape).toEqual([2, 1]);
+    const sent = Array.from({ length: requests.count }, (_, i) => ints(requests.contentsFor(i)[0]));
     expect(sent).toEqual([
       [1, 2],
       [3, 1],
@@ -104,7 +104,7 @@ describe("perf_analyzer's input data", () => {
     expect((await prepare({ data }, { inputs, batchSize: 2, distinctInputs: 2 })).count).toBe(2);
   });
 
-  it("[LAB-INPUT-13] holds streams, whose requests belong together", async () => {
+  it("[LAB-INPUT-13] contains streams, whose requests belong together", async () => {
     const inputs = [input("INPUT", "INT32", [1])];
     const data = [
       [1, 2, 3, 4],
@@ -117,14 +117,14 @@ describe("perf_analyzer's input data", () => {
       [4, 5, 6],
       [7, 8],
     ]);
-    expect(ints(requests.contentsOf(7)[0])).toEqual([8]);
+    expect(ints(requests.contentsFor(7)[0])).toEqual([8]);
     const fewer = await prepare({ data }, { inputs, distinctInputs: 8 });
     expect([fewer.sequences?.length, fewer.count]).toEqual([2, 7]);
     const one = await prepare({ data }, { inputs, distinctInputs: 1 });
     expect([one.sequences?.length, one.count]).toEqual([1, 4]);
   });
 
-  it("[LAB-INPUT-14] holds expected outputs, which batches join", async () => {
+  it("[LAB-INPUT-14] contains expected outputs, which are joined in batches", async () => {
     const inputs = [input("INPUT", "INT32", [1], 2)];
     const requests = await prepare(
       {
@@ -137,7 +137,7 @@ describe("perf_analyzer's input data", () => {
       { inputs, batchSize: 2, checkOutputs: true },
     );
     const bytes = Buffer.of(1, 2);
-    expect(requests.expectedOf(0)).toEqual([
+    expect(requests.expectedFor(0)).toEqual([
       { name: "OUT", shape: [2, 2], content: [2, 3, 4, 5] },
       { name: "B", shape: null, content: { texts: bytes, fixed: bytes } },
     ]);
@@ -150,8 +150,8 @@ describe("perf_analyzer's input data", () => {
     ];
     const data = [{ INPUT: [1] }, { INPUT: [2], mask: [1] }];
     const requests = await prepare({ data }, { inputs });
-    expect([requests.inputsOf(0).length, requests.inputsOf(1).length]).toEqual([1, 2]);
-    expect(requests.contentsOf(1).map(ints)).toEqual([[2], [1]]);
+    expect([requests.inputsFor(0).length, requests.inputsFor(1).length]).toEqual([1, 2]);
+    expect(requests.contentsFor(1).map(ints)).toEqual([[2], [1]]);
   });
 
   it.each<[string, unknown, Partial<RequestSet>, string]>([
@@ -273,7 +273,7 @@ describe("perf_analyzer's input data", () => {
     });
   });
 
-  it("[LAB-INPUT-10] gives back what was written, in every datatype", () => {
+  it("[LAB-INPUT-10] reads what was written, in every datatype", () => {
     const datatypes = Object.keys(KINDS) as (keyof typeof KINDS)[];
     const cases = fc.constantFrom(...datatypes).chain((datatype) => {
       const { whole, least, most, bytes } = KINDS[datatype];
@@ -302,9 +302,9 @@ describe("perf_analyzer's input data", () => {
 });
 
 describe("perf_analyzer's folders", () => {
-  it("[LAB-INPUT-14] hold a file for each input and expected output", async () => {
+  it("[LAB-INPUT-14] have a file for each input and expected output", async () => {
     const inputs = [input("x", "INT32", [2]), input("t", "BYTES", [2])];
-    await using folder = await folderOf({
+    await using folder = await createFolder({
       x: new Uint8Array(new Int32Array([1, 2]).buffer),
       t: "first\nsecond\n",
       y: "third\n",
@@ -312,10 +312,10 @@ describe("perf_analyzer's folders", () => {
     const source = { kind: "perf-analyzer", path: folder.path } as const;
     const requests = await prepareRequests(requestSet({ inputs, source, checkOutputs: true }));
     expect(requests.count).toBe(1);
-    const [x, t] = requests.contentsOf(0);
+    const [x, t] = requests.contentsFor(0);
     expect(ints(x)).toEqual([1, 2]);
     expect(Buffer.from(t ?? []).toString("latin1")).toBe("\x05\0\0\0first\x06\0\0\0second");
-    expect(requests.expectedOf(0)).toEqual([
+    expect(requests.expectedFor(0)).toEqual([
       {
         name: "y",
         shape: null,
@@ -340,7 +340,7 @@ describe("perf_analyzer's folders", () => {
       "short': it has 1 elements, and the shape [2] of 'short' has 2.",
     ],
   ])("[LAB-INPUT-14] are refused with %s", async (_name, name, code, message) => {
-    await using folder = await folderOf({ short: "abcd" });
+    await using folder = await createFolder({ short: "abcd" });
     await mkdir(folder.of("sub"));
     await writeFile(folder.of("sub/x"), "");
     const source = { kind: "perf-analyzer", path: folder.path } as const;

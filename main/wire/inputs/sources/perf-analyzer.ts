@@ -26,13 +26,13 @@ export async function perfAnalyzerRequests(
 async function folderRequests(set: RequestSet, folder: string): Promise<PreparedRequests> {
   const inputs = new Map<string, ItemTensor>();
   for (const input of set.inputs) {
-    inputs.set(input.name, await inputOf(set, input, folder));
+    inputs.set(input.name, await readInput(set, input, folder));
   }
   const expected = set.checkOutputs ? await outputsIn(folder, inputs) : null;
   return itemRequests(set, [{ place: `'${folder}'`, inputs, expected }]);
 }
 
-async function inputOf(
+async function readInput(
   { batchSize }: RequestSet,
   input: InputSpec,
   folder: string,
@@ -41,7 +41,7 @@ async function inputOf(
   if (!file)
     throw invalid(`'${folder}'`, `the name of input '${input.name}' leads out of the folder.`);
   const bytes = await readBounded(file, MOST_REQUEST_BYTES);
-  const data = input.datatype === "BYTES" ? linesOf(bytes) : bytes;
+  const data = input.datatype === "BYTES" ? splitLines(bytes) : bytes;
   return itemTensor(`'${file}'`, input, batchSize, { shape: itemShape(input, batchSize), data });
 }
 
@@ -56,13 +56,13 @@ async function outputsIn(
   return Promise.all(
     names.map(async (name) => {
       const fixed = await readBounded(path.join(folder, name), MOST_REQUEST_BYTES);
-      return { name, shape: null, content: { fixed, texts: linesOf(fixed) } };
+      return { name, shape: null, content: { fixed, texts: splitLines(fixed) } };
     }),
   );
 }
 
-/** Lines as the elements of a BYTES tensor; a line break at the end begins no further one. */
-function linesOf(file: Buffer): Uint8Array {
+/** Lines as the elements of a BYTES tensor; a trailing line break adds none. */
+function splitLines(file: Buffer): Uint8Array {
   const lines: Uint8Array[] = [];
   for (let at = 0; at < file.length; ) {
     const end = file.indexOf(0x0a, at);

@@ -25,8 +25,8 @@ export function requestSet(more: Partial<RequestSet> = {}): RequestSet {
   };
 }
 
-/** A folder of these files, gone in the end. */
-export async function folderOf(
+/** A folder with these files, deleted on disposal. */
+export async function createFolder(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<AsyncDisposable & { path: string; of: (name: string) => string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "inputs-"));

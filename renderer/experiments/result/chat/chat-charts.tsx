@@ -2,7 +2,7 @@ import type { Experiment, LatencySummary, StepChat } from "../../../../main/cont
 import { LabCurve } from "../../../charts/lab-curve.tsx";
 import type { CurveSeries } from "../../../charts/lab-curve-data.ts";
 import { STATISTIC_COLORS } from "../../../figures/colors.ts";
-import { loadWithUnit } from "../../experiment-text.ts";
+import { loadWithUnit } from "../../../figures/experiment-text.ts";
 import { toBound } from "../bound.ts";
 import { invalidMark } from "../mark.ts";
 import { isStreamed } from "./chat-table.tsx";
@@ -55,7 +55,7 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
 function makeLines(
   { steps }: Experiment,
   times: (chat: StepChat) => LatencySummary,
-  xOf: (step: Experiment["steps"][number]) => number,
+  readX: (step: Experiment["steps"][number]) => number,
   kneeStep: number | null = null,
 ): CurveSeries[] {
   const sorted = steps.filter(isStreamed).toSorted((a, b) => a.load.value - b.load.value);
@@ -71,7 +71,7 @@ function makeLines(
       if (!known) return [];
       return [
         {
-          x: xOf(step),
+          x: readX(step),
           y: known.value,
           low: known.low,
           high: known.high,

@@ -2,18 +2,19 @@ import { histogram, page, sample } from "../../testing/exposition-text.ts";
 import { type Product, startProduct } from "../../testing/product.ts";
 
 export interface MlserverOptions {
-  /** `null`: nothing answers at the metrics' port. */
+  /** `null`: nothing responds on the metrics port. */
   readonly metrics?: string | null;
   /** 1.0 to 1.2: other labels, no adaptive batching, ungrouped paths. */
   readonly old?: boolean;
 }
 
 /**
- * MLServer 1.x with the models `iris`, `loading` and `broken`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b (paths),
- * mlserver/types/model_repository.py at 0936e26 (index), mlserver/handlers/dataplane.py at 03a6cec (counters, labels of
- * older versions), docs/user-guide/metrics.md at 2f22e83 (names), mlserver/parallel/dispatcher.py at 090cd0b and
- * tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name), mlserver/handlers/model_repository.py
- * at 04278df, mlserver/errors.py at 0a4aae8 and mlserver/rest/errors.py at 28a1036 (loads, and what refuses them).
+ * MLServer 1.x with the models `iris`, `loading` and `broken`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b
+ * (paths), mlserver/types/model_repository.py at 0936e26 (index), mlserver/handlers/dataplane.py at 03a6cec (counters,
+ * labels of older versions), docs/user-guide/metrics.md at 2f22e83 (names), mlserver/parallel/dispatcher.py at 090cd0b
+ * and tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name),
+ * mlserver/handlers/model_repository.py at 04278df, mlserver/errors.py at 0a4aae8 and mlserver/rest/errors.py at
+ * 28a1036 (loads, and what rejects them).
  */
 export async function startMlserver(options: MlserverOptions = {}): Promise<Product> {
   const { old = false, metrics = exported(old) } = options;
@@ -35,7 +36,7 @@ export async function startMlserver(options: MlserverOptions = {}): Promise<Prod
   };
 }
 
-/** Loads and unloads: `iris` does, `broken` has no file, and `loading` fails by an exception of its own. */
+/** Loads and unloads: `iris` succeeds, `broken` has no file, and `loading` fails with another exception. */
 function control(method: string, path: string, unloaded: Set<string>) {
   const [, name = "", what] = /^\/v2\/repository\/models\/([^/]+)\/(load|unload)$/.exec(path) ?? [];
   if (method !== "POST" || what === undefined) return undefined;

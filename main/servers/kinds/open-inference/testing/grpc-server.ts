@@ -3,10 +3,10 @@ import { GrpcClient } from "../../../../wire/transport/index.ts";
 import { tritonMethod } from "../../../testing/triton-method.ts";
 import type { Reach } from "../../kind.ts";
 
-/** What a method answers; one that is not named is UNIMPLEMENTED, NOT_FOUND where it gives null. */
+/** The response of each method; other methods are UNIMPLEMENTED, null is NOT_FOUND. */
 type Answers = Readonly<Record<string, (request: Buffer) => object | null>>;
 
-/** A gRPC server of the Open Inference Protocol alone (kserve/open-inference-protocol, open_inference_grpc.proto). */
+/** A gRPC server with the Open Inference Protocol alone (kserve/open-inference-protocol, open_inference_grpc.proto). */
 export async function startGrpc(
   answers: Answers,
 ): Promise<{ readonly address: string; readonly reach: Reach } & AsyncDisposable> {

@@ -1,6 +1,6 @@
 import { type Product, startProduct } from "../../testing/product.ts";
 
-/** A server of OpenAI's interface alone: *List models* as in OpenAI's API reference. `metrics`: its own page. */
+/** A server with OpenAI's interface alone: *List models* as in OpenAI's API reference. `metrics`: its own page. */
 export function startOpenAi({ metrics = "", key = "" } = {}): Promise<Product> {
   return startProduct(
     (method, path) => {

@@ -4,7 +4,7 @@ import { type Product, startProduct } from "../../testing/product.ts";
 export interface OpenvinoOptions {
   /** `null`: as without --metrics_enable. "listed": --metrics_list with everything. Default: the default list. */
   readonly metrics?: string | null;
-  /** Whether it serves language models, as of 2025. */
+  /** Whether it serves language models, as since 2025. */
   readonly chat?: boolean;
 }
 

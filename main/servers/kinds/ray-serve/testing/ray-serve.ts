@@ -2,7 +2,7 @@ import { histogram, page, sample } from "../../testing/exposition-text.ts";
 import { httpTo, type Product, startProduct } from "../../testing/product.ts";
 
 export interface RayServeOptions {
-  /** `null`: the address of metrics is not given, so that the dashboard is asked. */
+  /** `null`: no metrics address is given, so that the dashboard is used. */
   readonly metrics?: string | null;
   /** 2.6: one label for application and deployment, counters without _total. next: the names that Ray 3.0 keeps. */
   readonly release?: "2.6" | "2.44" | "next";

@@ -2,18 +2,18 @@ import { histogram, page, sample } from "../../testing/exposition-text.ts";
 import { type Product, startProduct } from "../../testing/product.ts";
 
 export interface TensorflowServingOptions {
-  /** Default: as --monitoring_config_file switches them on. `null`: off. A text: what is answered instead. */
+  /** Default: as --monitoring_config_file enables them. `null`: off. A text: sent instead. */
   readonly metrics?: string | null;
   readonly batching?: boolean;
-  /** Before release 2.4 the latency had no label of the status. */
+  /** Before release 2.4 the latency had no status label. */
   readonly old?: boolean;
 }
 
 const PATH = "/monitoring/prometheus/metrics";
 
 /**
- * ModelServer 2.x with the models `resnet` (asked), `idle` (loaded, never asked) and `gone` (unloaded since), after
- * tensorflow/serving: g3doc/api_rest.md at 00e459f (answers), model_servers/get_model_status_impl.cc (refusals),
+ * ModelServer 2.x with the models `resnet` (used), `idle` (loaded, never used) and `gone` (unloaded since), after
+ * tensorflow/serving: g3doc/api_rest.md at 00e459f (answers), model_servers/get_model_status_impl.cc (rejections),
  * util/prometheus_exporter.cc at 021efbd (names and format), servables/tensorflow/util.cc at 0483edb (metrics),
  * batching/batching_session.cc at 009dac6 and batching/batching_util.h at 05b944a (batching).
  */

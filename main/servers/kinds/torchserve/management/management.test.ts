@@ -64,7 +64,7 @@ describe("a model", () => {
 });
 
 describe("scaling", () => {
-  it("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] [TORCHSERVE-ADMIN-7] waits until the workers are there, and reads back", async () => {
+  it("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] [TORCHSERVE-ADMIN-7] waits until the workers are up, and reads back", async () => {
     const scaled = await domain["torchserve.scale"](
       { ...chosen, minWorkers: 4, maxWorkers: 5, wait: true },
       never,
@@ -84,7 +84,7 @@ describe("scaling", () => {
     ]);
   });
 
-  it("[TORCHSERVE-ADMIN-3] without waiting says that it is not done", async () => {
+  it("[TORCHSERVE-ADMIN-3] reports that it is unfinished when it doesn't wait", async () => {
     const scaled = await domain["torchserve.scale"](
       { ...chosen, minWorkers: 0, maxWorkers: 0, wait: false },
       never,
@@ -96,7 +96,7 @@ describe("scaling", () => {
     expect(later.versions[0]?.workers).toHaveLength(0);
   });
 
-  it("[TORCHSERVE-ADMIN-2] is not asked for where it cannot be", async () => {
+  it("[TORCHSERVE-ADMIN-2] is not sent where it is impossible", async () => {
     expect(() =>
       domain["torchserve.scale"]({ ...chosen, minWorkers: 3, maxWorkers: 1, wait: true }, never),
     ).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
@@ -104,7 +104,7 @@ describe("scaling", () => {
   });
 });
 
-test("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] a call that is not answered in time may still be at work, and is not sent again", async () => {
+test("[TORCHSERVE-ADMIN-2] [TORCHSERVE-ADMIN-3] may still be in progress after a timeout, and is not sent again", async () => {
   const sends: string[] = [];
   const silent = {
     url: "http://vision:8081",
@@ -140,7 +140,7 @@ describe("registering", () => {
     wait: true,
   };
 
-  it("[TORCHSERVE-ADMIN-4] names the setting where TorchServe does not allow it", async () => {
+  it("[TORCHSERVE-ADMIN-4] names the setting if TorchServe does not allow it", async () => {
     for (const refused of [
       domain["torchserve.register"](archive, never),
       domain["torchserve.unregister"](chosen, never),
@@ -153,7 +153,7 @@ describe("registering", () => {
     expect(events).toEqual([]);
   });
 
-  it("[TORCHSERVE-ADMIN-4] takes the archive's name, reads back, and refuses what is there", async () => {
+  it("[TORCHSERVE-ADMIN-4] takes the archive's name, reads back, and rejects a duplicate", async () => {
     server.state.modelApi = true;
     expect(await domain["torchserve.register"](archive, never)).toMatchObject({
       done: true,
@@ -186,7 +186,7 @@ describe("versions", () => {
     );
   });
 
-  it("[TORCHSERVE-ADMIN-5] can be made the default, which alone cannot be unregistered", async () => {
+  it("[TORCHSERVE-ADMIN-5] can be made the default, which is the only one that can't be unregistered", async () => {
     await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
       message: expect.stringContaining("Cannot remove default version"),
@@ -205,7 +205,7 @@ describe("versions", () => {
     ).toMatchObject({ done: true, now: null });
   });
 
-  it("[TORCHSERVE-ADMIN-6] that are not there are NOT_FOUND, a missing key UNAUTHENTICATED", async () => {
+  it("[TORCHSERVE-ADMIN-6] are NOT_FOUND if unknown, UNAUTHENTICATED without the key", async () => {
     await expect(
       domain["torchserve.setDefault"]({ ...chosen, version: "9" }, never),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });

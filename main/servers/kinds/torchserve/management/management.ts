@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { StatusError } from "../../../../../base/status-error.ts";
 import type { TorchserveManaged } from "../../../../contract/index.ts";
-import { isMethodNotAllowed, refused } from "../refusals.ts";
+import { isMethodNotAllowed, refused } from "../errors.ts";
 import type { ServerHttp } from "../../../../wire/transport/index.ts";
 import { describedModel } from "./model-description.ts";
 
-/** Starting workers loads the model in each of them. */
+/** Starting a worker loads the model in it. */
 const WAIT_MS = 300_000;
 const STILL_AT_IT =
   "It may still be working on it; nothing was sent twice, and the workers show the result.";
@@ -17,15 +17,15 @@ export interface ManagementCall {
   /** Segments after /models. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether the answer comes when all is done. */
+  /** Whether the response comes once everything is done. */
   readonly wait: boolean;
-  /** For the refusal, e.g. "scale 'resnet'". */
+  /** For error messages, e.g. "scale 'resnet'". */
   readonly doing: string;
-  /** Read back afterwards; null: its name is in the answer. */
+  /** The model to read back; null: its name is in the response. */
   readonly model: string | null;
 }
 
-/** Sends it once; what TorchServe refuses is thrown, in its own words. */
+/** Sends it once; throws TorchServe's rejection in its own words. */
 export async function manage(
   http: ServerHttp,
   { method, path, query = {}, wait, doing, model }: ManagementCall,
@@ -39,7 +39,7 @@ export async function manage(
       ...(wait && { timeoutMs: WAIT_MS }),
     }),
   );
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (status < 200 || status >= 300) {
     if (isMethodNotAllowed({ json })) throw notAllowed(http, doing);
     throw refused(http, doing, { status, json });
@@ -65,7 +65,7 @@ async function sent<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The call itself went well: what cannot be read back is not its failure. */
+/** The call succeeded: failing to read back is not its failure. */
 async function readBack(http: ServerHttp, model: string, signal?: AbortSignal) {
   try {
     return await describedModel(http, model, signal);
@@ -81,7 +81,7 @@ function notAllowed({ url }: ServerHttp, doing: string): StatusError {
   );
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import type { TorchserveModel, TorchserveVersion } from "../../../../contract/in
 import { defaultVersion, describe, type Description } from "../descriptions.ts";
 import type { ServerHttp } from "../../../../wire/transport/index.ts";
 
-/** NOT_FOUND if there is none of this name. */
+/** NOT_FOUND for an unknown name. */
 export async function describedModel(
   http: ServerHttp,
   model: string,
@@ -12,10 +12,10 @@ export async function describedModel(
     describe(http, model, signal),
     defaultVersion(http, model, signal),
   ]);
-  return { name: model, versions: versions.map((each) => versionOf(each, chosen)) };
+  return { name: model, versions: versions.map((each) => toVersion(each, chosen)) };
 }
 
-function versionOf(description: Description, chosen: string | null): TorchserveVersion {
+function toVersion(description: Description, chosen: string | null): TorchserveVersion {
   const { modelVersion, workers, jobQueueStatus } = description;
   return {
     version: modelVersion,

@@ -8,7 +8,7 @@ import { ServerHttp } from "../../../../wire/transport/index.ts";
 import { describedModel } from "./model-description.ts";
 import { type ManagementCall, manage } from "./management.ts";
 
-/** TorchServe's management calls; rules in SPEC.md. */
+/** TorchServe's management calls (SPEC.md). */
 export function torchserveHandlers(
   servers: Pick<ServerDirectory, "get">,
   events: EventSink,
@@ -20,7 +20,7 @@ export function torchserveHandlers(
     signal: AbortSignal,
   ): Promise<TorchserveManaged> => {
     const { name } = servers.get(serverId).status;
-    using http = await managementOf(servers, serverId);
+    using http = await requireManagement(servers, serverId);
     const managed = await manage(http, what, signal);
     const model = what.model ?? managed.now?.name;
     events.emit({
@@ -34,7 +34,7 @@ export function torchserveHandlers(
   return {
     requests: {
       "torchserve.model": async ({ serverId, model }, signal) => {
-        using http = await managementOf(servers, serverId);
+        using http = await requireManagement(servers, serverId);
         return await describedModel(http, model, signal);
       },
       "torchserve.scale": ({ serverId, model, version, minWorkers, maxWorkers, wait }, signal) => {
@@ -86,8 +86,8 @@ export function torchserveHandlers(
   };
 }
 
-/** UNIMPLEMENTED where the server has no such calls, UNAVAILABLE where that is not known yet. */
-async function managementOf(
+/** UNIMPLEMENTED if the server lacks these calls, UNAVAILABLE if that is unknown yet. */
+async function requireManagement(
   servers: Pick<ServerDirectory, "get">,
   serverId: string,
 ): Promise<ServerHttp> {

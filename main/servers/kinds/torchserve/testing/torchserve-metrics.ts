@@ -6,7 +6,7 @@ import type { TorchServeState, VersionState } from "./torchserve-state.ts";
  * 0bb05640b3b5691698edb2c62955e33f5afecc34; in `log` mode the page is empty. Labels as Prometheus' Java client writes
  * them, with a comma at their end.
  */
-export function metricsOf(state: TorchServeState): string {
+export function formatMetrics(state: TorchServeState): string {
   if (state.metrics === "garbage") return "<html>upstream is on holiday</html>";
   if (state.release === "0.12.0" && state.metrics === "log") return "";
   const lines = [
@@ -18,7 +18,7 @@ export function metricsOf(state: TorchServeState): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A model that was never asked has no samples. */
+/** A model that was never used has no samples. */
 function family(
   state: TorchServeState,
   name: string,

@@ -1,7 +1,7 @@
 import { type Page, type Product, startProduct } from "../../testing/product.ts";
 import type { Reach } from "../../kind.ts";
 import { apiDescription, manage, NOT_FOUND } from "./torchserve-management.ts";
-import { metricsOf } from "./torchserve-metrics.ts";
+import { formatMetrics } from "./torchserve-metrics.ts";
 import { freshState, type TorchServeState } from "./torchserve-state.ts";
 
 export interface TorchServe extends AsyncDisposable {
@@ -11,13 +11,14 @@ export interface TorchServe extends AsyncDisposable {
   readonly metrics: Product;
   /** HTTP to the management address, and the metrics address. */
   readonly reach: Reach;
-  /** Workers that were asked for come up. */
+  /** Starts the requested workers. */
   settle(): void;
 }
 
 /**
- * TorchServe in little, its three addresses: pytorch/serve, frontend/server/src/main/java/org/pytorch/serve/http/api/rest
- * (handlers), …/http/HttpRequestHandler.java (status of each refusal), docs/management_api.md and docs/inference_api.md.
+ * TorchServe in little, its three addresses: pytorch/serve,
+ * frontend/server/src/main/java/org/pytorch/serve/http/api/rest (handlers), …/http/HttpRequestHandler.java (status of
+ * each rejection), docs/management_api.md and docs/inference_api.md.
  */
 export async function startTorchServe(release: TorchServeState["release"]): Promise<TorchServe> {
   const state = freshState(release);
@@ -31,7 +32,7 @@ export async function startTorchServe(release: TorchServeState["release"]): Prom
   );
   const metrics = await startProduct(
     (method, url) =>
-      method === "GET" && url.startsWith("/metrics") ? { body: metricsOf(state) } : undefined,
+      method === "GET" && url.startsWith("/metrics") ? { body: formatMetrics(state) } : undefined,
     NOT_FOUND,
   );
   return {

@@ -28,16 +28,16 @@ export interface TorchServeState {
   readonly models: Map<string, ModelState>;
   /** Archives that can be registered. */
   readonly archives: Map<string, { name: string; version: string }>;
-  /** Without a key, everything is refused; 0.12.0 alone. */
+  /** Everything is rejected without a key; 0.12.0 only. */
   locked: boolean;
-  /** Whether models can be registered and unregistered; 0.12.0 has it off by default. */
+  /** Whether models can be registered and unregistered; disabled by default in 0.12.0. */
   modelApi: boolean;
   metrics: "log" | "prometheus" | "garbage";
-  /** What the process makes up as it begins; 0.5.3 alone. */
+  /** The id that the process generates when it starts; 0.5.3 only. */
   uuid: string;
   refused: number;
   failed: number;
-  /** Workers that were asked for and have not come up yet. */
+  /** Requested workers that are not up yet. */
   readonly starting: (() => void)[];
 }
 

@@ -6,15 +6,15 @@ import { settingsOverHttp } from "./over-http.ts";
 
 type Signal = AbortSignal | undefined;
 
-/** The calls for settings, the same whichever way they go. */
+/** The calls for settings, the same over both protocols. */
 export interface SettingsCalls {
-  /** Reads the settings of tracing, or with `changes` makes these and reads them. "": the server's own. */
+  /** Reads the trace settings, or with `changes` applies and then reads them. "": the server's own. */
   trace(model: string, changes: TritonTrace, signal: Signal): Promise<TritonTrace>;
-  /** Reads the settings of the log, or with `changes` makes these and reads them. */
+  /** Reads the log settings, or with `changes` applies and then reads them. */
   log(changes: TritonLog, signal: Signal): Promise<TritonLog>;
 }
 
-/** Over gRPC where there is an address for it, else over HTTP; null where there is neither. */
+/** Over gRPC if it has an address for it, else over HTTP; null with neither. */
 export async function withSettings<T>(
   { grpc, http }: ServerAccess,
   ask: (calls: SettingsCalls) => Promise<T>,

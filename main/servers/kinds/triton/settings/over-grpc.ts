@@ -8,7 +8,7 @@ const SERVICE = "/inference.GRPCInferenceService";
 type Signal = AbortSignal | undefined;
 type LogValue = inference.LogSettingsRequest.SettingValue.$Properties;
 
-/** By Triton's gRPC service. */
+/** Over Triton's gRPC service. */
 export function settingsOverGrpc(grpc: GrpcClient): SettingsCalls {
   return {
     trace: (...asked) => traceSetting(grpc, ...asked),
@@ -47,7 +47,7 @@ async function logSettings(
 ): Promise<TritonLog> {
   const { LogSettingsRequest, LogSettingsResponse } = inference;
   const settings = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, parameterOf(value)]),
+    Object.entries(changes).map(([name, value]) => [name, toLogValue(value)]),
   );
   const answer = await grpc.call(
     { path: `${SERVICE}/LogSettings`, request: LogSettingsRequest, response: LogSettingsResponse },
@@ -62,7 +62,7 @@ async function logSettings(
   );
 }
 
-function parameterOf(value: TritonLog[string]): LogValue {
+function toLogValue(value: TritonLog[string]): LogValue {
   if (typeof value === "boolean") return { bool_param: value };
   return typeof value === "number" ? { uint32_param: value } : { string_param: value };
 }

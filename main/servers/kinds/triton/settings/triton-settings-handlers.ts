@@ -6,7 +6,10 @@ import type { ServerAdapter, ServerDirectory } from "../../../adapter.ts";
 import { requireCapability } from "../../../require-capability.ts";
 import { type SettingsCalls, withSettings } from "./calls.ts";
 
-/** Triton's trace and log settings (SPEC.md: TRITON-SETTINGS-1 to TRITON-SETTINGS-5). Every request is one call to the server, made once. */
+/**
+ * Triton's trace and log settings (SPEC.md: TRITON-SETTINGS-1 to TRITON-SETTINGS-5). Each request is one call to the
+ * server, sent once.
+ */
 export function tritonSettingsHandlers(
   servers: ServerDirectory,
   events: EventSink,

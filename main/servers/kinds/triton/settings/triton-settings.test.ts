@@ -17,7 +17,7 @@ import { tritonSettingsHandlers } from "./triton-settings-handlers.ts";
 
 const { signal } = new AbortController();
 
-/** `way`: at which address the server is asked. */
+/** `way`: the address to use. */
 function domainOf(address: string, way: "grpc" | "http" = "grpc") {
   const endpoints = { grpc: "", http: "", metrics: "", [way]: address };
   const server = tritonServer(
@@ -50,7 +50,7 @@ describe.each(["grpc", "http"] as const)("[TRITON-SETTINGS-7] an engine of ours 
     await repository[Symbol.asyncDispose]();
   });
 
-  it("[TRITON-SETTINGS-2] [TRITON-SETTINGS-4] [TRITON-SETTINGS-6] has settings of the server, and of a model until they are taken back", async () => {
+  it("[TRITON-SETTINGS-2] [TRITON-SETTINGS-4] [TRITON-SETTINGS-6] has settings of the server, and of a model until they are reset", async () => {
     const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
@@ -85,7 +85,7 @@ describe.each(["grpc", "http"] as const)("[TRITON-SETTINGS-7] an engine of ours 
     );
   });
 
-  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-5] reports what holds after a change, and refuses in the server's words", async () => {
+  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-5] reports the values after a change, and rejects in the server's words", async () => {
     const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
@@ -151,7 +151,7 @@ describe("a Triton", () => {
     },
   );
 
-  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-4] [TRITON-SETTINGS-7] over HTTP is sent each change once: a list for the level, no value as null", async () => {
+  it("[TRITON-SETTINGS-3] [TRITON-SETTINGS-4] [TRITON-SETTINGS-7] receives each change once over HTTP: a list for the level, no value as null", async () => {
     const bodies: string[] = [];
     await using triton = await startProduct((method, path, body) => {
       if (path === "/v2")
@@ -178,7 +178,7 @@ describe("a Triton", () => {
     expect(messages()).toEqual([]);
   });
 
-  it("[TRITON-SETTINGS-1] without either extension has neither, and one that is silent has not answered yet", async () => {
+  it("[TRITON-SETTINGS-1] has neither without the extensions; a silent one has not responded yet", async () => {
     await using bare = await startGrpc({
       ServerMetadata: () => ({ name: "triton", version: "2.9.0", extensions: ["statistics"] }),
       RepositoryIndex: () => ({ models: [] }),
@@ -196,7 +196,7 @@ describe("a Triton", () => {
     );
   });
 
-  it("[TRITON-SETTINGS-3] is asked once for each change, also when it refuses", async () => {
+  it("[TRITON-SETTINGS-3] receives each change once, also when it rejects it", async () => {
     let calls = 0;
     await using triton = await startGrpc({
       ServerMetadata: () => ({ name: "triton", version: "2.64.0", extensions: ["trace"] }),

@@ -8,7 +8,7 @@
  */
 export interface Dialect {
   readonly version: string;
-  /** Whether each sample says of which engine it is. */
+  /** Whether each sample names its engine. */
   readonly engines: boolean;
   readonly cacheUse: readonly string[];
   /** Counters' base names and what they count. */
@@ -19,7 +19,7 @@ export interface Dialect {
   readonly reasons: readonly string[];
   readonly waitingByReason: boolean;
   readonly failures: boolean;
-  /** Whether a counter has samples before anything was counted. */
+  /** Whether a counter has samples before anything is counted. */
   readonly startsAtZero: boolean;
 }
 

@@ -13,7 +13,7 @@ export class Page {
     return this;
   }
 
-  /** `values`: what was observed. */
+  /** `values`: the observed values. */
   histogram(
     name: string,
     labels: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { type Page as Answer, type Product, startProduct } from "../../testing/product.ts";
 import { DIALECTS, type DialectName } from "./dialects.ts";
-import { idle, metricsOf, type VllmState } from "./metrics-of.ts";
+import { idle, formatMetrics, type VllmState } from "./format-metrics.ts";
 
 export interface VllmServer extends Product {
-  /** What it would export; tests move it. */
+  /** The exported values; tests change them. */
   readonly state: VllmState;
 }
 
@@ -37,7 +37,7 @@ function answer(state: VllmState, path: string): Answer | undefined {
     case "/v1/models":
       return { body: { object: "list", data: state.models.map(card) } };
     case "/metrics":
-      return state.metrics === "missing" ? undefined : { body: metricsOf(state) };
+      return state.metrics === "missing" ? undefined : { body: formatMetrics(state) };
     default:
       return undefined;
   }

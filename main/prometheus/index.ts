@@ -1,0 +1,2 @@
+export { startPrometheus } from "./start-prometheus.ts";
+export { prometheusMigrations } from "./source-store.ts";

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ConnectionDraft, PrometheusDraft } from "../contract/index.ts";
+import { startHttp, type Double } from "../servers/testing/http-doubles.ts";
+import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
+import { startTestHost, type TestHost } from "../testing/test-host.ts";
+import { sendToMlp } from "./testing/mlp-traffic.ts";
+import {
+  noPrometheus,
+  type PrometheusProcess,
+  startPrometheusProcess,
+} from "./testing/prometheus-process.ts";
+
+/** Of "test", cost 12, from Prometheus' own guide to basic authentication. */
+const BCRYPT_OF_TEST = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
+/** So long the engine serves before the console knows of it, s. Prometheus' first scrape is up to 5 s after its start. */
+const BEFORE_SECONDS = 24;
+const PER_SECOND = 20;
+
+/** As dcgm-exporter exports a GPU on a node without Kubernetes. */
+const DCGM = `# TYPE DCGM_FI_DEV_GPU_UTIL gauge
+DCGM_FI_DEV_GPU_UTIL{gpu="0",UUID="GPU-7",device="nvidia0",modelName="NVIDIA H100",Hostname="node-1"} 88
+DCGM_FI_DEV_FB_USED{gpu="0",UUID="GPU-7",device="nvidia0",modelName="NVIDIA H100",Hostname="node-1"} 512
+DCGM_FI_DEV_FB_FREE{gpu="0",UUID="GPU-7",device="nvidia0",modelName="NVIDIA H100",Hostname="node-1"} 512
+`;
+
+const common = { tls: null, headers: [], proxy: "" };
+const draft = (http: string, password = "test"): PrometheusDraft => ({
+  ...common,
+  name: "real",
+  http,
+  auth: { kind: "basic", user: "ops", password: { kind: "given", value: password } },
+  tenant: "",
+});
+
+const missing = noPrometheus ?? "";
+
+describe.skipIf(noPrometheus !== null)(
+  `a real Prometheus that scrapes an engine ${missing}`,
+  () => {
+    let host: TestHost;
+    let engine: EngineProcess;
+    let dcgm: Double;
+    let prometheus: PrometheusProcess;
+    let serverId = "";
+    let id = "";
+    let sent = 0;
+    let connectedAt = 0;
+
+    beforeAll(async () => {
+      host = await startTestHost();
+      await host.until("live");
+      engine = await startEngineProcess(host.repository);
+      dcgm = await startHttp((_, response) => response.writeHead(200).end(DCGM));
+      prometheus = await startPrometheusProcess({
+        user: { name: "ops", bcrypt: BCRYPT_OF_TEST },
+        jobs: [
+          { job: "triton", targets: [engine.metrics], labels: { cluster: "test" } },
+          { job: "dcgm", targets: [dcgm.address] },
+        ],
+      });
+      for (let second = 0; second < BEFORE_SECONDS; second++) {
+        const began = performance.now();
+        sent += await sendToMlp(engine.http, PER_SECOND);
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(0, 1000 - (performance.now() - began))),
+        );
+      }
+      connectedAt = Date.now();
+      const connection: ConnectionDraft = {
+        ...common,
+        name: "engine",
+        kind: "auto",
+        grpc: engine.grpc,
+        http: engine.http,
+        metrics: engine.metrics,
+        auth: { kind: "none" },
+      };
+      ({ serverId } = await host.client.request("servers.add", connection));
+    }, 120_000);
+
+    afterAll(async () => {
+      await host?.close();
+      await engine?.stop();
+      await prometheus?.[Symbol.asyncDispose]();
+      await dcgm?.[Symbol.asyncDispose]();
+    });
+
+    it("[PROM-1] [PROM-3] lets in who has the password, and says its version and targets", async () => {
+      const connection = draft(prometheus.address);
+      const about = await host.client.request("prometheus.test", { connection, id: null });
+      expect(about.version).toMatch(/^\d+\.\d+/);
+      expect(about.targets).toEqual({ all: 2, up: 2 });
+      const wrong = draft(prometheus.address, "wrong");
+      await expect(
+        host.client.request("prometheus.test", { connection: wrong, id: null }),
+      ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+      ({ id } = await host.client.request("prometheus.add", connection));
+    });
+
+    it("[PROM-5] finds the engine by its address, models and counters", async () => {
+      const found = await vi.waitFor(
+        async () => {
+          const candidates = await host.client.request("prometheus.candidates", {
+            serverId,
+            prometheus: id,
+          });
+          expect(candidates[0]?.evidence).toContain("Same models: mlp");
+          return candidates;
+        },
+        { timeout: 20_000, interval: 200 },
+      );
+      expect(found[0]).toMatchObject({
+        labels: { job: "triton", instance: engine.metrics, cluster: "test" },
+        evidence: expect.arrayContaining([
+          `Same address: ${engine.metrics}`,
+          "Exports metrics of Triton",
+          "Its counters agree",
+        ]),
+      });
+      const link = { prometheus: id, labels: found[0]?.labels ?? {}, replicaLabel: null };
+      await host.client.request("prometheus.link", { serverId, link });
+    });
+
+    it("[PROM-6] [OBSERVE-27] has the history from before the console knew the engine", async () => {
+      const figures = ["requestsPerSecond", "latencyMs", "queueMs", "latencyP50Ms"] as const;
+      const series = await host.client.request("observed.series", {
+        serverId,
+        keys: figures.map((figure) => ({ kind: "figure", figure, model: "mlp" })),
+        from: connectedAt - 300_000,
+        to: Date.now(),
+        maxPoints: 300,
+      });
+      const before = series.filter(({ origin }) => origin !== undefined);
+      expect(before.map(({ origin }) => origin)).toEqual(before.map(() => "Prometheus real"));
+      expect(before.length).toBeGreaterThanOrEqual(2);
+      const [from, to] = [before[0]?.from ?? 0, before.at(-1)?.t ?? 0];
+      const requests = before.reduce(
+        (sum, { from: began, t, values }) => sum + (values[0]?.value ?? 0) * ((t - began) / 1000),
+        0,
+      );
+      // What Prometheus recorded between the first and the last of these scrapes, to the request.
+      const count = async (at: number) => {
+        const { series: raw } = await host.client.request("prometheus.query", {
+          serverId,
+          prometheus: id,
+          query: `nv_inference_request_success{$labels} @ ${(at / 1000).toFixed(3)}`,
+          from: Date.now() - 10_000,
+          to: Date.now(),
+          maxPoints: 10,
+        });
+        return raw[0]?.points.at(-1)?.[1] ?? Number.NaN;
+      };
+      expect(requests).toBeCloseTo((await count(to)) - (await count(from)), 1);
+      expect(requests).toBeGreaterThan(0);
+      expect(requests).toBeLessThanOrEqual(sent);
+      for (const { values } of before) {
+        const [, latency, queue, p50] = values;
+        expect(latency?.value).toBeGreaterThan(0);
+        expect(queue?.value).toBeGreaterThanOrEqual(0);
+        expect(p50?.value).toBeGreaterThan(0);
+      }
+      const own = series.filter(({ origin, values }) => origin === undefined && values[0]);
+      expect(own.length).toBeGreaterThan(0);
+    });
+
+    it("[PROM-2] [PROM-13] answers a panel's query, and refuses a wrong one in its words", async () => {
+      const ask = (query: string) =>
+        host.client.request("prometheus.query", {
+          serverId,
+          prometheus: id,
+          query,
+          from: connectedAt - 60_000,
+          to: Date.now(),
+          maxPoints: 60,
+        });
+      const answer = await ask("sum by (model) (rate(nv_inference_request_success{$labels}[10s]))");
+      expect(answer.query).toContain(`instance="${engine.metrics}",job="triton"`);
+      expect(answer.series.map(({ labels }) => labels)).toEqual([{ model: "mlp" }]);
+      await expect(ask("sum(")).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("parse error"),
+      });
+    });
+
+    it("[PROM-15] [PROM-16] has the GPUs of the engine's machine", async () => {
+      const { name, by, gpus } = await host.client.request("prometheus.gpus", { serverId });
+      expect([name, by]).toEqual(["real", "node 127.0.0.1"]);
+      expect(gpus).toMatchObject([
+        { uuid: "GPU-7", node: "node-1", utilization: 0.88, memoryTotalBytes: 1024 ** 3 },
+      ]);
+    });
+
+    it("[PROM-9] is missed without harm when it is gone", async () => {
+      const links: { problem: string | null }[][] = [];
+      host.client.subscribe("prometheus.links", {}, { event: (list) => links.push(list) });
+      await prometheus[Symbol.asyncDispose]();
+      const series = await host.client.request("observed.series", {
+        serverId,
+        keys: [{ kind: "figure", figure: "requestsPerSecond", model: "mlp" }],
+        from: connectedAt - 600_000,
+        to: Date.now(),
+        maxPoints: 200,
+      });
+      expect(series.length).toBeGreaterThan(0);
+      await vi.waitFor(() =>
+        expect(links.at(-1)?.[0]?.problem).toContain("the connection was refused"),
+      );
+    });
+  },
+);

@@ -1,0 +1,31 @@
+import { readSeconds } from "./packing/pack.ts";
+import type { Row } from "./recent.ts";
+
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A shorter silence is none: servers are asked every 5 s, and rows on disk are 10 s long. */
+const LEAST_MS = 30_000;
+/** The newest answer of a server that is asked is a little old. */
+const LEAST_STEPS = 2;
+
+/** Spans of (from, to] that no row covers. */
+export function gapsBetween(
+  rows: readonly Row[],
+  { from, to, stepMs }: Gap & { readonly stepMs: number },
+): Gap[] {
+  const least = Math.max(LEAST_MS, LEAST_STEPS * stepMs);
+  const gaps: Gap[] = [];
+  let covered = from;
+  const take = (until: number) => {
+    if (until - covered >= least) gaps.push({ from: covered, to: until });
+  };
+  for (const { t, bytes } of rows) {
+    take(t - readSeconds(bytes) * 1000);
+    covered = Math.max(covered, t);
+  }
+  take(to);
+  return gaps;
+}

@@ -1,0 +1,73 @@
+import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
+import type { ModelStatistics } from "../../engine/types.ts";
+import type { ConfigService } from "../configs/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/index.ts";
+import { batchExecutions } from "../simulation/index.ts";
+import type { BatchTime, TuningFacts } from "./proposals/index.ts";
+import type { TuningConfigs } from "./tools.ts";
+
+/** The configuration workbench as sessions use it. `coresOf`: of the machine that serves; null where it is another one. */
+export function createTuningConfigs(
+  configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
+  servers: ServerDirectory,
+  coresOf: (serverId: string) => number | null,
+): TuningConfigs {
+  return {
+    serverFacts: async (serverId, model) => {
+      const server = servers.get(serverId);
+      // A server that does not report its statistics leaves effects unknown.
+      const statistics = await server.statistics(model).catch(() => []);
+      return {
+        lint: await lintContext(server, coresOf(serverId)),
+        batchTimes: batchTimes(statistics),
+      };
+    },
+    inForce: async (serverId, model) => {
+      const { text, etag } = await configs.get({ serverId, model });
+      const { config } = await servers.get(serverId).modelDetail(model);
+      return {
+        text,
+        etag,
+        config: config
+          ? configFromJson(config)
+          : normalizeConfig(parseConfig(text).config, { modelName: model }),
+      };
+    },
+    held: (serverId, model) => configs.held({ serverId, model }),
+    putBack: (serverId, model, held, note) => configs.putBack({ serverId, model }, held, note),
+    apply: async ({ serverId, model, etag: base }, text, note, place) => {
+      const key = { serverId, model };
+      const only = place === "server" ? "server" : undefined;
+      const { etag, path } = await configs.apply(key, {
+        text,
+        baseEtag: base,
+        note,
+        place: only,
+        over: null,
+      });
+      return { etag, writtenTo: only || path === "" ? null : path };
+    },
+  };
+}
+
+async function lintContext(
+  server: ServerAdapter,
+  cores: number | null,
+): Promise<TuningFacts["lint"]> {
+  if (!server.capabilities.includes("insight")) return { server: "triton" };
+  const snapshot = await server.telemetry().catch(() => null);
+  return {
+    server: "embedded",
+    autoComplete: true,
+    ...(cores !== null && { cores }),
+    ...(snapshot !== null && { cache: snapshot.cache !== undefined }),
+  };
+}
+
+function batchTimes(statistics: readonly ModelStatistics[]): BatchTime[] {
+  return batchExecutions(statistics).map(({ size, count, ns }) => ({
+    size,
+    executions: count,
+    meanMs: ns / 1e6,
+  }));
+}

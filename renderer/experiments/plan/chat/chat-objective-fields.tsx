@@ -1,0 +1,37 @@
+import type { Objective } from "../../../../main/contract/index.ts";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { OptionalNumberField } from "../number-field.tsx";
+
+interface ObjectiveOfProps {
+  readonly objective: Objective;
+  readonly onChange: (objective: Objective) => void;
+}
+
+/** Of streamed answers: what is bounded, and what else makes an answer good. */
+export function ChatObjectiveFields({ objective, onChange }: ObjectiveOfProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">Bound of</span>
+        <Segmented
+          label="Bound of"
+          options={[
+            { value: "firstToken", label: "First token" },
+            { value: "response", label: "Whole answer" },
+          ]}
+          value={objective.of ?? "response"}
+          onPick={(of) => onChange({ ...objective, of })}
+        />
+      </div>
+      <OptionalNumberField
+        label="And per token"
+        path="objective.perTokenMs"
+        unit="ms"
+        none="any"
+        help="Goodput counts only responses whose mean time per token is also within this."
+        value={objective.perTokenMs ?? null}
+        onChange={(perTokenMs) => onChange({ ...objective, perTokenMs })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type Load,
+  timeOfLoad,
+  type Wire,
+} from "../../main/contract/index.ts";
+import { formatCount } from "../format/numbers.ts";
+import type { Tone } from "../ui/badge.tsx";
+
+/** How an experiment stands, as a colour and a word. */
+export const experimentStates: Record<Experiment["state"], { tone: Tone; words: string }> = {
+  running: { tone: "accent", words: "Running" },
+  paused: { tone: "warn", words: "Paused" },
+  done: { tone: "good", words: "Done" },
+  cancelled: { tone: "neutral", words: "Stopped" },
+  interrupted: { tone: "warn", words: "Interrupted" },
+  failed: { tone: "bad", words: "Failed" },
+};
+
+export const wires: readonly { value: Wire; label: string; about: string }[] = [
+  { value: "http", label: "HTTP", about: "HTTP with the binary tensor extension." },
+  { value: "grpc", label: "gRPC", about: "Unary gRPC calls with the lab's own framing." },
+  {
+    value: "grpc-stream",
+    label: "gRPC stream",
+    about: "One ModelStreamInfer stream per client. Decoupled models need it.",
+  },
+  {
+    value: "grpc-js",
+    label: "grpc-js",
+    about:
+      "Unary calls with the grpc-js library, for comparison: this client takes more time than the lab's.",
+  },
+  {
+    value: "openai",
+    label: "OpenAI, streamed",
+    about: "OpenAI's chat and completions over HTTP; responses arrive as server-sent events.",
+  },
+];
+
+export const isChatPlan = ({ wire }: Pick<ExperimentPlan, "wire">) => wire === "openai";
+
+export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
+
+/** The model that an experiment is about. */
+export const mainModel = (plan: ExperimentPlan) => plan.traffic[0]?.model ?? "";
+
+const list = (values: readonly number[]) => {
+  const shown = values.slice(0, 6).map((value) => formatCount(value));
+  return values.length > 6
+    ? `${shown.join(", ")}, … ${formatCount(values.at(-1) ?? null)}`
+    : shown.join(", ");
+};
+
+const arrivalWords = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
+
+/** The load of a plan in a few words: "1, 8, 32 clients". */
+export function loadWords(load: Load): string {
+  switch (load.kind) {
+    case "concurrency":
+      return `${list(load.levels)} ${load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients"}`;
+    case "rate":
+      return `${list(load.rates)} req/s, ${arrivalWords[load.arrivals.kind]}`;
+    case "profile":
+      return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
+    case "bursts":
+      return `${formatCount(load.size)} at once every ${formatCount(load.everyMs)} ms`;
+    case "intervals":
+      return "recorded gaps";
+  }
+}
+
+/** What a plan does, in a few words. */
+export function planWords({ goal, load }: ExperimentPlan): string {
+  switch (goal.kind) {
+    case "sweep":
+      return loadWords(load);
+    case "search":
+      return `search, ${formatCount(goal.least)} to ${formatCount(goal.most)} ${load.kind === "concurrency" ? "clients" : "req/s"}`;
+    case "compare":
+      return `${goal.candidates.length} configurations, ${goal.replicates} times, ${loadWords(load)}`;
+  }
+}
+
+/** The load of a step: "8 clients", "240 req/s". */
+export function loadWithUnit({ load }: Pick<ExperimentStep, "load">): string {
+  if (load.kind === "rate") return `${formatCount(load.value)} req/s`;
+  return `${formatCount(load.value)} ${load.value === 1 ? "client" : "clients"}`;
+}
+
+/** The name of a candidate of a comparison. */
+export function candidateName({ goal }: ExperimentPlan, index: number): string {
+  return (goal.kind === "compare" && goal.candidates[index]?.label) || `candidate ${index}`;
+}
+
+/** What sets a step apart from the others of its experiment. */
+export function stepName(
+  { plan, steps }: Pick<Experiment, "plan" | "steps">,
+  step: ExperimentStep,
+): string {
+  if (step.candidate === null) {
+    const time = timeOfLoad(steps, step);
+    return time === 1 ? loadWithUnit(step) : `${loadWithUnit(step)} #${time}`;
+  }
+  const which = step.replicate === null ? "" : ` #${step.replicate + 1}`;
+  return `${candidateName(plan, step.candidate)}${which}`;
+}
+
+/** Requests that did not succeed. */
+export const countFailures = ({ outcomes }: Pick<ExperimentStep, "outcomes">) =>
+  Object.values(outcomes).reduce((sum, each) => sum + each, 0);
