@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { builtinModules } from "node:module";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
@@ -16,6 +17,21 @@ const entries = {
   "prediction-thread": "main/what-if/prediction-thread.ts",
   "onnxruntime-host": "engine/backends/onnxruntime/onnxruntime-host.ts",
   "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
+};
+
+/** What every process of a Python model starts with: Python reads it from files. */
+const PYTHON_HOST = "engine/backends/python/host";
+
+const pythonHost: Plugin = {
+  name: "python-host",
+  applyToEnvironment: ({ name }) => name === "programs",
+  generateBundle() {
+    for (const file of readdirSync(PYTHON_HOST, { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".py")) continue;
+      const source = readFileSync(`${PYTHON_HOST}/${file}`, "utf8");
+      this.emitFile({ type: "asset", fileName: `python-host/${file}`, source });
+    }
+  },
 };
 
 const external = [/^node:(?!http$)/, ...builtinModules, "electron", "onnxruntime-node"];
@@ -52,7 +68,7 @@ const shared = {
 
 /** The programs of `npm start` and the desktop: modules of Node, and the preload, which a sandbox takes as one CommonJS file alone. */
 export default defineConfig({
-  plugins: [httpWithoutUndici()],
+  plugins: [httpWithoutUndici(), pythonHost],
   environments: {
     programs: {
       consumer: "server",

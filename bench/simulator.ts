@@ -1,6 +1,6 @@
 /**
  * What the simulator predicts against what clients measure, on the sample models with dynamic batching and without
- * cache: rates of 30, 60, 80 and 90 % of capacity and a closed loop. In each round the times of batches are learned with
+ * cache: rates of 30, 60, 80 and 90 % of capacity, at 60 % also with constant and with bursty arrivals, and closed loops. In each round the times of batches are learned with
  * closed loops, the time outside of queue and batch with one client, then each load is measured and held against two
  * predictions: with the times learned before, and with those of the batches that this load ran itself, so that what
  * the machine changed in between doesn't count. Prints a table for docs/benchmarks.md: measured medians and ranges over
@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
+import { finish } from "../base/steps.ts";
 import { configFromJson } from "../engine/config/index.ts";
 import { startServing } from "../engine/testing/serving-process.ts";
 import { LoadGenerator } from "../main/lab/measuring.ts";
@@ -21,6 +22,7 @@ import {
   type BatchSample,
   type CostModel,
   learnCost,
+  learnSerial,
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,
@@ -44,6 +46,8 @@ const rounds = Number(flags.rounds);
 const FIGURES = ["throughput", "p50", "p99"] as const;
 const CALIBRATION_CLIENTS = [1, 6, 32];
 const CALIBRATION_SECONDS = 1;
+/** Of a calibration's throughput, as a share. */
+const LOOP_NOISE = 0.03;
 
 const clients = (count: number): SimulatedTraffic => ({
   kind: "clients",
@@ -64,20 +68,32 @@ const loads: readonly {
       arrivals: { kind: "poisson" },
     }),
   })),
+  ...([{ kind: "constant" }, { kind: "gamma", burstiness: 0.5 }] as const).map((arrivals) => ({
+    name: `60 %, ${arrivals.kind}`,
+    traffic: (capacity: number): SimulatedTraffic => ({
+      kind: "rate",
+      rate: Math.round(capacity * 0.6),
+      arrivals,
+    }),
+  })),
   { name: "8 clients", traffic: () => clients(8) },
+  { name: "64 clients", traffic: () => clients(64) },
 ];
 
 interface Learned {
   readonly cost: CostModel;
   readonly overheadNs: number;
+  /** What the front end takes for each request, learned from few clients and many. */
+  readonly serialNs: number;
   /** Responses per second to clients that always wait. */
   readonly capacity: number;
 }
 
 type Run = (traffic: SimulatedTraffic, seconds: number, seed: number) => Promise<Measured>;
 
-async function learn(run: Run): Promise<Learned> {
+async function learn(run: Run, model: SimulatedModel): Promise<Learned> {
   const samples: BatchSample[] = [];
+  const loops: { readonly count: number; readonly throughput: number }[] = [];
   let overheadNs = 0;
   let capacity = 0;
   for (const count of CALIBRATION_CLIENTS) {
@@ -89,10 +105,28 @@ async function learn(run: Run): Promise<Learned> {
     samples.push(...executions.map((each) => ({ ...each, busy: 1 })));
     if (count === 1) overheadNs = Math.max(0, (mean - serverMs) * 1e6);
     capacity = Math.max(capacity, throughput);
+    loops.push({ count, throughput });
   }
   const learned = learnCost(samples);
   if (!learned) throw new Error("too few executions to learn from");
-  return { cost: learned.cost, overheadNs, capacity };
+  const { cost } = learned;
+  // What one client sees outside of queue and batch has the front end in it.
+  const withFront = (serialNs: number) => ({
+    cost,
+    serialNs,
+    overheadNs: Math.max(0, overheadNs - serialNs),
+    capacity,
+  });
+  const serialNs = finish(
+    learnSerial(
+      loops.map(({ count, throughput }) => ({
+        throughput,
+        noise: LOOP_NOISE,
+        simulate: (each) => predicted(model, withFront(each), clients(count), 5000).throughput,
+      })),
+    ),
+  );
+  return withFront(serialNs);
 }
 
 interface Figures {
@@ -103,8 +137,9 @@ interface Figures {
 
 function predicted(
   model: SimulatedModel,
-  { cost, overheadNs }: Learned,
+  { cost, overheadNs, serialNs }: Learned,
   traffic: SimulatedTraffic,
+  requests = 50_000,
 ): Figures {
   const { throughput, latency } = simulate({
     model,
@@ -112,9 +147,10 @@ function predicted(
     traffic,
     seconds: 3600,
     warmupSeconds: 360,
-    requests: 50_000,
+    requests,
     itemsPerRequest: 1,
     overheadNs,
+    serialNs,
     cache: { hitRate: 0, hitNs: 0 },
     seed: 7,
   });
@@ -160,7 +196,7 @@ async function compare(model: string): Promise<void> {
   await run(clients(16), 1, 1);
   const pairs = new Map<string, Pair[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    const learned = await learn(run);
+    const learned = await learn(run, simulated);
     if (flags.verbose) console.error(describe(model, learned));
     for (const { name, traffic: trafficAt } of loads) {
       const traffic = trafficAt(learned.capacity);
@@ -203,7 +239,7 @@ function percent(share: number): string {
   return `${share >= 0 ? "+" : "−"}${Math.abs(share * 100).toFixed(0)} %`;
 }
 
-function describe(model: string, { cost, overheadNs, capacity }: Learned): string {
+function describe(model: string, { cost, overheadNs, serialNs, capacity }: Learned): string {
   const sizes = cost.times.map(({ size, ns }) => `${size}: ${(ns / 1e6).toFixed(2)}`);
-  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
+  return `${model}: overhead ${(overheadNs / 1e6).toFixed(2)} ms, front end ${(serialNs / 1000).toFixed(0)} µs, capacity ${capacity.toFixed(0)}/s, batches ${sizes.join(", ")}`;
 }

@@ -1,31 +1,48 @@
 /**
  * How good the configurations are that the tuner finds, in how many trials, on servers whose best configuration is
- * known; next to it random search and hill climbing with as many trials.
+ * known; next to it random search and hill climbing with as many trials. A trial of the tuner ends early as in the
+ * product; `--no-early-ends` measures all to their end.
  *
- *     node bench/tuner.ts [--runs=5] [--trials=12] [--noise=0.1] [--servers=NAME;NAME] [--methods=tuner,random]
+ *     node bench/tuner.ts [--runs=5] [--seed=0] [--trials=12] [--noise=0.1] [--seconds=5] [--unseen] [--servers=NAME;NAME]
+ *         [--goals=0,1,2,3] [--methods=tuner,random] [--no-early-ends]
  */
 import { parseArgs } from "node:util";
 import { finish } from "../base/steps.ts";
-import { seededRandom, deriveSeed } from "../main/wire/index.ts";
+import { type Random, seededRandom, deriveSeed } from "../main/wire/index.ts";
 import { meets, type Outcome, type TuningGoal } from "../main/tuning/search/goal.ts";
 import { ConfigurationSearch } from "../main/tuning/search/search.ts";
 import { grid, type Point, samePoint, type Settings } from "../main/tuning/search/settings.ts";
+import { measuredSeconds } from "./tuner/early-end.ts";
 import { climb, randomSearch } from "./tuner/others.ts";
-import { noisy, servers, type SyntheticServer, truth } from "./tuner/synthetic.ts";
+import { noisy, servers, type SyntheticServer, truth, unseenServers } from "./tuner/synthetic.ts";
 
 const { values: flags } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
     trials: { type: "string", default: "12" },
     noise: { type: "string", default: "0.1" },
-    servers: { type: "string", default: servers.map(({ name }) => name).join(";") },
+    seed: { type: "string", default: "0" },
+    /** Of each measurement. */
+    seconds: { type: "string", default: "5" },
+    /** The servers that the search was not designed with. */
+    unseen: { type: "boolean", default: false },
+    servers: { type: "string" },
+    goals: { type: "string", default: "0,1,2,3" },
+    "early-ends": { type: "boolean", default: true },
     methods: { type: "string", default: "tuner,random,hill climbing" },
     verbose: { type: "boolean", default: false },
   },
+  allowNegative: true,
 });
 const runs = Number(flags.runs);
 const trials = Number(flags.trials);
 const noise = Number(flags.noise);
+const firstSeed = Number(flags.seed);
+const seconds = Number(flags.seconds);
+const wanted = flags.servers?.split(";");
+const measuredServers = (flags.unseen ? unseenServers : servers).filter(
+  ({ name }) => wanted?.includes(name) ?? true,
+);
 
 const METHODS = ["tuner", "random", "hill climbing"] as const;
 const CLIENTS = [1, 2, 4, 8, 16, 32, 64, 128];
@@ -65,13 +82,28 @@ interface Tally {
   trials: number;
   worse: number;
   ms: number;
+  /** Of measurements, and without early ends. */
+  seconds: number;
+  fullSeconds: number;
+  early: number;
 }
 
-const total: Record<string, Tally> = {};
-const tally = (name: string) => (total[name] ??= { ratios: [], trials: 0, worse: 0, ms: 0 });
+const nothing = (): Tally => ({
+  ratios: [],
+  trials: 0,
+  worse: 0,
+  ms: 0,
+  seconds: 0,
+  fullSeconds: 0,
+  early: 0,
+});
 
-for (const server of servers.filter(({ name }) => flags.servers.split(";").includes(name))) {
-  for (const goal of goalsOf(server)) {
+const total: Record<string, Tally> = {};
+const tally = (name: string) => (total[name] ??= nothing());
+
+for (const server of measuredServers) {
+  const goals = goalsOf(server).filter((_, i) => flags.goals.split(",").includes(String(i)));
+  for (const goal of goals) {
     const points = pointsOf(server, goal);
     const all = points.map((point) => ({ point, ...truth(server, goal, point) }));
     const find = (point: Point) => {
@@ -93,14 +125,14 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
     );
     const line: string[] = [];
     for (const method of METHODS.filter((each) => flags.methods.split(",").includes(each))) {
-      const here: Tally = { ratios: [], trials: 0, worse: 0, ms: 0 };
-      for (let run = 0; run < runs; run++) {
+      const here = nothing();
+      for (let run = firstSeed; run < firstSeed + runs; run++) {
         const random = seededRandom(deriveSeed(run, 99));
-        const measure = (point: Point) => noisy(find(point), goal, noise, random);
+        const measure = (point: Point, own = noise) => noisy(find(point), goal, own, random);
         const started = performance.now();
-        const { point, used } =
+        const found: FoundPoint =
           method === "tuner"
-            ? tune(server, goal, { points, measure, seed: run })
+            ? tune(server, goal, { points, measure, random, seed: run })
             : (method === "random" ? randomSearch : climb)({
                 goal,
                 points,
@@ -108,6 +140,10 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
                 measure: (each) => measure(each).outcome,
                 random,
               });
+        const { point, used } = found;
+        here.seconds += found.seconds ?? used * seconds;
+        here.fullSeconds += used * seconds;
+        here.early += found.early ?? 0;
         here.ms += performance.now() - started;
         const reached = point ? quality(goal, point, find(point).outcome) : 0;
         here.ratios.push(reached / bestQuality);
@@ -122,6 +158,9 @@ for (const server of servers.filter(({ name }) => flags.servers.split(";").inclu
       sum.trials += here.trials;
       sum.worse += here.worse;
       sum.ms += here.ms;
+      sum.seconds += here.seconds;
+      sum.fullSeconds += here.fullSeconds;
+      sum.early += here.early;
       line.push(`${method} ${show(here)}`);
     }
     console.log(`${server.name}, ${describe(goal)} (${points.length} points): ${line.join("; ")}`);
@@ -136,24 +175,38 @@ function describe(goal: TuningGoal): string {
   return `fewest instances at ${goal.rate.toFixed(0)}/s${limit}`;
 }
 
-function show({ ratios, trials: used, worse, ms }: Tally): string {
+function show({ ratios, trials: used, worse, ms, ...more }: Tally): string {
   const good = ratios.filter((ratio) => ratio >= 0.95).length;
   const sorted = ratios.toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
-  return `${((good / ratios.length) * 100).toFixed(0)} % ≥ 95 % of the best (p5 ${at(0.05)}, median ${at(0.5)}), ${(used / ratios.length).toFixed(1)} trials, ${worse} worse than the baseline, ${(ms / ratios.length / 1000).toFixed(1)} s`;
+  const perRun = (value: number) => (value / ratios.length).toFixed(1);
+  const saved =
+    more.early > 0
+      ? `, ${perRun(more.early)} of them ended early: ${perRun(more.seconds)} s of load for ${perRun(more.fullSeconds)} s`
+      : "";
+  return `${((good / ratios.length) * 100).toFixed(0)} % ≥ 95 % of the best (p5 ${at(0.05)}, median ${at(0.5)}), ${perRun(used)} trials${saved}, ${worse} worse than the baseline, ${(ms / ratios.length / 1000).toFixed(1)} s`;
+}
+
+/** `seconds` of load and `early` ends only of the tuner. */
+interface FoundPoint {
+  readonly point: Point | null;
+  readonly used: number;
+  readonly seconds?: number;
+  readonly early?: number;
 }
 
 interface Trials {
   readonly points: readonly Point[];
-  readonly measure: (point: Point) => ReturnType<typeof truth>;
+  readonly measure: (point: Point, noise?: number) => ReturnType<typeof truth>;
+  readonly random: Random;
   readonly seed: number;
 }
 
 function tune(
   server: SyntheticServer,
   goal: TuningGoal,
-  { points, measure, seed }: Trials,
-): { point: Point | null; used: number } {
+  { points, measure, random, seed }: Trials,
+): FoundPoint {
   const search = new ConfigurationSearch({
     goal,
     known: [{ size: 1, busy: 1, count: 100, ns: server.batchNs(1) * 1.1 }],
@@ -166,16 +219,24 @@ function tune(
     requests: 800,
     seed,
   });
-  let used = 0;
+  let [used, spent, early] = [0, 0, 0];
   for (let trial = finish(search.next()); trial; trial = finish(search.next())) {
-    const { outcome, batches } = measure(trial.point);
-    search.add(trial.point, outcome, { batches });
+    const { clients } = trial.point;
+    const whole = measure(trial.point);
+    const cutoff = flags["early-ends"] ? search.cutoff(trial.point) : null;
+    const took = measuredSeconds({ ...whole, clients, seconds, random }, cutoff);
+    // As the product counts a measurement that ended early.
+    const own = took < seconds ? noise * 2 : noise;
+    const { outcome, batches } = took < seconds ? measure(trial.point, own) : whole;
+    search.add(trial.point, outcome, { batches, noise: own, endedEarly: took < seconds });
     used += 1;
+    spent += took;
+    if (took < seconds) early += 1;
     if (flags.verbose) {
       console.log(
         `      ${JSON.stringify(trial.point)} predicted ${trial.predicted.throughput.toFixed(0)}/s ${trial.predicted.p99Ms.toFixed(1)} measured ${outcome.throughput.toFixed(0)}/s ${outcome.p99Ms.toFixed(1)} ${trial.reason}`,
       );
     }
   }
-  return { point: search.best()?.point ?? null, used };
+  return { point: search.best()?.point ?? null, used, seconds: spent, early };
 }

@@ -51,6 +51,30 @@ test("[WHATIF-PAGE-2] [WHATIF-PAGE-3] [WHATIF-PAGE-4] a slider changes the predi
   await expect(page.getByRole("button", { name: "Measure this" })).toBeDisabled();
 });
 
+test("[WHATIF-PAGE-1] [WHATIF-PAGE-5] bursty arrivals and recorded gaps are predicted, and measured as they are", async ({
+  console: running,
+  page,
+}) => {
+  await openWhatIf(page, running);
+  const at = (load: string) =>
+    expect(page.getByRole("region", { name: "Latency against throughput" })).toContainText(
+      `At ${load}`,
+    );
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await page.getByLabel("Requests per second", { exact: true }).fill("50");
+  await page.getByRole("button", { name: "Gamma", exact: true }).click();
+  await page.getByLabel("Burstiness", { exact: true }).fill("0.25");
+  await at("50/s, gamma 0.25");
+  await page.getByRole("button", { name: "Recorded", exact: true }).click();
+  await page.getByLabel("Gaps between requests, µs").fill("1000\nsoon");
+  await expect(page.getByText("Gap 2 is no number from 0 to 1000000000000.")).toBeVisible();
+  await page.getByLabel("Gaps between requests, µs").fill("10000\n30000");
+  await at("50/s, recorded");
+  await expectAccessible(page, "what-if-recorded");
+  await page.getByRole("link", { name: "Measure this" }).click();
+  await expect(page.getByLabel("Gaps between requests, µs")).toHaveValue("10000\n30000");
+});
+
 test("[WHATIF-PAGE-5] a changed configuration becomes a comparison, or a draft", async ({
   console: running,
   page,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { findBackend, usesNoGpu } from "./backends/backends.ts";
+import type { ModelServices } from "./backends/backend.ts";
+import { Backends } from "./backends/backends.ts";
 import { autoGpus } from "./backends/onnxruntime/gpu-devices.ts";
+import type { PythonSettings } from "./backends/python/settings.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { CacheObservations } from "./cache/observation/cache-observations.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
@@ -11,6 +13,9 @@ import { Log, type LogLevel } from "./log/log.ts";
 import { observed } from "./observe.ts";
 import { StatusError } from "../base/status-error.ts";
 import { borrowComposed, findComposingVersions } from "./repository/composition.ts";
+import type { ModelConfig } from "./config/types.ts";
+import type { ModelDirectory } from "./repository/model-directory.ts";
+import { refuseForeignEnvironment } from "./repository/override-environment.ts";
 import { ModelFolders } from "./repository/model-folders.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import type { ModelVersion } from "./models/model-version.ts";
@@ -22,6 +27,7 @@ import { tensorMetadata } from "./requests/model-io.ts";
 import { checkDescribed } from "./requests/normalize.ts";
 import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
+import { CustomMetrics } from "./statistics/custom-metrics.ts";
 import { Tracer } from "./trace/tracer.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 import { shownName } from "./repository/model-name.ts";
@@ -58,6 +64,8 @@ export interface EngineOptions {
   /** What the trace settings are at the start and are reset to. INVALID_ARGUMENT for what can't be sampled. */
   readonly traceSettings?: Partial<TraceSettings>;
   readonly clock?: EngineClock;
+  /** How Python models run. */
+  readonly python?: PythonSettings;
 }
 
 const EXTENSIONS = [
@@ -111,6 +119,33 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   await folders.list();
   const gpus = await autoGpus();
 
+  const metrics = new CustomMetrics();
+  // Called once models run, when there is a repository.
+  const models: ModelServices = {
+    infer: async (request) => repository.route(request).infer(request),
+    inferStream: async (request, respond) =>
+      repository.route(request).inferStream(request, respond),
+    loadModel: (name, parameters) => repository.load(name, parameters),
+    unloadModel: (name, withParts) => repository.unload(name, withParts),
+    modelReady: (name, version) => repository.has(name, version),
+    executedModels: (name) => executedModels(repository, name),
+    instanceCount: (name) =>
+      repository
+        .serving(name)
+        .reduce((sum, version) => sum + version.telemetry().instances.length, 0),
+  };
+  const backends = new Backends(
+    { clock, log: (level, sentence) => log.write(level, sentence), models, metrics },
+    options.python ?? {},
+  );
+  const readServedConfig = (directory: ModelDirectory, override: string | undefined) => {
+    const usesNoGpu = (config: ModelConfig) => backends.usesNoGpu(config);
+    const config = readConfig(directory, override, gpus, usesNoGpu);
+    if (override !== undefined && options.python?.allowsLoadedCode !== true) {
+      refuseForeignEnvironment(config, () => readConfig(directory, undefined, gpus, usesNoGpu));
+    }
+    return config;
+  };
   const findEntry = (name: string) => repository.entry(name);
   const repository: ModelRepository = new ModelRepository({
     folders,
@@ -121,13 +156,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     entry: (name) => ({
       name,
       readDirectory: () => folders.read(name),
-      readConfig: (directory, override) =>
-        readConfig(directory, override, gpus, (config) => usesNoGpu(config, clock)),
+      readConfig: readServedConfig,
       composed: (config) => findComposingVersions(config, findEntry),
       open: async (directory, version, config, onFailed) => {
-        requireValidTensors(config);
         const observation = observations.slot(name);
         if (config.ensemble_scheduling !== undefined) {
+          requireValidTensors(config);
           const composed = borrowComposed(config, findEntry);
           return openEnsemble({
             directory,
@@ -149,7 +183,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           observation,
           feed,
           engineStartedAt: startedAt,
-          backend: findBackend(config, clock),
+          backend: backends.find(config),
           autoComplete,
           limiter,
           warn: (sentence) => log.write("warning", sentence),
@@ -235,6 +269,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         ...(cacheTelemetry ? { cache: cacheTelemetry } : {}),
       };
     },
+    customMetrics: () => metrics.families(),
     cacheObservation(modelName) {
       refuseUnknown(modelName);
       return observations.result(modelName);
@@ -267,9 +302,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       live = false;
       await stopPolling();
       await repository.close();
+      await backends.close();
       await tracer.close();
     },
   };
+}
+
+/** An ensemble's steps may be ensembles themselves. */
+function executedModels(repository: ModelRepository, name: string): string[] {
+  const steps = repository.entry(name)?.composing ?? [];
+  if (steps.length === 0) return [name];
+  return [...new Set(steps.flatMap((step) => executedModels(repository, step)))];
 }
 
 /** Loaded versions. Without any, Triton's INVALID_ARGUMENT, unlike for other calls. */

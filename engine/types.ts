@@ -91,6 +91,8 @@ export interface InferRequest {
   readonly client?: Client;
   /** Only where this request is sampled. */
   readonly trace?: RequestTrace;
+  /** How many models called each other until this request was made; absent for a client's. */
+  readonly callDepth?: number;
 }
 
 export interface OutputTensor {
@@ -257,7 +259,7 @@ export interface CacheObservation {
   readonly distinctBytes: number;
   /** Sizes ascending, rates too; a smaller cache than the first has no hit. Empty without a repeated request. */
   readonly curve: readonly HitRatePoint[];
-  /** Mean time of hashing a request, which each lookup of a cache takes too. */
+  /** Median time of hashing a request, which each lookup of a cache takes too. */
   readonly hashNs: number;
   /** The clients with most repeated requests, at most 20; as `hits` those that a recent request was equal to. */
   readonly clients: readonly CacheClient[];
@@ -315,6 +317,24 @@ export interface ModelTelemetry {
   };
   /** The clients with most hits, at most 20. */
   cacheClients: CacheClient[];
+}
+
+export type MetricKind = "counter" | "gauge" | "histogram";
+
+/** A metric of a model's own, as it is exported. */
+export interface CustomMetric {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Of a histogram the sum of what was observed. */
+  readonly value: number;
+  /** Of a histogram: cumulative counts by upper bound, the last one without bound. */
+  readonly buckets?: readonly { readonly bound: number; readonly count: number }[];
+}
+
+export interface CustomMetricFamily {
+  readonly name: string;
+  readonly help: string;
+  readonly kind: MetricKind;
+  readonly metrics: readonly CustomMetric[];
 }
 
 export interface CacheTelemetry {
@@ -409,6 +429,8 @@ export interface Engine {
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   telemetry(): TelemetrySnapshot;
+  /** The metrics that models report of themselves. */
+  customMetrics(): readonly CustomMetricFamily[];
   /** Undefined where the model's requests were not observed. */
   cacheObservation(modelName: string): CacheObservation | undefined;
   /**

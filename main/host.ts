@@ -39,7 +39,7 @@ import { openDataDirectory } from "./store/index.ts";
 import { type EngineSupervisor, superviseEmbeddedEngine } from "./supervision/index.ts";
 import { type Observer, startTelemetry, telemetryMigrations } from "./telemetry/index.ts";
 import { startTuning, tuningMigrations } from "./tuning/index.ts";
-import { startWhatIf } from "./what-if/index.ts";
+import { startWhatIf, whatIfMigrations } from "./what-if/index.ts";
 
 export interface Host {
   /** The folder whose models the embedded engine serves at present. */
@@ -67,6 +67,7 @@ const migrations = [
   telemetryMigrations,
   sizeMigrations,
   prometheusMigrations,
+  whatIfMigrations,
 ].flat();
 
 /**

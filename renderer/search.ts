@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { arrivals, MOST_GAPS } from "../main/contract/index.ts";
 import { SORT_KEYS } from "./figures/sort-models.ts";
 
 /** What an address may carry behind its path. What cannot be right is left out, not rejected. */
@@ -98,6 +99,10 @@ export const newExperimentSearch = z.object({
     .optional()
     .catch(undefined),
   rates: z.array(z.number().min(0.01).max(1_000_000)).min(1).max(32).optional().catch(undefined),
+  /** Of `rates`; Poisson where left out. */
+  arrivals: arrivals.optional().catch(undefined),
+  /** Recorded gaps between requests, µs. */
+  gaps: z.array(z.number().min(0)).min(1).max(MOST_GAPS).optional().catch(undefined),
   distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
   /** Share of the requests that repeat an earlier one. */
   repeats: z.number().gt(0).max(1).optional().catch(undefined),
@@ -161,6 +166,8 @@ export const fleetSearch = z.object({
   show: z.string().default("requestsPerSecond").catch("requestsPerSecond"),
   /** The fleet that it is compared with. */
   other: z.number().int().optional().catch(undefined),
+  /** The search for a configuration whose result is to be rolled out. */
+  fromSearch: z.number().int().optional().catch(undefined),
 });
 export type FleetSearch = z.output<typeof fleetSearch>;
 

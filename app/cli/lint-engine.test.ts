@@ -64,7 +64,7 @@ const MODELS: Readonly<Record<string, Files>> = {
   ens_gone: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("gone") },
   ens_version: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id", 7) },
   ens_broken: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id_datatypes") },
-  ens_python: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("python") },
+  ens_pytorch: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("pytorch") },
   ens_unversioned: { "config.pbtxt": ensembleOf("id") },
   ens_old: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id_versions", 1) },
   id_versions: { ...IN_FOLDER_1, "2/.keep": "", "config.pbtxt": identity() },
@@ -115,7 +115,14 @@ const MODELS: Readonly<Record<string, Files>> = {
     ),
   },
   repeat_wrong: { ...IN_FOLDER_1, "config.pbtxt": identity().replace("identity", "repeat") },
-  python: { "1/model.py": "", "config.pbtxt": identity().replace("identity", "python") },
+  pytorch: { "1/model.pt": "", "config.pbtxt": identity().replace("identity", "pytorch") },
+  python_gone: { ...IN_FOLDER_1, "config.pbtxt": identity().replace("identity", "python") },
+  python_outside: {
+    "1/model.py": "",
+    "config.pbtxt": identity(
+      'parameters { key: "EXECUTION_ENV_PATH" value { string_value: "$$TRITON_MODEL_DIRECTORY/../x" } }',
+    ).replace("identity", "python"),
+  },
   tensorrt: { "1/model.plan": "", "config.pbtxt": 'platform: "tensorrt_plan"\n' },
   plan: { "1/model.plan": "" },
   plan_partial: {

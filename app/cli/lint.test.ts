@@ -121,7 +121,7 @@ describe("lint", () => {
   });
 
   it("[LINT-1] --server=embedded adds what the embedded engine rejects", async () => {
-    write("a", quiet);
+    write("a", quiet.replace("python", "dali"));
     expect((await batchdeck("lint", "a", "--server=triton")).code).toBe(0);
     const { code, lines } = await batchdeck("lint", "a", "--server=embedded");
     expect(code).toBe(1);

@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   measure: async () => (await import("./measure/measure.ts")).measureCommand,
   simulate: async () => (await import("./simulate.ts")).simulateCommand,
   tune: async () => (await import("./tune.ts")).tuneCommand,
+  "cache-worth": async () => (await import("./cache-worth.ts")).cacheWorthCommand,
   lint: async () => (await import("./lint.ts")).lintCommand,
   format: async () => (await import("./format.ts")).formatCommand,
   "sign-in-link": async () => (await import("./sign-in-link.ts")).signInLinkCommand,

@@ -67,6 +67,20 @@ describe("batchdeck simulate", () => {
     expect(Object.keys(changed.batches)).toContain("8");
   });
 
+  it("[SIM-12] [SIM-13] takes bursty arrivals, recorded gaps and the front end's time", async () => {
+    const p99 = async (...args: string[]) => {
+      const { out } = await simulate("-m", "ranker", "--json", ...args);
+      return (JSON.parse(out) as { active: { latency: { p99: number } } }).active.latency.p99;
+    };
+    const poisson = await p99("--request-rate=150");
+    expect(await p99("--request-rate=150", "--request-distribution=gamma:0.2")).toBeGreaterThan(
+      poisson,
+    );
+    expect(await p99("--request-rate=150", "--front-end-us=2000")).toBeGreaterThan(poisson);
+    // One request every 100 ms waits for nothing: 3.3 ms.
+    expect(await p99("--request-intervals=100000")).toBeLessThan(6);
+  });
+
   it("says that a model has no statistics to learn from", async () => {
     const { code, err } = await simulate("-m", "new", "--concurrency=1");
     expect(code).toBe(1);
@@ -75,7 +89,17 @@ describe("batchdeck simulate", () => {
 
   it.each([
     [[], "simulate needs -m MODEL."],
-    [["-m", "ranker"], "simulate needs --request-rate or --concurrency."],
+    [["-m", "ranker"], "simulate needs --request-rate, --concurrency or --request-intervals."],
+    [
+      ["-m", "ranker", "--request-rate=5", "--request-distribution=gamma"],
+      "--request-distribution is 'gamma'; it must be constant, poisson or gamma:BURSTINESS.",
+    ],
+    [
+      ["-m", "ranker", "--request-rate=5", "--request-intervals=100"],
+      "--request-rate and --request-intervals exclude each other",
+    ],
+    [["-m", "ranker", "--request-intervals=no-such-file"], "'no-such-file' cannot be read"],
+    [["-m", "ranker", "--concurrency=1", "--front-end-us=-1"], "--front-end-us is '-1'"],
     [
       ["-m", "ranker", "--concurrency=0"],
       "--concurrency is '0'; it must be a whole number from 1 to 100000.",

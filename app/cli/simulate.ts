@@ -12,11 +12,13 @@ import { serverOptions } from "./measure/flag-table.ts";
 import { targetFromFlags } from "./measure/server-flags.ts";
 import { print } from "./output.ts";
 import { integer, number, readChoice, optional, wrong } from "./measure/flag-values.ts";
+import { readArrivals, readIntervals } from "./measure/load-flags.ts";
+import { readText } from "./measure/parse-flags.ts";
 
 export const simulateCommand: Command = {
   name: "simulate",
   summary: "predicts throughput and latency of a model with another configuration",
-  help: `Usage: npm run --silent batchdeck -- simulate -m MODEL [-u HOST:PORT] (--request-rate R | --concurrency N) [flags]
+  help: `Usage: npm run --silent batchdeck -- simulate -m MODEL [-u HOST:PORT] (--request-rate R | --concurrency N | --request-intervals FILE) [flags]
 
 Runs the engine's scheduler on simulated time, with times of batches from the server's statistics. Sends no load.
 
@@ -24,7 +26,8 @@ Runs the engine's scheduler on simulated time, with times of batches from the se
   -u HOST:PORT                      The server. Default: 127.0.0.1:8001, with -i http 127.0.0.1:8000.
   -i grpc|http                      Protocol. Default: grpc.
   --request-rate R                  Requests per second.
-  --request-distribution D          constant or poisson. Default: poisson.
+  --request-distribution D          constant, poisson or gamma:BURSTINESS (1 is Poisson; less is burstier). Default: poisson.
+  --request-intervals FILE          Recorded gaps in µs, one in a line, over and over; or the gaps: 100,250.
   --concurrency N                   N clients; each waits for a response before sending the next.
   -b ITEMS                          Items of each request along the batch dimension. Default: 1.
   --duration SECONDS                Simulated time. Default: 60.
@@ -39,6 +42,7 @@ Changes to the active configuration; without any, only that one is simulated:
   --queue-timeout-us US
   --cache-hit-rate SHARE            From 0 to 1.
 
+  --front-end-us US                 What the server's front end takes for each request, one request at a time. Default: 0.
   --instance-slowdown SHARE         How much longer a batch takes for each further busy instance: 0 (side by side) to
                                     1 (they share one core). Default: 0.
   --json                            Prints the result as JSON.
@@ -75,6 +79,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
       await target.statistics(model),
       Math.max(active.instances, changed.instances),
     );
+    const serialNs = number("--front-end-us", values["front-end-us"], 0, 1e6) * 1000;
     const hitRate = number("--cache-hit-rate", values["cache-hit-rate"], 0, 1);
     const run = (simulated: SimulatedModel, share: number) =>
       simulate({
@@ -85,6 +90,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
         warmupSeconds: 1,
         itemsPerRequest: items,
         overheadNs: learned.overheadNs,
+        serialNs,
         cache: { hitRate: share, hitNs: 0 },
         seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
       });
@@ -109,7 +115,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
     }
     const sizes = learned.cost.times.map(({ size, ns }) => `${size}: ${ms(ns / 1e6)}`).join(", ");
     printLine(`Time of a batch by size, from ${learned.executions} executions: ${sizes}`);
-    printLine(`Assumed: ${learned.assumed.join("; ")}.`);
+    if (learned.assumed.length > 0) printLine(`Assumed: ${learned.assumed.join("; ")}.`);
     const largest = Math.max(...before.batches.keys(), ...(after?.batches.keys() ?? []));
     if (largest > learned.largestSize) {
       printLine(
@@ -142,7 +148,9 @@ const options = {
   instances: { type: "string" },
   "max-queue-size": { type: "string" },
   "queue-timeout-us": { type: "string" },
+  "request-intervals": { type: "string" },
   "cache-hit-rate": { type: "string", default: "0" },
+  "front-end-us": { type: "string", default: "0" },
   "instance-slowdown": { type: "string", default: "0" },
   json: { type: "boolean", default: false },
 } as const;
@@ -150,19 +158,20 @@ const options = {
 type Values = ReturnType<typeof parseFlags<typeof options>>["values"];
 
 function readTraffic(values: Values): SimulatedTraffic {
-  if (readChoice(values, ["request-rate", "concurrency"]) === null) {
-    throw new UsageError("simulate needs --request-rate or --concurrency.");
+  if (readChoice(values, ["request-rate", "concurrency", "request-intervals"]) === null) {
+    throw new UsageError("simulate needs --request-rate, --concurrency or --request-intervals.");
+  }
+  const gaps = values["request-intervals"];
+  if (gaps !== undefined) {
+    const micros = readIntervals(gaps, readText);
+    return { kind: "intervals", micros };
   }
   if (values.concurrency !== undefined) {
     const clients = integer("--concurrency", values.concurrency, 1, 100_000);
     return { kind: "clients", clients, thinkMs: 0 };
   }
   const rate = number("--request-rate", values["request-rate"] ?? "", 0.001, 1_000_000);
-  const kind = values["request-distribution"];
-  if (kind !== "constant" && kind !== "poisson") {
-    return wrong("--request-distribution", kind, "constant or poisson");
-  }
-  return { kind: "rate", rate, arrivals: { kind } };
+  return { kind: "rate", rate, arrivals: readArrivals(values) };
 }
 
 /** A request has at most as many items as each simulated configuration takes. */

@@ -25,6 +25,7 @@ const options = {
   "max-instances": { type: "string" },
   "max-delay-us": { type: "string" },
   keep: { type: "string" },
+  "queue-limits": { type: "boolean", default: false },
   clients: { type: "string" },
   trials: { type: "string", default: "12" },
   seconds: { type: "string", default: "5" },
@@ -33,6 +34,7 @@ const options = {
   out: { type: "string" },
   json: { type: "string" },
   html: { type: "string" },
+  resume: { type: "string" },
   "with-other-traffic": { type: "boolean", default: false },
 } as const;
 
@@ -53,6 +55,7 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly maxDelayUs: number | null;
   /** Stay as they are configured. */
   readonly keep: ReadonlySet<Knob>;
+  readonly queueLimits: boolean;
   readonly constraints: ConstraintFlags;
   readonly trials: number;
   readonly seconds: number;
@@ -61,6 +64,8 @@ export interface TuneFlags extends ReturnType<typeof toTraffic> {
   readonly outFile: string | null;
   readonly jsonFile: string | null;
   readonly htmlFile: string | null;
+  /** Keeps the trials, so that an interrupted search can be continued. */
+  readonly resumeFile: string | null;
   readonly withOtherTraffic: boolean;
 }
 
@@ -87,6 +92,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     maxInstances: most("max-instances", 64),
     maxDelayUs: most("max-delay-us", 1_000_000),
     constraints: constraintsFrom(values),
+    queueLimits: queueLimitsFrom(values, goal),
     keep: new Set(values.keep?.split(",").map(knob)),
     trials: integer("--trials", values.trials, 2, 200),
     seconds: number("--seconds", values.seconds, 0.5, 600),
@@ -95,6 +101,7 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
     outFile: values.out ?? null,
     jsonFile: values.json ?? null,
     htmlFile: values.html ?? null,
+    resumeFile: values.resume ?? null,
     withOtherTraffic: values["with-other-traffic"],
   };
 }
@@ -102,6 +109,15 @@ export function parseTuneFlags(args: readonly string[]): TuneFlags {
 function knob(text: string): Knob {
   const known = KNOBS.find((each) => each === text.trim());
   return known ?? wrong("--keep", text, "preferred-sizes, threads or cache");
+}
+
+function queueLimitsFrom({ "queue-limits": wanted }: Values, { kind }: TuningGoal): boolean {
+  if (wanted && kind === "throughput") {
+    throw new UsageError(
+      "--queue-limits goes with --minimize: clients that are rejected only ask again.",
+    );
+  }
+  return wanted;
 }
 
 const DEFAULT_CLIENTS = [1, 2, 4, 8, 16, 32, 64];

@@ -14,6 +14,8 @@ import { print } from "./output.ts";
 /** Prints each trial, and keeps what a report shows of it. */
 export class TrialLog implements TuneListener {
   readonly measuredTrials: MeasuredTrial[] = [];
+  /** After each trial, in order. */
+  onTrial: () => void = () => {};
   map: TuningSearch["map"] = [];
   excluded: NonNullable<TuningSearch["excluded"]> = [];
   readonly #clock: Clock;
@@ -58,6 +60,7 @@ export class TrialLog implements TuneListener {
     const seconds = (this.#clock.now() - this.#current.startedAt) / 1000;
     this.measuredTrials.push({ ...this.#current, ...more, seconds });
     this.#current = null;
+    this.onTrial();
   }
 }
 

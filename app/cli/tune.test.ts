@@ -116,6 +116,27 @@ describe("batchdeck tune", () => {
     TIMEOUT_MS,
   );
 
+  it(
+    "[TUNE-6] goes on after the trials of an interrupted search",
+    async () => {
+      const file = path.join(repository, "search.json");
+      const args = [...short, "--trials=3", "--resume", file];
+      const first = await tune(args, (text, interrupt) => {
+        if (text.includes("\n2. ")) interrupt();
+      });
+      expect(first.err).toContain("The same command continues the search.");
+      expect(first.code).toBe(130);
+      const other = await tune([...args, "--objective", "p99<=50ms"]);
+      expect(other.err).toContain("holds a search with another goal");
+      const again = await tune(args);
+      expect(again.out).toContain("Continues after 1 trial.");
+      expect(again.out).not.toContain("\n1. ");
+      expect(again.out).toContain("3 measured.");
+      expect(fs.existsSync(file)).toBe(false);
+    },
+    TIMEOUT_MS,
+  );
+
   it("[TUNE-2] refuses to disturb a model that serves others", async () => {
     const url = `http://${http}/v2/models/double/infer`;
     const input = { name: "x", datatype: "FP32", shape: [1, 4], data: [1, 2, 3, 4] };

@@ -21,6 +21,7 @@ import {
 } from "../../main/lab/measuring.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/index.ts";
 import {
+  InsightClient,
   isBatchdeck,
   type TritonClient,
   TritonOverGrpc,
@@ -28,13 +29,17 @@ import {
 } from "../../main/servers/triton/index.ts";
 import {
   configWith,
+  earlierTrial,
   grid,
   instanceMemoryFrom,
   learnKnown,
   measurePoint,
   otherModels,
   otherRequests,
+  type Progress,
   queueLimitsOf,
+  readProgress,
+  removeProgress,
   repeatShareOf,
   type Settings,
   settingsOf,
@@ -42,6 +47,7 @@ import {
   usualRanges,
   WATCH_SECONDS,
   withinMemory,
+  writeProgress,
 } from "../../main/tuning/search/index.ts";
 import { searchReport } from "../../main/tuning/searches/report.ts";
 import { formatAuthority, checkTraffic, type Target } from "../../main/wire/index.ts";
@@ -77,11 +83,12 @@ What is tried
   --max-delay-us US                 Default: 5000, and at most a quarter of the objective.
   --keep KNOB,KNOB                  What stays as configured: preferred-sizes, threads, cache. Default: all are tried where the
                                     model has them; the cache where --duplicates states a share of repeated requests.
+  --queue-limits                    With --minimize: also tries limits of the queue, which reject up to 2 % of the requests.
   --clients N,N                     Default: 1,2,4,8,16,32,64.
   --max-memory SIZE                 Of the model with all its instances, such as 512MiB. Predicted from what the server reports, else
                                     from --instance-memory SIZE; measured where the server reports it.
   --keep-objective MODEL:p99<=40ms  A configuration during whose measurement MODEL misses this isn't offered; several are possible.
-                                    Of servers with counters only, the mean is checked.
+                                    On Batchdeck's engine over gRPC by its latencies, else by the mean.
   --trials N                        Measurements, the active configuration's among them. Default: 12.
   --seconds S                       Of each measurement. Default: 5.
   --pairs N                         Of active and best configuration, to confirm. Default: 3.
@@ -94,6 +101,8 @@ Results
   --out FILE                        Writes the configuration as config.pbtxt, where it is confirmed.
   --json FILE                       Writes the trials and the result.
   --html FILE                       Writes a report: the result, the map of all configurations, and each trial.
+  --resume FILE                     Keeps the trials in FILE, and goes on after those that an interrupted search left there. Deleted
+                                    when the search ends with a result.
   --with-other-traffic              Tunes although the model serves requests of others.
 
 Exit code 0: confirmed, or the active configuration is the best; 1: the server can't be reached or refuses; 2: wrong usage;
@@ -105,14 +114,18 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
     using generator = new LoadGenerator(generatorEntry);
     using target = openTarget(flags.wire, flags.target);
     using connection = connect(flags.wire, flags.target);
-    const prepared = await prepare(flags, target, connection.client, generator);
+    const prepared = await prepare(flags, target, connection, generator);
     const log = new TrialLog(systemClock);
     const createdAt = systemClock.now();
     const { result, interrupted } = await untilInterrupted((signal) =>
       search(flags, prepared, log, signal),
     );
     if (!result) {
-      printError(`${interrupted} The former configuration is active again.\n`);
+      const again =
+        flags.resumeFile !== null && log.measuredTrials.length > 0
+          ? " The same command continues the search."
+          : "";
+      printError(`${interrupted} The former configuration is active again.${again}\n`);
       return 130;
     }
     const { config, baseline } = prepared;
@@ -161,6 +174,7 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
           : `No configuration was written to ${out.file}: none was confirmed to be better.\n`,
       );
     }
+    if (flags.resumeFile !== null) removeProgress(flags.resumeFile);
     return isConfirmed || result.conclusion === "baseline is best" ? 0 : 3;
   },
 };
@@ -168,23 +182,29 @@ Exit code 0: confirmed, or the active configuration is the best; 1: the server c
 const formatConfig = (config: Readonly<Record<string, unknown>>) =>
   printConfig(configFromJson(config));
 
-const outputs = ({ outFile, jsonFile, htmlFile }: TuneFlags) => ({
+const outputs = ({ outFile, jsonFile, htmlFile, resumeFile }: TuneFlags) => ({
+  resume: { flag: "--resume", file: resumeFile },
   out: { flag: "--out", file: outFile },
   json: { flag: "--json", file: jsonFile },
   html: { flag: "--html", file: htmlFile },
 });
 const listFiles = (flags: TuneFlags) => Object.values(outputs(flags));
 
-function connect(
-  wire: "grpc" | "http",
-  target: Target,
-): Disposable & { readonly client: TritonClient } {
+function connect(wire: "grpc" | "http", target: Target): Connection & Disposable {
   if (wire === "grpc") {
     const grpc = new GrpcClient(target);
-    return { client: new TritonOverGrpc(grpc), [Symbol.dispose]: () => grpc.close() };
+    const insight = new InsightClient(grpc);
+    return { client: new TritonOverGrpc(grpc), insight, [Symbol.dispose]: () => grpc.close() };
   }
   const http = new ServerHttp(target);
-  return { client: new TritonOverHttp(http), [Symbol.dispose]: () => http[Symbol.dispose]() };
+  const client = new TritonOverHttp(http);
+  return { client, insight: null, [Symbol.dispose]: () => http[Symbol.dispose]() };
+}
+
+interface Connection {
+  readonly client: TritonClient;
+  /** What Batchdeck's own engine reports over gRPC; calls fail on other servers. */
+  readonly insight: InsightClient | null;
 }
 
 interface Prepared {
@@ -204,7 +224,7 @@ interface Prepared {
 async function prepare(
   flags: TuneFlags,
   target: MeasuredServer,
-  client: TritonClient,
+  { client, insight }: Connection,
   generator: LoadGenerator,
 ): Promise<Prepared> {
   const { goal, traffic } = flags;
@@ -224,11 +244,15 @@ async function prepare(
   const address = formatAuthority(flags.target);
   const isLocal = isThisMachine(address);
   const statistics = (signal?: AbortSignal) => client.modelStatistics(model, { signal });
-  const constraints = constraintsFor(flags, await statistics(), baseline);
+  const isOwn = isBatchdeck(await client.serverMetadata({}));
+  const constraints = constraintsFor(flags, await statistics(), { baseline, isOwn });
   const measuring = {
     constraints,
     otherModels: async (signal: AbortSignal) =>
-      otherModels(await client.modelStatistics("", { signal }), null),
+      otherModels(
+        await client.modelStatistics("", { signal }),
+        isOwn && insight ? await insight.telemetry(signal) : null,
+      ),
     subject: {
       plan,
       traffic: trafficSpecs(plan, [detail], target.asJson),
@@ -257,7 +281,7 @@ async function prepare(
   const usual = usualRanges(configFromJson(config), baseline, {
     goal,
     cores,
-    usualThreads: isBatchdeck(await client.serverMetadata({})) ? "share" : "all",
+    usualThreads: isOwn ? "share" : "all",
   });
   const baselineConfig = formatConfig(config);
   return {
@@ -271,6 +295,7 @@ async function prepare(
       ...usual,
       preferredSizes: !flags.keep.has("preferred-sizes"),
       threads: flags.keep.has("threads") ? undefined : usual.threads,
+      ...(flags.queueLimits && { queueSizes: true }),
       cache: usual.cache === true && !flags.keep.has("cache"),
       maxBatchSize: flags.maxBatchSize ?? usual.maxBatchSize,
       maxInstances: flags.maxInstances ?? usual.maxInstances,
@@ -287,13 +312,19 @@ async function prepare(
 }
 
 /** Null where it was interrupted. Rejects as `tune` does. */
-async function search(
-  flags: TuneFlags,
-  { server, config, baseline, ranges, constraints, statistics }: Prepared,
-  log: TrialLog,
-  signal: AbortSignal,
-) {
-  const { goal, clients, traffic, pairs } = flags;
+async function search(flags: TuneFlags, prepared: Prepared, log: TrialLog, signal: AbortSignal) {
+  const { goal, clients, traffic, pairs, resumeFile } = flags;
+  const { server, config, baseline, ranges, constraints, statistics, plan } = prepared;
+  const wanted = {
+    serverId: plan.serverId,
+    model: traffic.model,
+    goal,
+    ranges,
+    constraints,
+    baselineConfig: prepared.baselineConfig,
+    plan,
+  };
+  const kept = resumeFile === null ? null : readProgress(resumeFile, wanted);
   const itemsPerRequest = traffic.batchSize;
   const repeatShare = repeatShareOf(traffic);
   const all = grid({ ...ranges, itemsPerRequest, baseline, repeatShare });
@@ -301,18 +332,32 @@ async function search(
   log.excluded = excluded;
   try {
     const busiest = { settings: baseline, clients: clients?.at(-1) ?? null };
-    const known = await learnKnown({
-      statistics,
-      load: (seconds) => server.load(busiest, signal, seconds),
-      instances: baseline.instances,
-      seconds: flags.seconds,
-    });
+    const known =
+      kept?.known ??
+      (await learnKnown({
+        statistics,
+        load: (seconds) => server.load(busiest, signal, seconds),
+        instances: baseline.instances,
+        seconds: flags.seconds,
+      }));
     const configurations = points.length / (clients?.length ?? 1);
     const loads = clients ? ` at ${clients.join(", ")} clients` : "";
     print(
       `${configurations} configurations of '${traffic.model}'${loads}; ${flags.trials} measurements of ${flags.seconds} s at most, then ${pairs} pairs.\n` +
-        `Active: ${settingsText(baseline)}.\n${excludedText(excluded)}\n`,
+        `Active: ${settingsText(baseline)}.\n${excludedText(excluded)}${continuedText(kept)}\n`,
     );
+    log.measuredTrials.push(...(kept?.measured ?? []));
+    let writing = Promise.resolve();
+    if (resumeFile !== null) {
+      log.onTrial = () => {
+        const search = { ...wanted, known, measured: [...log.measuredTrials] };
+        writing = writing
+          .then(() => writeProgress(resumeFile, search))
+          .catch((error: unknown) =>
+            printError(`Can't write --resume. ${StatusError.from(error).message}\n`),
+          );
+      };
+    }
     const options = {
       ...known,
       goal,
@@ -325,24 +370,32 @@ async function search(
       trials: flags.trials,
       seed: flags.seed,
       pairs,
+      earlier: kept?.measured.map(earlierTrial) ?? [],
     };
-    return await tune(server, options, log, signal);
+    try {
+      return await tune(server, options, log, signal);
+    } finally {
+      await writing;
+    }
   } catch (error) {
     if (error instanceof StatusError && error.code === "ABORTED") return null;
     throw error;
   }
 }
 
+const continuedText = (kept: Progress | null) =>
+  kept === null ? "" : `Continues after ${kept.measured.length} ${kept.measured.length === 1 ? "trial" : "trials"}.\n`;
+
 /** FAILED_PRECONDITION where a memory limit can't be predicted for. */
 function constraintsFor(
   { constraints: { maxMemory, instanceMemory, objectives }, traffic }: TuneFlags,
   statistics: readonly ModelStatistics[],
-  { instances }: Settings,
+  { baseline: { instances }, isOwn }: { readonly baseline: Settings; readonly isOwn: boolean },
 ): SearchConstraints {
   if (maxMemory === null) return { memory: null, objectives };
   const instance =
     instanceMemory === null
-      ? instanceMemoryFrom(statistics, instances, null)
+      ? instanceMemoryFrom({ statistics, instances, fileBytes: null, isBatchdeck: isOwn })
       : { bytes: instanceMemory, basis: "stated" as const };
   if (instance) return { memory: { limitBytes: maxMemory, instance }, objectives };
   throw new StatusError(

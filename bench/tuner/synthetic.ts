@@ -1,8 +1,14 @@
 import { normal, type Random } from "../../main/wire/index.ts";
-import { type BatchSample, busyDuring, type CostModel } from "../../main/simulation/index.ts";
+import {
+  type BatchSample,
+  busyDuring,
+  type CostModel,
+  type SimulationResult,
+} from "../../main/simulation/index.ts";
 import type { Outcome, TuningGoal } from "../../main/tuning/search/goal.ts";
 import { simulatePoint } from "../../main/tuning/search/predict.ts";
 import type { Point } from "../../main/tuning/search/settings.ts";
+import type { Quantiles } from "./early-end.ts";
 
 /** A server whose behaviour is known, and which differs from what the tuner assumes. */
 export interface SyntheticServer {
@@ -14,6 +20,8 @@ export interface SyntheticServer {
   readonly overheadNs: number;
   /** By how much each client lengthens every request, ns: connections cost the server. */
   readonly clientNs: number;
+  /** See the simulation's input of this name. Default: 0. */
+  readonly serialNs?: number;
   readonly maxBatchSize: number;
   readonly maxInstances: number;
 }
@@ -94,6 +102,41 @@ export const servers: readonly SyntheticServer[] = [
   },
 ];
 
+/** Servers that the search was not designed with: they show whether it fits the others too closely. */
+export const unseenServers: readonly SyntheticServer[] = [
+  {
+    name: "tiles of 8",
+    batchNs: (size) => (1 + 0.9 * Math.ceil(size / 8)) * MS,
+    variation: 0.12,
+    slowdown: 0.6,
+    overheadNs: 0.4 * MS,
+    clientNs: 1000,
+    maxBatchSize: 64,
+    maxInstances: 4,
+  },
+  {
+    name: "one thread in front",
+    batchNs: (size) => (0.8 + 0.02 * size) * MS,
+    variation: 0.25,
+    slowdown: 0.2,
+    overheadNs: 0.3 * MS,
+    clientNs: 500,
+    serialNs: 0.2 * MS,
+    maxBatchSize: 32,
+    maxInstances: 4,
+  },
+  {
+    name: "time grows with the square",
+    batchNs: (size) => (2 + 0.3 * size + 0.02 * size ** 2) * MS,
+    variation: 0.2,
+    slowdown: 0.3,
+    overheadNs: 0.5 * MS,
+    clientNs: 2000,
+    maxBatchSize: 64,
+    maxInstances: 4,
+  },
+];
+
 const REQUESTS = 6000;
 
 function costOf(server: SyntheticServer): CostModel {
@@ -110,10 +153,15 @@ export function truth(
   server: SyntheticServer,
   goal: TuningGoal,
   point: Point,
-): { readonly outcome: Outcome; readonly batches: readonly BatchSample[] } {
+): {
+  readonly outcome: Outcome;
+  readonly batches: readonly BatchSample[];
+  readonly quantiles: Quantiles;
+} {
   const { instances } = point.settings;
   const overheadNs = server.overheadNs + server.clientNs * (point.clients ?? 8);
-  const model = { cost: costOf(server), overheadNs, itemsPerRequest: 1 };
+  const { serialNs = 0 } = server;
+  const model = { cost: costOf(server), overheadNs, serialNs, itemsPerRequest: 1 };
   const { outcome, result } = simulatePoint(model, goal, point, { requests: REQUESTS, seed: 4711 });
   const batches = [...result.batches].map(([size, count]) => ({
     size,
@@ -126,15 +174,30 @@ export function truth(
   return {
     outcome,
     batches: batches.map((each) => ({ ...each, busy })),
+    quantiles: quantilesOf(result.latency),
   };
 }
+
+const quantilesOf = (latency: SimulationResult["latency"]): Quantiles =>
+  latency === null
+    ? [
+        [0, 0],
+        [0.99, Infinity],
+      ]
+    : [
+        [0, 0],
+        [0.5, latency.p50],
+        [0.9, latency.p90],
+        [0.95, latency.p95],
+        [0.99, latency.p99],
+      ];
 
 /** Of an open loop that the server keeps up with, throughput is the rate but for the arrivals' own scatter. */
 const OPEN_NOISE = 0.01;
 
 /** The same with noise: each figure off by a log-normal factor with this standard deviation. */
 export function noisy(
-  { outcome, batches }: ReturnType<typeof truth>,
+  { outcome, batches, quantiles }: ReturnType<typeof truth>,
   goal: TuningGoal,
   noise: number,
   random: Random,
@@ -143,9 +206,10 @@ export function noisy(
   const keepsUp = goal.kind !== "throughput" && outcome.throughput >= goal.rate * 0.97;
   return {
     outcome: {
-      throughput: outcome.throughput * factor(keepsUp ? OPEN_NOISE : noise),
+      throughput: outcome.throughput * factor(keepsUp ? Math.min(OPEN_NOISE, noise) : noise),
       p99Ms: outcome.p99Ms * factor(),
     },
     batches: batches.map((batch) => ({ ...batch, ns: batch.ns * factor() })),
+    quantiles,
   };
 }

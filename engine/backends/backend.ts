@@ -1,6 +1,19 @@
 import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
 import type { StatusError } from "../../base/status-error.ts";
-import type { ParameterValue, WireDatatype } from "../types.ts";
+import type { LogLevel } from "../log/log.ts";
+import type { ModelIo } from "../requests/model-io.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
+import type { CustomMetrics } from "../statistics/custom-metrics.ts";
+import type {
+  InferRequest,
+  InferResponse,
+  LoadParameters,
+  OutputTensor,
+  ParameterValue,
+  Respond,
+  WireDatatype,
+} from "../types.ts";
 
 /** One input of a batch: a stretch of the batch's buffer, little endian. */
 export interface BatchTensor {
@@ -50,6 +63,30 @@ export type DecoupledRespond = (
   final: boolean,
 ) => boolean;
 
+/** What a model made of one request: a response, or the error of this request alone. */
+export type RequestResult =
+  | {
+      readonly outputs: readonly OutputTensor[];
+      readonly parameters: Readonly<Record<string, ParameterValue>>;
+    }
+  | StatusError;
+
+/** Takes a response outside of its batch's results; `final` is the request's last. False where no caller waits for more. */
+export type RequestRespond = (
+  index: number,
+  result: RequestResult | undefined,
+  final: boolean,
+) => boolean;
+
+/** What a batch of requests that each have a response of their own came to. */
+export interface RequestsOutput {
+  /** By request; undefined where its responses come through {@link RequestRespond}, before or after. */
+  readonly results: readonly (RequestResult | undefined)[];
+  /** Stamps of the model run alone, ns. */
+  readonly inferStart: number;
+  readonly inferEnd: number;
+}
+
 /** One loaded copy of a model; runs one batch at a time. */
 export interface BackendInstance {
   readonly name: string;
@@ -68,6 +105,12 @@ export interface BackendInstance {
    * still follow. Every request gets one final response or, where this rejects, none.
    */
   executeDecoupled?(batch: BatchInput, respond: DecoupledRespond): Promise<BatchOutput>;
+  /** In place of both, of a backend that takes each request of a batch with its own tensors. Rejects where all of them failed. */
+  executeRequests?(
+    requests: readonly NormalizedRequest[],
+    io: ModelIo,
+    respond: RequestRespond,
+  ): Promise<RequestsOutput>;
   /** Whether a second batch may be handed over while one runs, to be run directly after it. */
   readonly takesNext: boolean;
   /** Waits for the batch that runs, then frees what the instance holds. */
@@ -92,10 +135,38 @@ export interface InstanceOptions extends InstancePlace {
   readonly onLost: (error: StatusError) => void;
 }
 
+/** What a backend is asked to complete. */
+export type CompleteOptions = Pick<InstanceOptions, "directory" | "config">;
+
+/** What models that call back ask of the engine. */
+export interface ModelServices {
+  infer(request: InferRequest): Promise<InferResponse>;
+  inferStream(request: InferRequest, respond: Respond): Promise<void>;
+  loadModel(name: string, parameters: LoadParameters): Promise<void>;
+  unloadModel(name: string, unloadDependents: boolean): Promise<void>;
+  modelReady(name: string, version: string): boolean;
+  /** The models that run for a request to this one: itself, or those of an ensemble's steps. */
+  executedModels(name: string): readonly string[];
+  /** Instances of all versions that serve. */
+  readonly instanceCount: (name: string) => number;
+}
+
+/** What the engine lends its backends. */
+export interface BackendServices {
+  readonly clock: EngineClock;
+  readonly log: (level: LogLevel, sentence: string) => void;
+  readonly models: ModelServices;
+  readonly metrics: CustomMetrics;
+}
+
 export interface Backend {
   readonly name: string;
   /** Ids of the GPUs that its instances can use, asked for once in a process; absent where it uses none. */
   gpus?(): Promise<readonly number[]>;
+  /** The configuration with what the model adds to it, before there are instances. Throws a StatusError. */
+  completeConfig?(options: CompleteOptions): Promise<ModelConfig>;
+  /** ms before an instance that ended by itself is replaced, by how often that happened in a row; at once where absent. */
+  readonly restartDelaysMs?: readonly number[];
   /** Throws a StatusError that says what is wrong with the model or the configuration. */
   createInstance(options: InstanceOptions): Promise<BackendInstance>;
 }

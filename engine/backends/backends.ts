@@ -2,27 +2,45 @@ import type { ModelConfig } from "../config/types.ts";
 import { backendMissing } from "../config/validation/unsupported.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
-import type { Backend } from "./backend.ts";
+import type { Backend, BackendServices } from "./backend.ts";
 import { identityBackend } from "./identity/identity.ts";
 import { onnxruntimeBackend } from "./onnxruntime/onnxruntime.ts";
+import { Interpreters } from "./python/interpreter.ts";
+import { pythonBackend } from "./python/python.ts";
+import type { PythonSettings } from "./python/settings.ts";
 import { repeatBackend } from "./repeat/repeat.ts";
 
-const backendsWith = (clock: EngineClock): Backend[] => [
-  onnxruntimeBackend,
-  identityBackend(clock),
-  repeatBackend(clock),
-];
+/** The backends of one engine. */
+export class Backends {
+  readonly #backends: readonly Backend[];
+  readonly #interpreters: Interpreters;
 
-/** Whether the backend is one that uses no GPU: it can't know that there is none for KIND_GPU (rule BACKEND-8). */
-export function usesNoGpu({ backend: name }: ModelConfig, clock: EngineClock): boolean {
-  return backendsWith(clock).some((known) => known.name === name && known.gpus === undefined);
-}
+  constructor(services: BackendServices, python: PythonSettings) {
+    const clock: EngineClock = services.clock;
+    this.#interpreters = new Interpreters(python);
+    this.#backends = [
+      onnxruntimeBackend,
+      identityBackend(clock),
+      repeatBackend(clock),
+      pythonBackend(services, python, this.#interpreters),
+    ];
+  }
 
-/** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
-export function findBackend({ backend: name, platform }: ModelConfig, clock: EngineClock): Backend {
-  const backends = backendsWith(clock);
-  const backend = backends.find((candidate) => candidate.name === name);
-  if (backend !== undefined) return backend;
-  const names = backends.map((known) => known.name);
-  throw new StatusError("INVALID_ARGUMENT", backendMissing(name || platform, names));
+  /** Whether the backend is one that uses no GPU: it can't know that there is none for KIND_GPU (rule BACKEND-8). */
+  usesNoGpu({ backend: name }: ModelConfig): boolean {
+    return this.#backends.some((known) => known.name === name && known.gpus === undefined);
+  }
+
+  /** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
+  find({ backend: name, platform }: ModelConfig): Backend {
+    const backend = this.#backends.find((candidate) => candidate.name === name);
+    if (backend !== undefined) return backend;
+    const names = this.#backends.map((known) => known.name);
+    throw new StatusError("INVALID_ARGUMENT", backendMissing(name || platform, names));
+  }
+
+  /** Removes what they keep on disk; no model is loaded any more. */
+  close(): Promise<void> {
+    return this.#interpreters.close();
+  }
 }

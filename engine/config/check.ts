@@ -17,6 +17,7 @@ import {
   versionFilesIn,
 } from "./validation/model-files.ts";
 import { checkOnnxSettings } from "./validation/onnx.ts";
+import { checkPythonConfig } from "./validation/python.ts";
 import { checkRepeatConfig } from "./validation/repeat.ts";
 import { unsupportedProblems } from "./validation/unsupported.ts";
 import { checkWarmUp } from "./validation/warm-up.ts";
@@ -108,13 +109,19 @@ function servedSignature(config: ModelConfig, files: ModelFiles): ModelFileSigna
 
 /** What a backend without model files takes as tensors and parameters. */
 function backendProblems(config: ModelConfig): Problem[] {
-  const check = { identity: checkIdentityConfig, repeat: checkRepeatConfig }[config.backend];
+  const checks = {
+    identity: checkIdentityConfig,
+    repeat: checkRepeatConfig,
+    python: checkPythonConfig,
+  } as const;
+  const check = checks[config.backend as keyof typeof checks];
   try {
     check?.(config);
     return [];
   } catch (thrown) {
-    const { message } = StatusError.from(thrown);
-    return [{ id: "backend-config", path: "backend", message, stage: "load" }];
+    const { message, details } = StatusError.from(thrown);
+    const path = typeof details.field === "string" ? details.field : "backend";
+    return [{ id: "backend-config", path, message, stage: "load" }];
   }
 }
 

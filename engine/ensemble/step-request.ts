@@ -34,7 +34,7 @@ export function stepRequest({ source, step, io, values, outputs, trace }: StepRe
     inputs.push({ ...value.tensor, name: model, shape });
   }
   const sequence = override ?? sequenceForStep(source.parameters, NO_SEQUENCE);
-  const { id, signal, client } = source;
+  const { id, signal, client, callDepth } = source;
   return {
     request: {
       modelName: step.modelName,
@@ -46,6 +46,7 @@ export function stepRequest({ source, step, io, values, outputs, trace }: StepRe
       trace,
       ...(signal && { signal }),
       ...(client && { client }),
+      ...(callDepth !== undefined && { callDepth }),
     },
     sequence,
     batchSize: batches ? Math.max(1, inputs[0]?.shape[0] ?? 1) : 0,

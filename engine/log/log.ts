@@ -2,7 +2,8 @@ import { oneLine } from "../../base/one-line.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { LogSettings } from "../types.ts";
 
-export type LogLevel = "error" | "warning" | "info" | "verbose";
+export const LOG_LEVELS = ["error", "warning", "info", "verbose"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type LogChanges = Readonly<Record<string, boolean | number | string>>;
 

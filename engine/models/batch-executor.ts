@@ -1,9 +1,16 @@
-import type { BackendInstance, DecoupledRespond } from "../backends/backend.ts";
+import type {
+  BackendInstance,
+  BatchOutput,
+  DecoupledRespond,
+  RequestRespond,
+  RequestsOutput,
+} from "../backends/backend.ts";
 import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import { scatterBatch } from "../backends/scatter.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { ModelIo } from "../requests/model-io.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
@@ -77,9 +84,13 @@ export class BatchExecutor {
     };
     try {
       const requests = jobs.map(({ request }) => request);
-      const output = await pool.use((instance) => {
+      const output = await pool.use<BatchOutput | RequestsOutput>((instance) => {
         instanceName = instance.name;
         unbatchedSize = instance.unbatchedSize ?? 1;
+        if (instance.executeRequests !== undefined) {
+          this.#keep(instance, jobs);
+          return instance.executeRequests(requests, io, this.#responder(jobs, instance, takenAt));
+        }
         const input = gatherBatch(requests, this.#buffers, io);
         // A backend without streams gives a decoupled model's requests one response each.
         decoupled = this.#options.decoupled && instance.executeDecoupled !== undefined;
@@ -89,21 +100,21 @@ export class BatchExecutor {
           : undefined;
         return streamed ?? instance.execute(input);
       }, slot);
-      this.#buffers.give(output.buffer);
-      const { inferStart, inferEnd, parameters } = output;
+      if ("buffer" in output) this.#buffers.give(output.buffer);
+      const { inferStart, inferEnd } = output;
       // A batch handed over ahead was still waiting while the one before it ran.
       const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
       this.#lastInferEnd = inferEnd;
       this.#runTime.record(inferEnd - inferStart);
-      const shares = decoupled ? [] : scatterBatch(requests, output, io);
+      const results = decoupled ? [] : resultsOf(output, requests, io);
       stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
       this.#record(jobs, stamps, unbatchedSize);
-      if (!decoupled) {
-        for (const [i, job] of jobs.entries()) {
-          const outputs = shares[i] ?? [];
-          trace(job, stamps, instanceName, jobs);
-          job.completed({ outputs, parameters }, true, stamps);
-        }
+      for (const [i, job] of jobs.entries()) {
+        const result = results[i];
+        if (result === undefined) continue;
+        trace(job, stamps, instanceName, jobs);
+        if (result instanceof StatusError) job.failed("BACKEND", result);
+        else job.completed(result, true, stamps);
       }
       this.#publish(jobs, stamps, { reason, instance: instanceName, failed: false });
     } catch (thrown) {
@@ -134,16 +145,17 @@ export class BatchExecutor {
     jobs: readonly BatchJob[],
     instance: BackendInstance,
     takenAt: number,
-  ): DecoupledRespond {
+  ): DecoupledRespond & RequestRespond {
     const { clock } = this.#options;
     const inferStart = clock.now();
-    return (index, response, final) => {
+    return (index: number, response: Parameters<RequestRespond>[1], final: boolean) => {
       const job = jobs[index];
       if (job === undefined) return false;
       const at = clock.now();
       const stamps = { computeStart: takenAt, inferStart, inferEnd: at, computeEnd: at };
       if (final) trace(job, stamps, instance.name, jobs);
-      job.completed(response, final, stamps);
+      if (response instanceof StatusError) job.failed("BACKEND", response);
+      else job.completed(response, final, stamps);
       return job.request.source.signal?.aborted !== true;
     };
   }
@@ -178,6 +190,17 @@ export class BatchExecutor {
       computeOutputNs: Math.max(0, computeEnd - inferEnd),
     });
   }
+}
+
+/** Of each request; undefined where its responses come by themselves. */
+function resultsOf(
+  output: BatchOutput | RequestsOutput,
+  requests: readonly NormalizedRequest[],
+  io: ModelIo,
+): RequestsOutput["results"] {
+  if ("results" in output) return output.results;
+  const { parameters } = output;
+  return scatterBatch(requests, output, io).map((outputs) => ({ outputs, parameters }));
 }
 
 function trace(

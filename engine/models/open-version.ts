@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Backend } from "../backends/backend.ts";
+import { normalizeConfig } from "../config/normalize.ts";
 import type { ModelConfig } from "../config/types.ts";
+import { requireValid, requireValidTensors } from "../config/validate.ts";
 import type { StatusError } from "../../base/status-error.ts";
 import type { EngineClock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
@@ -13,6 +15,7 @@ import type { ObservationSlot } from "../cache/observation/cache-observations.ts
 import type { Cache } from "./cache-step.ts";
 import { instancePlaces } from "./instance-places.ts";
 import { readLabels } from "./labels.ts";
+import { loadMemory } from "./load-memory.ts";
 import { LoadedVersion } from "./loaded-version.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { refuseUnsupported } from "./unsupported.ts";
@@ -45,11 +48,52 @@ async function gpusFor(config: ModelConfig, backend: Backend): Promise<readonly 
   return open ? ((await backend.gpus?.()) ?? []) : [];
 }
 
+/** With what the model itself adds, where its backend asks it; checked. */
+async function completeFromModel(options: OpenVersionOptions): Promise<ModelConfig> {
+  const { config, backend, version, directory, autoComplete } = options;
+  if (backend.completeConfig === undefined || autoComplete === undefined) {
+    requireValidTensors(config);
+    return config;
+  }
+  const completed = await backend.completeConfig({ directory: version.path, config });
+  const normal = normalizeConfig(completed, { modelName: directory.name });
+  requireValid(normal, { modelName: directory.name });
+  requireValidTensors(normal);
+  refuseUnsupported(normal);
+  return normal;
+}
+
+/** As many bytes for each instance as before. */
+async function resize(
+  pool: InstancePool,
+  places: ReturnType<typeof instancePlaces>,
+  loaded: LoadedVersion | undefined,
+): Promise<void> {
+  const before = pool.status().length;
+  await pool.resize(places);
+  const bytes = loaded?.statistics.memoryBytes ?? null;
+  if (!loaded || bytes === null || before === 0) return;
+  loaded.statistics.memoryBytes = Math.round((bytes / before) * places.length);
+}
+
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
-  const { directory, version, config, backend, clock } = options;
-  refuseUnsupported(config);
+  const end = loadMemory.begin();
+  let loaded: LoadedVersion | undefined;
+  try {
+    loaded = await open(options);
+    return loaded;
+  } finally {
+    const bytes = end();
+    if (loaded) loaded.statistics.memoryBytes = bytes;
+  }
+}
+
+async function open(options: OpenVersionOptions): Promise<LoadedVersion> {
+  const { directory, version, backend, clock } = options;
+  refuseUnsupported(options.config);
   const startedAt = clock.now();
+  const config = await completeFromModel(options);
   let loaded: LoadedVersion | undefined;
   const pool = await InstancePool.open({
     places: instancePlaces(config, await gpusFor(config, backend)),
@@ -73,6 +117,8 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
     },
     onFreed: (inTurn) => loaded?.instanceFreed(inTurn),
     onExhausted: options.onFailed,
+    restartDelaysMs: backend.restartDelaysMs ?? [],
+    clock,
   });
   try {
     const completed = completeFromFile(config, pool.signature, options.autoComplete);
@@ -85,8 +131,10 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       clock,
       feed: options.feed,
       engineStartedAt: options.engineStartedAt,
-      resize: async (changed) =>
-        pool.resize(instancePlaces(changed, await gpusFor(changed, backend))),
+      resize: async (changed) => {
+        const places = instancePlaces(changed, await gpusFor(changed, backend));
+        await resize(pool, places, loaded);
+      },
       labels: await readLabels(directory.path, completed),
       warn: options.warn,
       initialStates: await readInitialStates(directory.path, completed),

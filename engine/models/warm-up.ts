@@ -7,7 +7,7 @@ import type { ModelConfig, ModelWarmup, WarmupInput } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { fileOfModel, readFileOfModel } from "../repository/repository-file.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../requests/datatypes.ts";
-import { modelIo } from "../requests/model-io.ts";
+import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import type { NormalizedInput, NormalizedRequest } from "../requests/normalize.ts";
 import type { InputTensor } from "../types.ts";
 
@@ -42,7 +42,9 @@ export async function warmUp(
     const requests = Array.from({ length: sample.batch_size }, () => request);
     for (let run = 0; run < Math.max(1, sample.count); run++) {
       try {
-        await execute(instance, gatherBatch(requests, buffers, io));
+        if (instance.executeRequests)
+          await executeRequests(instance.executeRequests.bind(instance), requests, io);
+        else await execute(instance, gatherBatch(requests, buffers, io));
       } catch (thrown) {
         const { message } = StatusError.from(thrown);
         throw invalid(`failed to run warmup sample '${sample.name}': ${message}; `, thrown);
@@ -69,6 +71,28 @@ async function execute(
     return true;
   });
   await promise;
+}
+
+/** Rejects where one of them fails. */
+async function executeRequests(
+  run: NonNullable<BackendInstance["executeRequests"]>,
+  requests: readonly NormalizedRequest[],
+  io: ModelIo,
+): Promise<void> {
+  const over = requests.map(() => Promise.withResolvers<void>());
+  // Handled even where the run itself rejects.
+  const all = Promise.all(over.map(({ promise }) => promise));
+  all.catch(() => {});
+  const { results } = await run(requests, io, (index, result, final) => {
+    if (result instanceof StatusError) over[index]?.reject(result);
+    else if (final) over[index]?.resolve();
+    return true;
+  });
+  for (const [index, result] of results.entries()) {
+    if (result instanceof StatusError) over[index]?.reject(result);
+    else if (result !== undefined) over[index]?.resolve();
+  }
+  await all;
 }
 
 async function sampleRequest(

@@ -327,7 +327,7 @@ describe("what can't be loaded, in Triton's words", () => {
     await repository.write("bad_backend/config.pbtxt", 'backend: "nosuch"');
     const engine = await start();
     const reason =
-      "Invalid argument: unable to find backend library for backend 'nosuch', try specifying runtime on the model configuration. This engine has the backends 'onnxruntime', 'identity', and 'repeat'; for another, connect to a Triton server that has it.";
+      "Invalid argument: unable to find backend library for backend 'nosuch', try specifying runtime on the model configuration. This engine has the backends 'onnxruntime', 'identity', 'repeat', and 'python'; for another, connect to a Triton server that has it.";
     await expect(engine.loadModel("bad_backend", {})).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: `load failed for model 'bad_backend': version 1 is at UNAVAILABLE state: ${reason};\n`,

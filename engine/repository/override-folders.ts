@@ -39,6 +39,11 @@ export async function removeLeftOverrides(folder = tmpdir()): Promise<number> {
   return removed;
 }
 
+/** Whether a path is in a folder of {@link makeOverrideFolder}. */
+export function isOverrideFolder(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => OURS.test(part));
+}
+
 const OURS = new RegExp(`^batchdeck-override-${machine}-(\\d+)-\\w+$`);
 
 /** A process of another user runs as well. */

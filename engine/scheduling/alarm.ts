@@ -6,7 +6,7 @@ import type { EngineClock } from "./clock.ts";
  */
 export class Alarm {
   readonly #clock: EngineClock;
-  readonly #ring: () => void;
+  readonly #onDue: () => void;
   readonly #coarse: boolean;
   #due = Infinity;
   #cancel: (() => void) | undefined;
@@ -14,7 +14,10 @@ export class Alarm {
   /** A coarse one may ring a millisecond late. */
   constructor(clock: EngineClock, ring: () => void, coarse = false) {
     this.#clock = clock;
-    this.#ring = ring;
+    this.#onDue = () => {
+      this.clear();
+      ring();
+    };
     this.#coarse = coarse;
   }
 
@@ -28,12 +31,8 @@ export class Alarm {
     if (due >= this.#due) return;
     this.#cancel?.();
     this.#due = due;
-    const ring = () => {
-      this.clear();
-      this.#ring();
-    };
     const delayNs = Math.max(0, due - this.#clock.now());
-    this.#cancel = this.#clock.setTimer(delayNs, ring, this.#coarse);
+    this.#cancel = this.#clock.setTimer(delayNs, this.#onDue, this.#coarse);
   }
 
   clear(): void {

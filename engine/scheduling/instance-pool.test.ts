@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BackendInstance } from "../backends/backend.ts";
 import { StatusError } from "../../base/status-error.ts";
 import { poolPlaces } from "../testing/pool-places.ts";
+import { VirtualClock } from "../testing/virtual-clock.ts";
 import { InstancePool } from "./instance-pool.ts";
 
 const lost = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
@@ -35,6 +36,42 @@ async function lab(count: number) {
   };
   return { pool, log, losses, state, loseForGood };
 }
+
+it("[PYTHON-PROC-5] waits before it replaces an instance again and again, and stops waiting when it is closed", async () => {
+  const clock = new VirtualClock();
+  const losses: ((error: StatusError) => void)[] = [];
+  let closed = 0;
+  const pool = await InstancePool.open({
+    places: poolPlaces(1),
+    async create({ name }, _total, onLost) {
+      losses.push(onLost);
+      return { name, close: async () => void (closed += 1) } as BackendInstance;
+    },
+    onFreed: () => {},
+    onExhausted: () => {},
+    restartDelaysMs: [0, 1000, 5000],
+    clock,
+  });
+  const lose = async () => {
+    losses.at(-1)?.(lost);
+    await turn();
+  };
+  await lose();
+  expect(losses).toHaveLength(2);
+  await lose();
+  expect(losses).toHaveLength(2);
+  await clock.advance(999e6);
+  expect(losses).toHaveLength(2);
+  await clock.advance(1e6);
+  await turn();
+  expect(losses).toHaveLength(3);
+  await lose();
+  await pool.close();
+  await clock.advance(5000e6);
+  await turn();
+  expect(losses).toHaveLength(3);
+  expect(closed).toBe(0);
+});
 
 it("[SCHED-D3] is not exhausted while an instance is on its way into a place", async () => {
   const { pool, losses, state } = await lab(2);

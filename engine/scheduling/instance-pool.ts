@@ -2,6 +2,7 @@ import type { BackendInstance, InstancePlace } from "../backends/backend.ts";
 import type { ModelFileSignature } from "../config/types.ts";
 import type { StatusError } from "../../base/status-error.ts";
 import type { ModelTelemetry } from "../types.ts";
+import type { EngineClock } from "./clock.ts";
 import type { RateLimited, RateLimiter, ResourceDemand } from "./rate-limiter.ts";
 
 /** Losses in a row, without a batch completed between them, after which a place stays empty. */
@@ -48,6 +49,9 @@ export interface InstancePoolOptions {
   readonly onFreed: (inTurn?: boolean) => void;
   /** The last instance ended and cannot be replaced. */
   readonly onExhausted: (error: StatusError) => void;
+  /** ms to wait before an instance is replaced, by its losses in a row; at once where there is none. Needs `clock`. */
+  readonly restartDelaysMs?: readonly number[];
+  readonly clock?: Pick<EngineClock, "setTimer">;
 }
 
 /** The instances of one model version: lends idle ones, replaces those that end by themselves, changes their number. */
@@ -60,6 +64,8 @@ export class InstancePool {
   /** Instances are on their way that are to take over from the present ones. */
   #resizing = false;
   #closing: Promise<void> | undefined;
+  /** Ends the waiting of places whose instances are to be replaced. */
+  readonly #stopDelays = new Set<() => void>();
 
   private constructor(options: InstancePoolOptions) {
     this.#options = options;
@@ -196,6 +202,7 @@ export class InstancePool {
     this.#closing ??= Promise.all(
       [...this.#slots, ...this.#retired].map((slot) => this.#end(slot)),
     ).then(() => {});
+    for (const stop of this.#stopDelays) stop();
     return this.#closing;
   }
 
@@ -258,6 +265,7 @@ export class InstancePool {
 
   async #fill(slot: Slot): Promise<void> {
     const onLost = (error: StatusError) => void this.#replace(slot, error);
+    if (this.#closing !== undefined || slot.retired) return;
     slot.filling = true;
     const instance = await this.#options.create(slot.place, slot.count, onLost).finally(() => {
       slot.filling = false;
@@ -273,6 +281,7 @@ export class InstancePool {
     if (this.#closing !== undefined || slot.retired) return;
     if (slot.losses <= MAX_LOSSES) {
       try {
+        await this.#restartDelay(slot);
         await this.#fill(slot);
         this.#options.onFreed();
         return;
@@ -281,6 +290,24 @@ export class InstancePool {
       }
     }
     this.#checkExhausted();
+  }
+
+  async #restartDelay(slot: Slot): Promise<void> {
+    const { restartDelaysMs: delays = [], clock } = this.#options;
+    const delayMs = delays[Math.min(slot.losses, delays.length) - 1] ?? 0;
+    if (delayMs === 0 || clock === undefined) return;
+    slot.filling = true;
+    await new Promise<void>((resolve) => {
+      const stop = clock.setTimer(delayMs * 1e6, () => {
+        this.#stopDelays.delete(end);
+        resolve();
+      });
+      const end = () => {
+        stop();
+        resolve();
+      };
+      this.#stopDelays.add(end);
+    });
   }
 
   #checkExhausted(): void {

@@ -377,7 +377,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "backend-config",
     value: "[BACKEND,]NAME=VALUE",
-    help: "onnxruntime,default-max-batch-size=N: for models that can batch and whose configuration names no batch size (default 4); others change nothing",
+    help: "onnxruntime,default-max-batch-size=N: for models that can batch and whose configuration names no batch size (default 4); python,executable=PATH, stub-timeout-seconds=N (default 30), execute-timeout-seconds=N (default 600, 0 is no limit) and allow-loaded-code=true for Python models; others change nothing",
   },
   {
     name: "repoagent-directory",

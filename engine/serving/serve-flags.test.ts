@@ -28,6 +28,7 @@ test("defaults are tritonserver's, on loopback", () => {
         log_format: "default",
       },
       traceSettings: {},
+      python: {},
     },
     httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },
@@ -42,6 +43,28 @@ test("defaults are tritonserver's, on loopback", () => {
     exitOnError: true,
     exitTimeoutSeconds: 30,
   });
+});
+
+test("[PYTHON-PROC-2] [PYTHON-PROC-6] [PYTHON-PROC-7] settings of Python models", () => {
+  const config = (setting: string) => `--backend-config=python,${setting}`;
+  const { engine, withoutEffect } = read(
+    config("executable=/opt/python3"),
+    config("stub-timeout-seconds=5"),
+    config("execute-timeout-seconds=0"),
+    config("allow-loaded-code=true"),
+    config("shm-default-byte-size=1048576"),
+  );
+  expect(engine.python).toEqual({
+    executable: "/opt/python3",
+    startSeconds: 5,
+    executeSeconds: 0,
+    allowsLoadedCode: true,
+  });
+  expect(withoutEffect).toEqual([
+    "--backend-config=python,shm-default-byte-size (shared memory of Python models grows as it is needed)",
+  ]);
+  expect(() => read(config("stub-timeout-seconds=x"))).toThrow("stub-timeout-seconds takes 0 to");
+  expect(() => read(config("allow-loaded-code=yes"))).toThrow("takes true or false, not 'yes'");
 });
 
 test("a value follows its flag or an equals sign; a boolean flag may have no value", () => {

@@ -3,6 +3,7 @@ import { MAX_MESSAGE_BYTES } from "../protocol/grpc/wire.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import type { Restrictions } from "../protocol/restrictions.ts";
+import { defaultMaxBatchSize, idleBackendSettings, pythonSettings } from "./backend-settings.ts";
 import { browserFlags } from "./browser-flags.ts";
 import { FLAGS } from "./flag-table.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber, withoutEffect } from "./flag-values.ts";
@@ -112,6 +113,7 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     logSettings: logFlags(flags),
     traceSettings: traceFlags(flags),
     defaultMaxBatchSize: defaultMaxBatchSize(flags),
+    python: pythonSettings(flags),
     ...rateLimitOptions(flags),
   };
 }
@@ -167,37 +169,4 @@ function cacheBytes(flags: FlagReader): number {
     );
   });
   return sizes.at(-1) ?? flags.integer("response-cache-byte-size", 0);
-}
-
-const MAX_BATCH_SIZE = "default-max-batch-size";
-
-/** `--backend-config=BACKEND,NAME=VALUE`; without a backend it is for all of them. */
-function backendSettings(flags: FlagReader) {
-  return flags.all("backend-config").map((setting) => {
-    const [, backend = "", name, value] = /^(?:([^,=]*),)?([^,=]+)=(.+)$/.exec(setting) ?? [];
-    if (name !== undefined && value !== undefined) return { backend, name, value };
-    throw new FlagError(
-      `--backend-config option format is '<backend name>,<setting>=<value>'. Got ${setting}`,
-    );
-  });
-}
-
-function defaultMaxBatchSize(flags: FlagReader): number {
-  const sizes = new Map<string, number>();
-  for (const { backend, name, value } of backendSettings(flags)) {
-    if (name !== MAX_BATCH_SIZE) continue;
-    sizes.set(backend, wholeNumber(`--backend-config's ${MAX_BATCH_SIZE}`, value, MAX_INT32));
-  }
-  return sizes.get("onnxruntime") ?? sizes.get("") ?? 4;
-}
-
-/** Settings that no backend of this engine has. */
-function idleBackendSettings(flags: FlagReader): string[] {
-  const idle = backendSettings(flags).filter(
-    ({ backend, name }) => name !== MAX_BATCH_SIZE || !["", "onnxruntime"].includes(backend),
-  );
-  return idle.map(({ backend, name }) => {
-    const setting = backend === "" ? name : `${backend},${name}`;
-    return `--backend-config=${setting} (a model's settings stand in its config.pbtxt)`;
-  });
 }

@@ -28,6 +28,8 @@ export class VersionStatistics {
   };
   /** Rule STATS-11. */
   failedSizeProbes = 0;
+  /** Rule STATS-12; null where not known. */
+  memoryBytes: number | null = null;
   readonly latency = new LatencyHistogram();
   /** Of decoupled models alone. */
   readonly responses = new ResponseCounts();
@@ -125,7 +127,8 @@ export class VersionStatistics {
       batch_stats: [...this.#batches.values()]
         .sort((a, b) => a.batch_size - b.batch_size)
         .map((batch) => ({ batch_size: batch.batch_size, ...sumCompute(batch) })),
-      memory_usage: [],
+      memory_usage:
+        this.memoryBytes === null ? [] : [{ type: "CPU", id: 0, byte_size: this.memoryBytes }],
       response_stats: this.responses.snapshot(),
     };
   }

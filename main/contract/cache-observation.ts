@@ -21,7 +21,7 @@ export const cacheObservation = z.object({
   distinctBytes: amount,
   /** Sizes and rates ascending; a smaller cache than the first has no hit. */
   curve: z.array(z.object({ bytes: amount, hitRate: share })),
-  /** Mean time of hashing a request, which each lookup of a cache takes too. */
+  /** Median time of hashing a request, which each lookup of a cache takes too. */
   hashNs: amount,
   /** Those with most repeated requests first. */
   clients: z.array(

@@ -9,12 +9,13 @@ import type {
 
 /** "dynamic batching up to 16, preferred sizes 4, 8, 16, delay 500 µs, 2 instances, 1 thread each" */
 export function settingsText(settings: SearchSettings): string {
-  const { maxBatchSize, delayUs, instances, preferred = [], threads, cache } = settings;
+  const { maxBatchSize, delayUs, instances, preferred = [], queueSize, threads, cache } = settings;
   return [
     maxBatchSize > 1 ? `dynamic batching up to ${maxBatchSize}` : "no dynamic batching",
     preferred.length > 0 &&
       `preferred ${preferred.length === 1 ? "size" : "sizes"} ${preferred.join(", ")}`,
     delayUs > 0 && maxBatchSize > 1 && `delay ${delayUs} µs`,
+    queueSize !== undefined && `max queue size ${queueSize}`,
     counted(instances, "instance"),
     threads !== undefined && `${counted(threads, "thread")} each`,
     cache && "response cache",

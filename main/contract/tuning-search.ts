@@ -21,6 +21,8 @@ export const searchSettings = z.object({
   instances: z.number(),
   /** Sizes at which a batch is executed before it is full; absent: none. */
   preferred: z.array(z.number()).readonly().optional(),
+  /** Requests that may wait, more are rejected; absent: as configured. */
+  queueSize: z.number().optional(),
   /** ONNX Runtime's threads of each instance; absent: as configured. */
   threads: z.number().optional(),
   /** The response cache is on; absent: as configured. */
@@ -46,6 +48,8 @@ export const searchRanges = z.object({
   maxDelayUs: z.number().min(0).max(1_000_000),
   /** Also tries batches that are executed before they are full. */
   preferredSizes: z.boolean().optional(),
+  /** Also tries limits of the queue, which reject up to 2 % of the requests: only where the goal has a rate. */
+  queueSizes: z.boolean().optional(),
   /**
    * Cores that the threads of all instances together may have, and what an instance gets where nothing is configured: its
    * share, or all of them. Absent: threads stay as they are configured.
@@ -66,8 +70,11 @@ export const instanceMemory = z.object({
     .number()
     .min(1)
     .max(2 ** 50),
-  /** Reported by the server, size of the model's files, or stated by a user. */
-  basis: z.enum(["server", "files", "stated"]),
+  /**
+   * Reported by the server, what the resident set of Batchdeck's engine grew by at the load, size of the model's files,
+   * or stated by a user.
+   */
+  basis: z.enum(["server", "resident", "files", "stated"]),
 });
 export type InstanceMemory = z.infer<typeof instanceMemory>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { request } from "./define.ts";
-import { MOST_CLIENTS } from "./lab/plan.ts";
+import { arrivals, MOST_CLIENTS } from "./lab/plan.ts";
 
 /** Most of a limit that a configuration may state. */
 const MOST = 2 ** 53 - 1;
@@ -28,11 +28,33 @@ export const batchingSettings = z.object({
 });
 export type BatchingSettings = z.infer<typeof batchingSettings>;
 
+const rate = z.number().min(0.01).max(100_000);
+const clients = z.object({
+  kind: z.literal("clients"),
+  clients: z.number().int().min(1).max(MOST_CLIENTS),
+});
+
+/** Of recorded gaps, more than a question can carry. */
+export const MOST_GAPS = 20_000;
+/** Between requests on average, µs: 100,000 requests a second. */
+const LEAST_GAP = 10;
+
 export const whatIfLoad = z.discriminatedUnion("kind", [
-  /** Requests per second, Poisson arrivals. */
-  z.object({ kind: z.literal("rate"), rate: z.number().min(0.01).max(100_000) }),
+  /** Requests per second. `arrivals` absent: Poisson. */
+  z.object({ kind: z.literal("rate"), rate, arrivals: arrivals.optional() }),
+  /** Gaps between requests as recorded, over and over. */
+  z.object({
+    kind: z.literal("intervals"),
+    micros: z
+      .array(z.number().min(0).max(1e12))
+      .min(1)
+      .max(MOST_GAPS)
+      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * LEAST_GAP, {
+        error: `Too short: gaps are at least ${LEAST_GAP} µs on average.`,
+      }),
+  }),
   /** Each client waits for its response before it sends again. */
-  z.object({ kind: z.literal("clients"), clients: z.number().int().min(1).max(MOST_CLIENTS) }),
+  clients,
 ]);
 export type WhatIfLoad = z.infer<typeof whatIfLoad>;
 
@@ -49,6 +71,8 @@ export const whatIfCost = z.object({
   slowdown: z.number().min(0).max(10),
   /** Time of a request outside of queue and batch, within the server. */
   overheadNs: z.number().min(0).max(1e15),
+  /** Of a request in the server's front end, what only one request at a time can have; absent: none. */
+  serialNs: z.number().min(0).max(1e15).optional(),
   /** Of a response from the cache. */
   cacheHitNs: z.number().min(0).max(1e15),
 });
@@ -74,6 +98,8 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     measuredInstances: z.array(z.number()),
     /** Sentences. */
     assumed: z.array(z.string()),
+    /** Single batches are collected right now: more is known in a moment. */
+    isCollecting: z.boolean().optional(),
   }),
   /** Too few executions to learn from. */
   z.object({ state: z.literal("uncalibrated"), reason: z.string() }),
@@ -106,7 +132,12 @@ export type WhatIfPrediction = z.infer<typeof whatIfPrediction>;
 
 /** Loads of one configuration in ascending order, those that it cannot serve left out. */
 export const whatIfCurve = z.array(
-  z.object({ load: whatIfLoad, throughput: z.number(), p99Ms: band }),
+  z.object({
+    /** Of recorded gaps, the rate at which they are repeated. */
+    load: z.discriminatedUnion("kind", [z.object({ kind: z.literal("rate"), rate }), clients]),
+    throughput: z.number(),
+    p99Ms: band,
+  }),
 );
 export type WhatIfCurve = z.infer<typeof whatIfCurve>;
 

@@ -4,6 +4,13 @@ import { batchExecutions } from "./batch-executions.ts";
 import type { CostModel } from "./batch-time.ts";
 import { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
 
+/** What was seen of a model's batches before, or one by one. */
+interface Seen {
+  readonly samples: readonly BatchSample[];
+  /** How much times of one size vary, as a share; null: not known. */
+  readonly variation: number | null;
+}
+
 /** What a server's statistics say of a model's batches, and what had to be assumed. */
 export interface Calibration {
   readonly cost: CostModel;
@@ -23,10 +30,10 @@ export interface Calibration {
 export function calibrate(
   statistics: readonly ModelStatistics[],
   instances: number,
-  seen: readonly BatchSample[] = [],
+  seen: Seen = { samples: [], variation: null },
 ): Calibration {
   const batches = batchExecutions(statistics).map((each) => ({ ...each, busy: 1 }));
-  const samples = [...batches, ...seen];
+  const samples = [...batches, ...seen.samples];
   const executions = samples.reduce((sum, { count }) => sum + count, 0);
   const learned = learnCost(samples);
   if (!learned) {
@@ -36,13 +43,16 @@ export function calibrate(
     );
   }
   const { times } = learned.cost;
-  const assumed = [`times of batches vary by ${ASSUMED_VARIATION * 100} %`];
+  const assumed: string[] = [];
+  if (seen.variation === null) {
+    assumed.push(`times of batches vary by ${ASSUMED_VARIATION * 100} %`);
+  }
   if (learned.slowdown === "assumed" && instances > 1) {
     assumed.push("more or fewer instances take as long for a batch as now");
   }
   if (times.length === 1) assumed.push("a tenth of a batch's time does not depend on its size");
   return {
-    cost: learned.cost,
+    cost: { ...learned.cost, variation: seen.variation ?? ASSUMED_VARIATION },
     executions,
     largestSize: times.at(-1)?.size ?? 0,
     overheadNs: overhead(statistics),

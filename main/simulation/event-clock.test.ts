@@ -22,6 +22,27 @@ describe("simulated time", () => {
     expect(ran).toEqual(expected);
   });
 
+  it("uses timers again that ran, in the same order as others", () => {
+    const ran = record((clock, note) => {
+      for (const at of [5, 1, 3]) {
+        clock.schedule(at, () => {
+          note(`first ${at}`)();
+          clock.schedule(2, note(`then ${at}`));
+        });
+      }
+      clock.setTimer(3, note("other"));
+    });
+    expect(ran).toEqual([
+      ["first 1", 1],
+      ["first 3", 3],
+      ["other", 3],
+      ["then 1", 3],
+      ["first 5", 5],
+      ["then 3", 5],
+      ["then 5", 7],
+    ]);
+  });
+
   it("leaves out what was cancelled, and rounds delays up to whole ns", () => {
     const ran = record((clock, note) => {
       clock.setTimer(0.2, note("kept"));

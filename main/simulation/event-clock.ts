@@ -1,11 +1,13 @@
 import type { EngineClock } from "../../engine/scheduling/clock.ts";
 
 interface Timer {
-  readonly due: number;
+  due: number;
   /** Timers of the same instant run in the order in which they were set. */
-  readonly order: number;
+  order: number;
   /** Null once it was cancelled. */
   task: (() => void) | null;
+  /** No one else holds it: it is used again once it ran. */
+  isReusable: boolean;
 }
 
 /** Simulated time, whole ns from 0: stands still while tasks run and jumps to the next one. Single-threaded and synchronous. */
@@ -14,6 +16,8 @@ export class EventClock implements EngineClock {
   #set = 0;
   readonly #heap: Timer[] = [];
   readonly #deferred: (() => void)[] = [];
+  /** Timers to use again: a new one for each batch would be much of the simulation's garbage. */
+  readonly #spare: Timer[] = [];
 
   now(): number {
     return this.#now;
@@ -21,14 +25,29 @@ export class EventClock implements EngineClock {
 
   setTimer(delayNs: number, task: () => void): () => void {
     const timer: Timer = {
-      due: this.#now + Math.max(0, Math.ceil(delayNs)),
+      due: this.#dueIn(delayNs),
       order: this.#set++,
       task,
+      isReusable: false,
     };
     this.#push(timer);
     return () => {
       timer.task = null;
     };
+  }
+
+  /** As {@link setTimer}, of a timer that is never cancelled. */
+  schedule(delayNs: number, task: () => void): void {
+    const due = this.#dueIn(delayNs);
+    const order = this.#set++;
+    const timer = this.#spare.pop();
+    if (timer === undefined) this.#push({ due, order, task, isReusable: true });
+    else {
+      timer.due = due;
+      timer.order = order;
+      timer.task = task;
+      this.#push(timer);
+    }
   }
 
   /** Runs `task` after everything else of this instant that was due before. */
@@ -56,8 +75,10 @@ export class EventClock implements EngineClock {
     const instant = this.next;
     if (instant === Infinity) return;
     this.#now = instant;
-    const task = this.#heap[0]?.task;
+    const timer = this.#heap[0] as Timer;
+    const { task } = timer;
     this.#pop();
+    if (timer.isReusable) this.#spare.push(timer);
     task?.();
     this.settle();
   }
@@ -69,6 +90,10 @@ export class EventClock implements EngineClock {
     for (let i = 0; i < deferred.length; i++) deferred[i]?.();
     // Setting the length to 0 would give up the array's memory each time.
     while (deferred.length > 0) deferred.pop();
+  }
+
+  #dueIn(delayNs: number): number {
+    return this.#now + (delayNs > 0 ? Math.ceil(delayNs) : 0);
   }
 
   #push(timer: Timer): void {

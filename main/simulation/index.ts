@@ -1,11 +1,12 @@
 export { batchExecutions, busyDuring, executionsBetween } from "./batch-executions.ts";
-export { type CostModel, meanTime } from "./batch-time.ts";
+export { type CostModel, meanTime, monotone, type SizeTime } from "./batch-time.ts";
 export { calibrate } from "./calibrate.ts";
-export { type BatchSample, learnCost } from "./learn-cost.ts";
+export { ASSUMED_VARIATION, type BatchSample, learnCost, MIN_EXECUTIONS } from "./learn-cost.ts";
+export { learnSerial } from "./learn-serial.ts";
 export {
   simulate,
   type SimulatedModel,
   type SimulatedTraffic,
   type SimulationResult,
 } from "./simulate.ts";
-export { simulateSettings } from "./simulate-settings.ts";
+export { rateOfGaps, simulateSettings } from "./simulate-settings.ts";

@@ -4,37 +4,51 @@ import { meanTime } from "./batch-time.ts";
 import {
   simulate,
   type SimulatedModel,
+  type SimulatedTraffic,
   type SimulationInput,
   type SimulationResult,
 } from "./simulate.ts";
 
 export interface SettingsInput
-  extends Pick<SimulationInput, "cost" | "overheadNs" | "itemsPerRequest" | "cache" | "seed"> {
+  extends Pick<
+    SimulationInput,
+    "cost" | "overheadNs" | "serialNs" | "itemsPerRequest" | "cache" | "seed"
+  > {
   readonly settings: BatchingSettings;
   readonly load: WhatIfLoad;
   /** About this many requests are simulated. */
   readonly requests: number;
 }
 
-/** Simulates settings under a load of clients that don't wait, or of Poisson arrivals. `seconds`: the simulated span. */
+/** Simulates settings under a load; clients don't wait between a response and their next request. `seconds`: the simulated span. */
 export function simulateSettings(input: SettingsInput): SimulationResult & { seconds: number } {
-  const { settings, load, requests, cost, overheadNs, itemsPerRequest, cache, seed } = input;
+  const { settings, load, requests, ...rest } = input;
   const seconds = secondsFor(input);
   const result = simulate({
+    ...rest,
     model: simulatedModel(settings),
-    cost,
-    traffic:
-      load.kind === "rate" ? { ...load, arrivals: { kind: "poisson" } } : { ...load, thinkMs: 0 },
+    traffic: trafficFrom(load),
     seconds,
     warmupSeconds: seconds / 10,
     // Clients that are rejected send far more.
     requests: requests * 10,
-    itemsPerRequest,
-    overheadNs,
-    cache,
-    seed,
   });
   return { ...result, seconds };
+}
+
+/** Of recorded gaps, requests per second on average. */
+export const rateOfGaps = (micros: readonly number[]): number =>
+  (micros.length * 1e6) / micros.reduce((sum, gap) => sum + gap, 0);
+
+function trafficFrom(load: WhatIfLoad): SimulatedTraffic {
+  switch (load.kind) {
+    case "rate":
+      return { ...load, arrivals: load.arrivals ?? { kind: "poisson" } };
+    case "intervals":
+      return load;
+    case "clients":
+      return { ...load, thinkMs: 0 };
+  }
 }
 
 function secondsFor({
@@ -43,13 +57,15 @@ function secondsFor({
   requests,
   cost: { times, slowdown },
   overheadNs,
+  serialNs = 0,
   itemsPerRequest: items,
 }: SettingsInput): number {
   if (load.kind === "rate") return requests / load.rate;
+  if (load.kind === "intervals") return requests / rateOfGaps(load.micros);
   const size = batching ? Math.max(items, Math.min(maxBatchSize, load.clients * items)) : items;
   const batchNs = meanTime(times, size) * (1 + slowdown * (instances - 1));
-  const capacity = (instances * size) / items / batchNs;
-  const alone = meanTime(times, items) + overheadNs;
+  const capacity = Math.min((instances * size) / items / batchNs, 1 / serialNs);
+  const alone = meanTime(times, items) + overheadNs + serialNs;
   return requests / (Math.min(capacity, load.clients / alone) * 1e9);
 }
 

@@ -264,3 +264,43 @@ describe("[SIM-4] the time of a batch", () => {
     expect([2, 4, 8].map((size) => meanTime(times, size))).toEqual([22, 40, 76]);
   });
 });
+
+describe("[SIM-12] the front end", () => {
+  const small = (clients: number, serialNs: number) =>
+    simulate(
+      input({
+        model: { maxBatchSize: 8, batching: batching(), instances: 1 },
+        traffic: { kind: "clients", clients, thinkMs: 0 },
+        serialNs,
+        seconds: 10,
+      }),
+    ).throughput;
+
+  it("lengthens a single client's requests, and limits many clients' throughput", () => {
+    expect(small(1, 0.5 * MS)).toBeCloseTo(400, -1);
+    expect(small(64, 0.5 * MS)).toBeLessThanOrEqual(2001);
+    expect(small(64, 0.5 * MS)).toBeGreaterThan(1500);
+    expect(small(64, 0)).toBeGreaterThan(3500);
+  });
+});
+
+describe("[SIM-13] arrivals", () => {
+  const run = (traffic: SimulationInput["traffic"]) => simulate(input({ traffic }));
+  const gamma = (burstiness: number) =>
+    run({ kind: "rate", rate: 250, arrivals: { kind: "gamma", burstiness } });
+
+  it("wait the longer the burstier they are", () => {
+    const constant = run({ kind: "rate", rate: 250, arrivals: { kind: "constant" } });
+    expect(constant.queueMs).toBeCloseTo(0);
+    const poisson = run({ kind: "rate", rate: 250, arrivals: { kind: "poisson" } }).queueMs ?? 0;
+    expect(gamma(0.3).queueMs).toBeGreaterThan(poisson * 1.5);
+    expect(gamma(4).queueMs).toBeLessThan(poisson);
+  });
+
+  it("repeat recorded gaps", () => {
+    // Two at once, every 8 ms: the second waits 2 ms.
+    const { offered, queueMs } = run({ kind: "intervals", micros: [0, 8000] });
+    expect(offered).toBeCloseTo(250, 0);
+    expect(queueMs).toBeCloseTo(1, 1);
+  });
+});

@@ -38,6 +38,11 @@ export interface SimulationInput {
   readonly itemsPerRequest: number;
   /** Time of a request outside of queue and batch, as its client sees it: connection, parsing, handing over. */
   readonly overheadNs: number;
+  /**
+   * Of a request's way through the server's front end, what only one request at a time can have: half before the queue,
+   * half with the response. Absent: none.
+   */
+  readonly serialNs?: number;
   /** Share (0..1) of requests that the response cache answers, and how long such an answer takes. */
   readonly cache: { readonly hitRate: number; readonly hitNs: number };
   readonly seed: number;
@@ -110,26 +115,56 @@ class SimulatedRequest implements Scheduled {
   readonly shapeKey = "";
   readonly priority = 0;
   readonly timeoutUs = 0;
-  readonly queuedAt: number;
+  queuedAt = 0;
+  /** Before its way through the front end. */
+  arrivedAt = 0;
   place: Place<Schedulable> | undefined = undefined;
+  /** Who sent it, in a closed loop. */
+  client: Client | undefined = undefined;
   readonly #simulation: Simulation;
-  /** Sends the client's next request, in a closed loop. */
-  readonly onEnd: (() => void) | undefined;
 
-  constructor(
-    simulation: Simulation,
-    items: number,
-    queuedAt: number,
-    onEnd: (() => void) | undefined,
-  ) {
+  constructor(simulation: Simulation, items: number) {
     this.#simulation = simulation;
     this.items = items;
-    this.queuedAt = queuedAt;
-    this.onEnd = onEnd;
   }
 
   drop(_reason: "REJECTED" | "OTHER", { message }: StatusError): void {
     this.#simulation.failed(this, message === EXPIRED);
+  }
+}
+
+/** Of a closed loop. */
+class Client {
+  readonly send: () => void;
+  readonly #clock: EventClock;
+  readonly #thinkNs: number;
+  #sentAt = 0;
+
+  constructor(clock: EventClock, thinkNs: number, send: (client: Client) => void) {
+    this.#clock = clock;
+    this.#thinkNs = thinkNs;
+    this.send = () => {
+      this.#sentAt = clock.now();
+      send(this);
+    };
+  }
+
+  /** It has its response at this instant. */
+  respond(doneAt: number): void {
+    const now = this.#clock.now();
+    const rest = this.#sentAt + MIN_CYCLE_NS - now;
+    this.#clock.schedule(Math.max(doneAt - now + this.#thinkNs, rest), this.send);
+  }
+}
+
+/** An instance, and the batch that it runs. */
+class Run {
+  batch: readonly SimulatedRequest[] = [];
+  took = 0;
+  readonly end: () => void;
+
+  constructor(end: (run: Run) => void) {
+    this.end = () => end(this);
   }
 }
 
@@ -147,7 +182,11 @@ class Simulation {
   readonly #batchNs: number[] = [];
   readonly #items: number;
   readonly #overheadNs: number;
+  readonly #halfSerialNs: number;
   readonly #instances: number;
+  readonly #idle: Run[];
+  /** When the front end has done what it has to do. */
+  #frontFreeAt = 0;
   #from: number;
   #until: number;
   #sent = 0;
@@ -168,7 +207,10 @@ class Simulation {
     this.#input = input;
     this.#items = input.itemsPerRequest;
     this.#overheadNs = input.overheadNs;
+    this.#halfSerialNs = (input.serialNs ?? 0) / 2;
     this.#instances = model.instances;
+    const end = (run: Run) => this.#end(run);
+    this.#idle = Array.from({ length: model.instances }, () => new Run(end));
     this.#from = input.warmupSeconds * 1e9;
     this.#until = this.#from + input.seconds * 1e9;
     this.#limit = Math.min(MAX_REQUESTS, (input.requests ?? Infinity) / 10);
@@ -200,18 +242,29 @@ class Simulation {
   }
 
   run(): SimulationResult {
-    const { traffic } = this.#input;
-    if (traffic.kind === "clients") this.#runClosed(traffic.clients, traffic.thinkMs * 1e6);
-    else this.#runOpen(traffic);
+    const { stackTraceLimit } = Error;
+    // Rejections are errors of the scheduler; their stacks would be most of the work.
+    Error.stackTraceLimit = 0;
+    try {
+      this.#simulate();
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
     return this.#result();
   }
 
+  #simulate(): void {
+    const { traffic } = this.#input;
+    if (traffic.kind === "clients") this.#runClosed(traffic.clients, traffic.thinkMs * 1e6);
+    else this.#runOpen(traffic);
+  }
+
   failed(request: SimulatedRequest, expired: boolean): void {
-    if (this.#counts(request.queuedAt)) {
+    if (this.#counts(request.arrivedAt)) {
       if (expired) this.#timedOut += 1;
       else this.#rejected += 1;
     }
-    request.onEnd?.();
+    request.client?.respond(this.#throughFront() + this.#overheadNs);
   }
 
   #runOpen(load: OpenLoad): void {
@@ -238,32 +291,40 @@ class Simulation {
     const clock = this.#clock;
     const { overheadNs } = this.#input;
     for (let i = 0; i < clients; i++) {
-      let sentAt = 0;
-      const send = () => {
-        sentAt = clock.now();
-        this.#arrive(again);
-      };
-      const again = () => {
-        const rest = sentAt + MIN_CYCLE_NS - clock.now();
-        clock.setTimer(Math.max(overheadNs + thinkNs, rest), send);
-      };
-      clock.setTimer((i / clients) * overheadNs, send);
+      const client = new Client(clock, thinkNs, (each) => this.#arrive(each));
+      clock.schedule((i / clients) * overheadNs, client.send);
     }
     while (clock.next < this.#until) clock.step();
   }
 
-  #arrive(onEnd: (() => void) | undefined): void {
+  #arrive(client: Client | undefined): void {
     const now = this.#clock.now();
     this.#sent += 1;
     if (this.#sent > this.#limit) this.#reachLimit(now);
     if (this.#counts(now)) this.#arrived += 1;
+    if (this.#halfSerialNs === 0) return this.#enter(now, client);
+    this.#clock.schedule(this.#throughFront() - now, () => this.#enter(now, client));
+  }
+
+  /** When the front end has done half of its work for one request more. */
+  #throughFront(): number {
+    const now = this.#clock.now();
+    if (this.#halfSerialNs === 0) return now;
+    return (this.#frontFreeAt = Math.max(now, this.#frontFreeAt) + this.#halfSerialNs);
+  }
+
+  #enter(arrivedAt: number, client: Client | undefined): void {
     const { cache } = this.#input;
     if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
-      this.#answer(now, now + cache.hitNs + this.#overheadNs);
-      if (onEnd) this.#clock.setTimer(cache.hitNs, onEnd);
+      const doneAt = this.#throughFront() + cache.hitNs + this.#overheadNs;
+      this.#answer(arrivedAt, doneAt);
+      client?.respond(doneAt);
       return;
     }
-    const request = new SimulatedRequest(this, this.#items, now, onEnd);
+    const request = new SimulatedRequest(this, this.#items);
+    request.arrivedAt = arrivedAt;
+    request.queuedAt = this.#clock.now();
+    request.client = client;
     try {
       this.#scheduler.enqueue(request);
     } catch (error) {
@@ -292,10 +353,10 @@ class Simulation {
     const now = this.#clock.now();
     this.#busy += 1;
     let size = 0;
-    for (const { items, queuedAt } of batch) {
+    for (const { items, queuedAt, arrivedAt } of batch) {
       size += items;
       this.#depthNs += this.#within(queuedAt, now);
-      if (!this.#counts(queuedAt)) continue;
+      if (!this.#counts(arrivedAt)) continue;
       this.#executed += 1;
       this.#queueNs += now - queuedAt;
     }
@@ -305,18 +366,23 @@ class Simulation {
       this.#batchNs[size] = (this.#batchNs[size] ?? 0) + took;
     }
     this.#busyNs += this.#within(now, now + took);
-    this.#clock.setTimer(took, () => this.#end(batch, took));
+    const run = this.#idle.pop() as Run;
+    run.batch = batch;
+    run.took = took;
+    this.#clock.schedule(took, run.end);
   }
 
-  #end(batch: readonly SimulatedRequest[], took: number): void {
-    const doneAt = this.#clock.now() + this.#overheadNs;
+  #end(run: Run): void {
+    const { batch, took } = run;
+    this.#idle.push(run);
     this.#busy -= 1;
     this.#runTime.record(took);
     const next = this.#ahead.shift();
     if (next) this.#start(next);
-    for (const { queuedAt, onEnd } of batch) {
-      this.#answer(queuedAt, doneAt);
-      onEnd?.();
+    for (const request of batch) {
+      const doneAt = this.#throughFront() + this.#overheadNs;
+      this.#answer(request.arrivedAt, doneAt);
+      request.client?.respond(doneAt);
     }
     this.#scheduler.instanceFreed();
   }

@@ -94,7 +94,7 @@ it("[WHATIF-7] learns sizes and the slowdown between instances from what was see
     { size: 4, busy: 2, count: 100, ns: 4.5e6 },
     { size: 8, busy: 1, count: 100, ns: 5e6 },
   ];
-  const seen = { samples, instances: [2] };
+  const seen = { samples, instances: [2], variation: null };
   const basis = predictionBasis(detail({ config: { max_batch_size: 8 } }), counted(), seen);
   if (basis.state !== "calibrated") throw new Error(basis.reason);
   expect(basis.cost.times).toEqual([

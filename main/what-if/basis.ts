@@ -3,13 +3,8 @@ import { configFromJson, type ModelConfig } from "../../engine/config/index.ts";
 import type { ModelStatistics } from "../../engine/types.ts";
 import { settingsFrom } from "../configs/index.ts";
 import type { ModelDetail, WhatIfBasis } from "../contract/index.ts";
-import { type BatchSample, calibrate } from "../simulation/index.ts";
-
-interface Seen {
-  readonly samples: readonly BatchSample[];
-  /** Numbers of instances that served meanwhile. */
-  readonly instances: readonly number[];
-}
+import { calibrate } from "../simulation/index.ts";
+import type { LoggedExecutions } from "./execution-log.ts";
 
 /**
  * What predictions of a model are made from: its active settings and the times of its batches, those `seen` before
@@ -18,11 +13,11 @@ interface Seen {
 export function predictionBasis(
   detail: ModelDetail,
   statistics: readonly ModelStatistics[],
-  seen: Seen = { samples: [], instances: [] },
+  seen: LoggedExecutions = { samples: [], instances: [], variation: null },
 ): WhatIfBasis {
   const config = simulatedConfig(detail);
   const settings = settingsFrom(config, instanceCount(detail, config));
-  const calibration = orReason(() => calibrate(statistics, settings.instances, seen.samples));
+  const calibration = orReason(() => calibrate(statistics, settings.instances, seen));
   if (typeof calibration === "string") return { state: "uncalibrated", reason: calibration };
   const { cost, executions, overheadNs, assumed } = calibration;
   const { requests, items, hits, hitNs, lookups } = totals(statistics);

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
+import type { BatchEvent } from "../../engine/types.ts";
 import { statistics } from "../lab/testing/fake-server.ts";
-import { ExecutionLog } from "./execution-log.ts";
+import type { BatchSink, EngineInsight } from "../servers/insight.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { ExecutionLog, type LoggedExecutions } from "./execution-log.ts";
 import { ExecutionLogs } from "./execution-logs.ts";
 
 /** An answer at a moment: executions of batches of `size`, each 3 ms. */
@@ -58,20 +61,96 @@ it("[WHATIF-7] counts nothing of other models or while the configuration is unkn
   expect(ranker.samples).toEqual([]);
 });
 
-it("[WHATIF-7] logs a model from the first question on, the last fifty", () => {
-  const listeners = new Set<(answers: never) => void>();
-  using logs = new ExecutionLogs(() => ({
-    onAnswer: (listener) => {
-      listeners.add(listener as never);
-      return { [Symbol.dispose]: () => void listeners.delete(listener as never) };
+type Answers = Parameters<ExecutionLog["add"]>[0];
+
+/** Logs whose servers answer as `answer` says, and what they kept. */
+function logsFor(kept = new Map<string, LoggedExecutions>()) {
+  const listeners = new Set<(answers: Answers) => void>();
+  const clock = new ManualClock();
+  const logs = new ExecutionLogs({
+    clock,
+    store: {
+      get: (server, model) => kept.get(`${server} ${model}`) ?? null,
+      put: (server, model, { samples, instances, variation }) =>
+        void kept.set(`${server} ${model}`, { samples, instances, variation }),
     },
-    config: () => ({ instance_group: [{ count: 3 }] }),
-  }));
-  expect(logs.of("a", "ranker").samples).toEqual([]);
-  const answers = { before: reading(0, 100), now: reading(1000, 130) } as never;
-  for (const listener of listeners) listener(answers);
-  expect(logs.of("a", "ranker").samples).toEqual([{ size: 4, busy: 1, count: 30, ns: 3e6 }]);
-  for (let i = 0; i < 50; i++) logs.of("a", `other ${i}`);
+    keptAs: (id) => id,
+    samplerOf: () => ({
+      onAnswer: (listener) => {
+        listeners.add(listener);
+        return { [Symbol.dispose]: () => void listeners.delete(listener) };
+      },
+      config: () => ({ instance_group: [{ count: 3 }] }),
+    }),
+  });
+  const answer = (answers: Answers) => {
+    for (const listener of listeners) listener(answers);
+  };
+  return { logs, clock, kept, listeners, answer };
+}
+
+const server = { id: "a", insight: null };
+const grown: Answers = { before: reading(0, 100), now: reading(1000, 130) };
+const SAMPLE = { size: 4, busy: 1, count: 30, ns: 3e6 };
+
+it("[WHATIF-7] logs a model from the first question on, the last fifty", () => {
+  const { logs, listeners, answer } = logsFor();
+  using _ = logs;
+  expect(logs.of(server, "ranker").log.samples).toEqual([]);
+  answer(grown);
+  expect(logs.of(server, "ranker").log.samples).toEqual([SAMPLE]);
+  for (let i = 0; i < 50; i++) logs.of(server, `other ${i}`);
   expect(listeners.size).toBe(50);
-  expect(logs.of("a", "ranker").samples).toEqual([]);
+});
+
+it("[WHATIF-9] keeps logs each minute, and when they end", async () => {
+  const { logs, clock, kept, answer } = logsFor();
+  logs.of(server, "ranker");
+  answer(grown);
+  expect(kept.size).toBe(0);
+  await clock.advance(60_000);
+  expect(kept.get("a ranker")?.samples).toEqual([SAMPLE]);
+  kept.clear();
+  await clock.advance(60_000);
+  expect(kept.size).toBe(0);
+  answer(grown);
+  logs[Symbol.dispose]();
+  expect(kept.get("a ranker")?.samples).toEqual([{ ...SAMPLE, count: 60 }]);
+  using again = logsFor(kept).logs;
+  expect(again.of(server, "ranker").log.samples).toEqual([{ ...SAMPLE, count: 60 }]);
+});
+
+it("[WHATIF-11] collects single batches for two seconds, at most once a minute", async () => {
+  const { logs, clock } = logsFor();
+  using _ = logs;
+  const sinks = new Set<BatchSink>();
+  let watches = 0;
+  const insight = {
+    watchBatches: (_model: string, sink: BatchSink) => {
+      watches += 1;
+      sinks.add(sink);
+      return { [Symbol.dispose]: () => void sinks.delete(sink) };
+    },
+  } as unknown as EngineInsight;
+  const own = { id: "embedded", insight };
+  expect(logs.of(own, "ranker").isCollecting).toBe(true);
+  const event = (i: number) =>
+    ({
+      items: 4,
+      failed: i === 0,
+      computeInputNs: 0,
+      computeInferNs: i % 2 === 0 ? 2e6 : 3e6,
+      computeOutputNs: 0,
+    }) as BatchEvent;
+  for (const sink of sinks)
+    sink.batches(
+      Array.from({ length: 61 }, (_each, i) => event(i)),
+      0,
+    );
+  expect(logs.of(own, "ranker").log.variation).toBeGreaterThan(0.1);
+  await clock.advance(2000);
+  expect(logs.of(own, "ranker").isCollecting).toBe(false);
+  expect([watches, sinks.size]).toEqual([1, 0]);
+  await clock.advance(60_000);
+  expect(logs.of(own, "ranker").isCollecting).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { ModelStatistics } from "../../engine/types.ts";
 import type { BatchSample } from "../simulation/index.ts";
 import { busyDuring, executionsBetween } from "../simulation/index.ts";
+import { TimeSpread } from "./time-spread.ts";
 
 /** Two answers of a server, as far as executions need them. */
 export interface Answers {
@@ -18,6 +19,20 @@ interface ServerReading {
   >;
 }
 
+interface SingleBatch {
+  readonly items: number;
+  readonly ns: number;
+}
+
+/** What a log holds. */
+export interface LoggedExecutions {
+  readonly samples: readonly BatchSample[];
+  readonly instances: readonly number[];
+  readonly variation: number | null;
+}
+
+/** What was kept counts as at most so many, so that what runs now soon outweighs it. */
+const MOST_KEPT = 200;
 /** Of one size with as many busy instances; more fade as newer come. */
 const MOST_COUNTED = 5000;
 /** Numbers of busy instances are means, and kept in steps of this. */
@@ -29,23 +44,50 @@ const UNSURE_MS = 35_000;
  * What batches of one model took, by size and number of busy instances, over reloads that reset the server's statistics
  * (rule WHATIF-7).
  */
-export class ExecutionLog {
+export class ExecutionLog implements LoggedExecutions {
   readonly #model: string;
   readonly #samples = new Map<string, BatchSample>();
   readonly #instances = new Set<number>();
+  readonly #spread = new TimeSpread();
+  /** As kept from before, until enough is known. */
+  #keptVariation: number | null = null;
+  #executions = 0;
   #unsureUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(model: string) {
+  /** `kept`: what a log of the same model held before. */
+  constructor(model: string, kept: LoggedExecutions | null = null) {
     this.#model = model;
+    if (!kept) return;
+    for (const sample of kept.samples) {
+      const key = `${sample.busy} ${sample.size}`;
+      this.#samples.set(key, { ...sample, count: Math.min(sample.count, MOST_KEPT) });
+    }
+    for (const count of kept.instances) this.#instances.add(count);
+    this.#keptVariation = kept.variation;
   }
 
   get samples(): readonly BatchSample[] {
     return [...this.#samples.values()];
   }
 
+  /** All that were counted. */
+  get executions(): number {
+    return this.#executions;
+  }
+
   /** Numbers of instances that served. */
   get instances(): readonly number[] {
     return [...this.#instances];
+  }
+
+  /** How much times of one size vary, as a share; null while unknown. */
+  get variation(): number | null {
+    return this.#spread.variation ?? this.#keptVariation;
+  }
+
+  /** Single batches, as the server reported them. */
+  addBatches(batches: readonly SingleBatch[]): void {
+    for (const { items, ns } of batches) this.#spread.add(`${items}`, { count: 1, ns });
   }
 
   /** `instances`: of the active configuration; null while unknown. */
@@ -68,7 +110,10 @@ export class ExecutionLog {
     const spanNs = (now.at - before.at) * 1e6;
     const exact = busyDuring(executions, { instances, mostItems: null, spanNs });
     const busy = Math.max(1, Math.round(exact / BUSY_STEP) * BUSY_STEP);
-    for (const { size, count, ns } of executions) this.#count({ size, count, ns, busy });
+    for (const { size, count, ns } of executions) {
+      this.#count({ size, count, ns, busy });
+      this.#spread.add(`${busy} ${size}`, { count, ns });
+    }
   }
 
   #of({ versions }: ServerReading) {
@@ -76,6 +121,7 @@ export class ExecutionLog {
   }
 
   #count({ size, count, ns, busy }: BatchSample): void {
+    this.#executions += count;
     const key = `${busy} ${size}`;
     const known = this.#samples.get(key) ?? { size, busy, count: 0, ns: 0 };
     const weight = Math.min(known.count, MOST_COUNTED);

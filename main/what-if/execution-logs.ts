@@ -1,4 +1,7 @@
+import type { Clock } from "../../base/clock.ts";
 import { configFromJson } from "../../engine/config/index.ts";
+import type { ServerAdapter } from "../servers/index.ts";
+import type { ExecutionLogStore } from "./execution-log-store.ts";
 import { type Answers, ExecutionLog } from "./execution-log.ts";
 
 /** What a server's models did between its answers. */
@@ -8,47 +11,121 @@ export interface AnswerSource {
   config(model: string): Readonly<Record<string, unknown>> | null;
 }
 
+export interface ExecutionLogsDeps {
+  readonly clock: Clock;
+  readonly store: Pick<ExecutionLogStore, "get" | "put">;
+  readonly samplerOf: (serverId: string) => AnswerSource;
+  /** As what the log of a server is kept: of the embedded engine by its repository. */
+  readonly keptAs: (serverId: string) => string;
+}
+
+type LoggedServer = Pick<ServerAdapter, "id" | "insight">;
+
+interface Logged {
+  readonly log: ExecutionLog;
+  readonly save: () => void;
+  readonly listening: DisposableStack;
+  /** While single batches are collected. */
+  watching: Disposable | null;
+  watchedAt: number;
+}
+
 const MOST_MODELS = 50;
+const SAVE_MS = 60_000;
+/** How long single batches are collected, and how long their spread is taken as it was then, ms. */
+const WATCH_MS = 2000;
+const WATCH_AGAIN_MS = 60_000;
 
-/** Logs of the models that were asked about last. */
+/** Logs of the models that were asked about last (rules WHATIF-7 and WHATIF-9). */
 export class ExecutionLogs implements Disposable {
-  readonly #sourceOf: (serverId: string) => AnswerSource;
-  readonly #logs = new Map<
-    string,
-    { readonly log: ExecutionLog; readonly listening: Disposable }
-  >();
+  readonly #deps: ExecutionLogsDeps;
+  readonly #logs = new Map<string, Logged>();
+  #saving: Disposable | null = null;
 
-  constructor(sourceOf: (serverId: string) => AnswerSource) {
-    this.#sourceOf = sourceOf;
+  constructor(deps: ExecutionLogsDeps) {
+    this.#deps = deps;
   }
 
-  /** What was seen of a model so far; from now on it is logged. */
-  of(serverId: string, model: string): Pick<ExecutionLog, "samples" | "instances"> {
-    const key = `${serverId}\n${model}`;
-    const known = this.#logs.get(key) ?? this.#start(serverId, model);
+  /** What was seen of a model so far; from now on it is logged. `isCollecting`: more is known in a moment. */
+  of(
+    server: LoggedServer,
+    model: string,
+  ): { readonly log: ExecutionLog; readonly isCollecting: boolean } {
+    const key = `${server.id}\n${model}`;
+    const known = this.#logs.get(key) ?? this.#start(server.id, model);
     // The last asked about stay longest.
     this.#logs.delete(key);
     this.#logs.set(key, known);
     const [oldest] = this.#logs.keys();
-    if (this.#logs.size > MOST_MODELS && oldest !== undefined) {
-      this.#logs.get(oldest)?.listening[Symbol.dispose]();
-      this.#logs.delete(oldest);
-    }
-    return known.log;
+    if (this.#logs.size > MOST_MODELS && oldest !== undefined) this.#end(oldest);
+    this.#watch(server, model, known);
+    this.#saving ??= this.#deps.clock.after(SAVE_MS, () => this.#save());
+    return { log: known.log, isCollecting: known.watching !== null };
   }
 
   [Symbol.dispose](): void {
-    for (const { listening } of this.#logs.values()) listening[Symbol.dispose]();
-    this.#logs.clear();
+    this.#saving?.[Symbol.dispose]();
+    for (const key of this.#logs.keys()) this.#end(key);
   }
 
-  #start(serverId: string, model: string) {
-    const source = this.#sourceOf(serverId);
-    const log = new ExecutionLog(model);
-    const listening = source.onAnswer((answers) =>
-      log.add(answers, configuredInstances(source.config(model))),
+  #start(serverId: string, model: string): Logged {
+    const { samplerOf, store, keptAs, clock } = this.#deps;
+    const source = samplerOf(serverId);
+    const kept = keptAs(serverId);
+    const log = new ExecutionLog(model, store.get(kept, model, clock.now()));
+    let saved = log.executions;
+    const listening = new DisposableStack();
+    listening.use(
+      source.onAnswer((answers) => log.add(answers, configuredInstances(source.config(model)))),
     );
-    return { log, listening };
+    const save = () => {
+      if (log.executions === saved) return;
+      store.put(kept, model, log, clock.now());
+      saved = log.executions;
+    };
+    return { log, save, listening, watching: null, watchedAt: Number.NEGATIVE_INFINITY };
+  }
+
+  #save(): void {
+    for (const { save } of this.#logs.values()) save();
+    this.#saving = this.#deps.clock.after(SAVE_MS, () => this.#save());
+  }
+
+  #end(key: string): void {
+    const logged = this.#logs.get(key);
+    this.#logs.delete(key);
+    logged?.save();
+    logged?.listening.dispose();
+  }
+
+  /** Collects single batches for a moment, where the server reports them. */
+  #watch({ insight }: LoggedServer, model: string, logged: Logged): void {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    if (!insight || logged.watching || now - logged.watchedAt < WATCH_AGAIN_MS) return;
+    logged.watchedAt = now;
+    const watching = new DisposableStack();
+    const end = () => {
+      logged.watching = null;
+      watching.dispose();
+    };
+    watching.use(
+      insight.watchBatches(model, {
+        batches: (batches) =>
+          logged.log.addBatches(
+            batches
+              .filter(({ failed }) => !failed)
+              .map(({ items, computeInputNs, computeInferNs, computeOutputNs }) => ({
+                items,
+                ns: computeInputNs + computeInferNs + computeOutputNs,
+              })),
+          ),
+        ended: end,
+      }),
+    );
+    watching.use(clock.after(WATCH_MS, end));
+    logged.watching = watching;
+    logged.listening.defer(end);
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   WhatIfPrediction,
   WhatIfQuestion,
 } from "../contract/index.ts";
-import { simulateSettings, type SimulationResult } from "../simulation/index.ts";
+import { rateOfGaps, simulateSettings, type SimulationResult } from "../simulation/index.ts";
 
 type Configuration = WhatIfQuestion["configurations"][number];
 type Setting = Pick<WhatIfQuestion, "cost" | "itemsPerRequest"> & Configuration;
@@ -59,13 +59,14 @@ export function curve(question: WhatIfQuestion, check: CheckWanted): WhatIfCurve
   const { cost, itemsPerRequest, load } = question;
   return question.configurations.map((configuration) => {
     const setting = { cost, itemsPerRequest, ...configuration };
-    const loads: WhatIfLoad[] =
+    const loads: WhatIfCurve[number]["load"][] =
       load.kind === "clients"
         ? CLIENTS.map((clients) => ({ kind: "clients", clients }))
         : rates(setting, check).map((rate) => ({ kind: "rate", rate }));
     return loads.flatMap((each) => {
+      const here = each.kind === "rate" ? atRate(load, each.rate) : each;
       const results = CURVE_VARIANTS.map((variant) =>
-        run(setting, each, { ...variant, requests: CURVE_REQUESTS }, check),
+        run(setting, here, { ...variant, requests: CURVE_REQUESTS }, check),
       );
       const [nominal] = results;
       const p99Ms = band(results, 1, ({ latency }) => latency?.p99 ?? null);
@@ -73,6 +74,14 @@ export function curve(question: WhatIfQuestion, check: CheckWanted): WhatIfCurve
       return [{ load: each, throughput: nominal.throughput, p99Ms }];
     });
   });
+}
+
+/** The same arrivals, faster or slower. */
+function atRate(load: WhatIfLoad, rate: number): WhatIfLoad {
+  if (load.kind === "clients") return { kind: "rate", rate };
+  if (load.kind === "rate") return { ...load, rate };
+  const factor = rateOfGaps(load.micros) / rate;
+  return { kind: "intervals", micros: load.micros.map((gap) => gap * factor) };
 }
 
 /** Rates up to close to what the configuration serves with clients that always wait. */
@@ -103,13 +112,14 @@ function run(
 ): SimulationResult {
   check();
   const times = cost.times.map(({ size, ns }) => ({ size, ns: ns * factor }));
-  const { variation, slowdown, overheadNs, cacheHitNs } = cost;
+  const { variation, slowdown, overheadNs, serialNs = 0, cacheHitNs } = cost;
   return simulateSettings({
     settings,
     load,
     requests,
     cost: { times, variation, slowdown },
     overheadNs,
+    serialNs,
     itemsPerRequest: Math.min(itemsPerRequest, Math.max(1, settings.maxBatchSize)),
     cache: { hitRate: cacheHitRate, hitNs: cacheHitNs },
     seed,

@@ -5,8 +5,10 @@ import { changedText, type ConfigService, settingsFrom } from "../configs/index.
 import type { cacheObservationRequests, whatIfRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { ServerDirectory } from "../servers/index.ts";
+import type { Db } from "../store/index.ts";
 import { instanceCount, predictionBasis } from "./basis.ts";
 import { cacheWorth } from "./cache-worth.ts";
+import { ExecutionLogStore } from "./execution-log-store.ts";
 import { type AnswerSource, ExecutionLogs } from "./execution-logs.ts";
 import { PredictionWorker } from "./prediction-worker.ts";
 
@@ -15,6 +17,8 @@ interface WhatIfParts {
   readonly configs: Pick<ConfigService, "get">;
   readonly clock: Clock;
   readonly samplerOf: (serverId: string) => AnswerSource;
+  readonly keptAs: (serverId: string) => string;
+  readonly db: Db;
 }
 
 interface WhatIfDomain
@@ -22,18 +26,20 @@ interface WhatIfDomain
     Disposable {}
 
 /** Predictions of what models would do otherwise; SPEC.md. */
-export function startWhatIf({ servers, configs, clock, samplerOf }: WhatIfParts): WhatIfDomain {
+export function startWhatIf({ servers, configs, clock, db, ...parts }: WhatIfParts): WhatIfDomain {
   const worker = new PredictionWorker(clock);
-  const logs = new ExecutionLogs(samplerOf);
+  const logs = new ExecutionLogs({ clock, store: new ExecutionLogStore(db), ...parts });
   return {
     requests: {
       "whatIf.basis": async ({ serverId, model }, signal) => {
         const server = servers.get(serverId);
         const detail = await server.modelDetail(model, signal);
         const statistics = await server.statistics(model, signal);
-        const basis = predictionBasis(detail, statistics, logs.of(serverId, model));
-        if (basis.state === "calibrated") worker.prepare();
-        return basis;
+        const { log, isCollecting } = logs.of(server, model);
+        const basis = predictionBasis(detail, statistics, log);
+        if (basis.state === "uncalibrated") return basis;
+        worker.prepare();
+        return { ...basis, isCollecting };
       },
       "whatIf.predict": (question, signal) => worker.predict(question, signal),
       "whatIf.curve": (question, signal) => worker.curve(question, signal),

@@ -3,8 +3,10 @@ import type { ChartData } from "../ui/chart-export/chart-data.ts";
 
 export interface MapPoint {
   readonly key: string;
-  /** Requests per second. */
+  /** Where it is shown: requests per second, or instances. */
   readonly x: number;
+  /** Requests per second. */
+  readonly throughput: number;
   /** p99, ms. */
   readonly y: number;
   /** Settings and load. */
@@ -19,22 +21,26 @@ export interface MapPoint {
   readonly invalid?: boolean;
 }
 
-/** Points that no other point beats in both throughput and latency, by ascending throughput. */
-export function paretoFront(points: readonly MapPoint[]): MapPoint[] {
+/** What a map has across: more throughput is better, and so are fewer instances. */
+export type MapAxis = "throughput" | "instances";
+
+/** Points that no other point beats in both what is across and latency, by ascending x. */
+export function paretoFront(points: readonly MapPoint[], axis: MapAxis): MapPoint[] {
   let least = Number.POSITIVE_INFINITY;
   const front: MapPoint[] = [];
-  for (const point of points.toSorted((a, b) => b.x - a.x || a.y - b.y)) {
+  const sign = axis === "throughput" ? -1 : 1;
+  for (const point of points.toSorted((a, b) => sign * (a.x - b.x) || a.y - b.y)) {
     if (point.y >= least) continue;
     least = point.y;
-    front.unshift(point);
+    front.push(point);
   }
-  return front;
+  return front.toSorted((a, b) => a.x - b.x);
 }
 
-export function pointWords({ x, y, label, number, meets, ...is }: MapPoint): string {
+export function pointWords({ throughput, y, label, number, meets, ...is }: MapPoint): string {
   const what = number === null ? "predicted" : `measurement ${number}`;
   return [
-    `${what}, ${label}: ${formatCount(x)} requests per second`,
+    `${what}, ${label}: ${formatCount(throughput)} requests per second`,
     `p99 ${formatDuration(y)}`,
     ...(number === null ? [`within the goal with a chance of ${Math.round(meets * 100)} %`] : []),
     ...(is.isBest ? ["the best"] : []),
@@ -43,18 +49,18 @@ export function pointWords({ x, y, label, number, meets, ...is }: MapPoint): str
   ].join(", ");
 }
 
-export function tuningMapData(points: readonly MapPoint[]): ChartData {
-  const front = new Set(paretoFront(points).map(({ key }) => key));
+export function tuningMapData(points: readonly MapPoint[], axis: MapAxis): ChartData {
+  const front = new Set(paretoFront(points, axis).map(({ key }) => key));
   return {
     columns: [
       { key: "kind", head: "Kind" },
       { key: "settings", head: "Configuration and load" },
-      { key: "x", head: "Throughput", unit: "requests/s", numeric: true },
+      { key: "throughput", head: "Throughput", unit: "requests/s", numeric: true },
       { key: "y", head: "p99", unit: "ms", numeric: true },
       { key: "meets", head: "Chance to meet the goal", numeric: true },
       { key: "note", head: "Note" },
     ],
-    rows: points.map(({ key, x, y, label, number, meets, isBest, isActive, invalid }) => {
+    rows: points.map(({ key, throughput, y, label, number, meets, isBest, isActive, invalid }) => {
       const kind = number === null ? "Predicted" : `Measured, ${number}`;
       const note = [
         isBest && "best",
@@ -67,11 +73,11 @@ export function tuningMapData(points: readonly MapPoint[]): ChartData {
       const chance = number === null ? meets : null;
       return {
         key,
-        values: [kind, label, x, y, chance, note],
+        values: [kind, label, throughput, y, chance, note],
         cells: [
           kind,
           label,
-          formatCount(x),
+          formatCount(throughput),
           formatDuration(y),
           chance === null ? "" : `${Math.round(chance * 100)} %`,
           note,

@@ -8,6 +8,7 @@ setUpCharts();
 const point = (key: string, x: number, y: number, more: Partial<MapPoint> = {}): MapPoint => ({
   key,
   x,
+  throughput: x,
   y,
   label: `settings ${key}`,
   number: null,
@@ -23,7 +24,13 @@ const points = [
   point("e", 900, 90),
 ];
 const map = (
-  <TuningMap title="Map" about="About." points={points} bound={{ ms: 25, label: "p99 ≤ 25 ms" }} />
+  <TuningMap
+    title="Map"
+    about="About."
+    axis="throughput"
+    points={points}
+    bound={{ ms: 25, label: "p99 ≤ 25 ms" }}
+  />
 );
 
 test("[CHART-R1] TUNE-20: the map is described by its measurements", () => {
@@ -59,12 +66,26 @@ test("[CHART-R2] keys go through the points, measured ones first", () => {
 });
 
 test("TUNE-20: the Pareto front holds what no other beats in both", () => {
-  expect(paretoFront(points).map(({ key }) => key)).toEqual(["a", "b", "e"]);
-  expect(paretoFront([])).toEqual([]);
+  expect(paretoFront(points, "throughput").map(({ key }) => key)).toEqual(["a", "b", "e"]);
+  expect(paretoFront([], "throughput")).toEqual([]);
+});
+
+test("TUNE-20: at a rate instances are across, and fewer of them are better", () => {
+  const columns = [
+    point("one", 1, 40, { throughput: 100 }),
+    point("two", 2, 20, { throughput: 100 }),
+    point("three", 3, 30, { throughput: 100 }),
+  ];
+  expect(paretoFront(columns, "instances").map(({ key }) => key)).toEqual(["one", "two"]);
+  const { words } = show(
+    <TuningMap title="Map" about="About." axis="instances" points={columns} />,
+  );
+  expect(words).toContain("3 predicted configurations and loads");
+  expect(tuningMapData(columns, "instances").rows[0]?.cells[2]).toBe("100");
 });
 
 test("[CHART-R3] the table says of each point what it is", () => {
-  const { rows } = tuningMapData(points);
+  const { rows } = tuningMapData(points, "throughput");
   expect(rows.map(({ cells }) => [cells[0], cells[5]])).toEqual([
     ["Measured, 1", "active, Pareto front"],
     ["Measured, 2", "best, Pareto front"],

@@ -8,12 +8,19 @@ import { type Bound, BoundLine, Layer } from "./layers.tsx";
 import { Legend, ScaleChoice, type ScaleKind } from "./legend.tsx";
 import { type Area, aroundLog, fromZero, inSight, linearScale } from "./scale.ts";
 import { TipRows } from "./tip.tsx";
-import { type MapPoint, paretoFront, pointWords, tuningMapData } from "./tuning-map-data.ts";
+import {
+  type MapAxis,
+  type MapPoint,
+  paretoFront,
+  pointWords,
+  tuningMapData,
+} from "./tuning-map-data.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface TuningMapProps {
   readonly title: string;
   readonly about: string;
+  readonly axis: MapAxis;
   /** Measured ones first. */
   readonly points: readonly MapPoint[];
   readonly bound?: Bound | null;
@@ -26,13 +33,16 @@ const HEIGHT = 340;
 /** A measured point is selected even if a predicted one is up to this much nearer, px. */
 const PREFERRED_PX = 8;
 
-/** Throughput against p99 of every configuration and load: predicted ones hollow, measured ones filled. */
-export function TuningMap({ title, about, points, bound }: TuningMapProps) {
+/** Throughput or instances against p99 of every configuration and load: predicted ones hollow, measured ones filled. */
+export function TuningMap({ title, about, axis, points, bound }: TuningMapProps) {
   const [kind, setKind] = useState<ScaleKind>("log");
   const zoom = useZoom(fromZero(points.map(({ x }) => x)).span);
   const heights = [...inSight(points, ({ x }) => x, zoom.span).map(({ y }) => y), bound?.ms];
   const measured = points.filter(({ number }) => number !== null);
-  const front = paretoFront(points.filter(({ invalid }) => !invalid));
+  const front = paretoFront(
+    points.filter(({ invalid }) => !invalid),
+    axis,
+  );
   return (
     <ChartFrame
       title={title}
@@ -56,7 +66,11 @@ export function TuningMap({ title, about, points, bound }: TuningMapProps) {
             ...measured.map(pointWords),
             `${points.length - measured.length} predicted configurations and loads`,
           ].join("; ")}
-          x={withUnit("Throughput", "requests/s", linearScale(zoom.span))}
+          x={
+            axis === "throughput"
+              ? withUnit("Throughput", "requests/s", linearScale(zoom.span))
+              : withUnit("Instances", "", linearScale(zoom.span))
+          }
           y={withUnit("p99", "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
           empty={points.length === 0 ? "Nothing is predicted yet." : null}
@@ -87,20 +101,20 @@ export function TuningMap({ title, about, points, bound }: TuningMapProps) {
         </Chart>
       }
       height={HEIGHT}
-      data={() => tuningMapData(points)}
+      data={() => tuningMapData(points, axis)}
     />
   );
 }
 
 function PointTip({ point }: { point: MapPoint }) {
-  const { x, y, label, number, meets, isBest, isActive, invalid } = point;
+  const { throughput, y, label, number, meets, isBest, isActive, invalid } = point;
   const notes = [isBest && "best", isActive && "active", invalid && "invalid"].filter(Boolean);
   return (
     <TipRows
       head={number === null ? "Predicted" : `Measurement ${number}`}
       rows={[
         { key: "settings", label, text: "" },
-        { key: "x", label: "Throughput", text: `${formatCount(x)}/s` },
+        { key: "x", label: "Throughput", text: `${formatCount(throughput)}/s` },
         { key: "y", label: "p99", text: formatDuration(y) },
         ...(number === null
           ? [{ key: "meets", label: "Meets the goal", text: `${Math.round(meets * 100)} %` }]

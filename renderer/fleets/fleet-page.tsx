@@ -102,7 +102,14 @@ export function FleetPage() {
           {search.tab === "compare" && (
             <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />
           )}
-          {search.tab === "rollouts" && <RolloutsView fleetId={id} grid={members} />}
+          {search.tab === "rollouts" && (
+            <RolloutsView
+              fleetId={id}
+              grid={members}
+              fromSearch={search.fromSearch}
+              onSearchDone={() => show({ fromSearch: undefined })}
+            />
+          )}
           {search.tab === "source" && (
             <div className="flex flex-col gap-4">
               <MetricsSource serverId={fleetServerId(id)} />

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FilePen, FlaskConical } from "lucide-react";
 import { useState } from "react";
-import type { RequestResult, ServerStatus } from "../../main/contract/index.ts";
+import type { RequestResult, ServerStatus, WhatIfLoad } from "../../main/contract/index.ts";
 import { takesConfigs } from "../host/capability.ts";
 import { useAction } from "../host/requests.ts";
 import type { NewExperimentSearch } from "../search.ts";
@@ -129,11 +129,22 @@ function measureBlocker(
 function measuredLoad(
   { load, itemsPerRequest, cacheHitRate }: Scenario,
   basis: Calibrated,
-): Pick<NewExperimentSearch, "rates" | "concurrencies" | "batchSize" | "repeats"> {
+): NewExperimentSearch {
   const repeats = cacheHitRate ?? basis.cacheHitRate;
   return {
-    ...(load.kind === "rate" ? { rates: [load.rate] } : { concurrencies: [load.clients] }),
+    ...givenLoad(load),
     batchSize: itemsPerRequest,
     ...(repeats > 0 && { repeats }),
   };
+}
+
+function givenLoad(load: WhatIfLoad): NewExperimentSearch {
+  switch (load.kind) {
+    case "rate":
+      return { rates: [load.rate], arrivals: load.arrivals };
+    case "intervals":
+      return { gaps: [...load.micros] };
+    case "clients":
+      return { concurrencies: [load.clients] };
+  }
 }

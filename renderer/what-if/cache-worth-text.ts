@@ -7,6 +7,13 @@ export function hitRateAt(curve: CacheObservation["curve"], bytes: number): numb
   return curve.findLast((point) => point.bytes <= bytes)?.hitRate ?? 0;
 }
 
+/** Memory that keeps the responses to all distinct requests, MiB with three digits; the curve's sizes are rounded up. */
+export function mibForAll({ curve, distinctBytes }: CacheObservation): number {
+  const mib = Math.max(distinctBytes, curve.at(-1)?.bytes ?? 0) / 1024 ** 2;
+  const unit = 10 ** (Math.floor(Math.log10(Math.max(mib, 1e-6))) - 2);
+  return Number((Math.ceil(mib / unit - 1e-9) * unit).toPrecision(3));
+}
+
 /** "Observing: 40 s of 5 min, 1,200 requests." */
 export function describeProgress({
   state,

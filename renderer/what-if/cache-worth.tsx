@@ -15,6 +15,7 @@ import {
   describeRequests,
   describeSaving,
   hitRateAt,
+  mibForAll,
 } from "./cache-worth-text.ts";
 import type { Calibrated } from "./scenario.ts";
 import { SliderField } from "./slider-field.tsx";
@@ -141,9 +142,11 @@ interface EstimateProps {
 
 function Estimate({ observation, capacityBytes, prediction }: EstimateProps) {
   const [chosenMib, setChosenMib] = useState<number | null>(null);
-  const { curve, distinctBytes, hashNs, requests } = observation;
+  const { curve, hashNs, requests } = observation;
   if (requests === 0) return <p className="text-muted">No requests yet.</p>;
-  const mib = chosenMib ?? Number(((capacityBytes ?? distinctBytes) / MIB).toPrecision(3));
+  const usual =
+    capacityBytes === null ? mibForAll(observation) : Number((capacityBytes / MIB).toPrecision(3));
+  const mib = chosenMib ?? usual;
   const isWrong = !(mib > 0 && mib <= 1024 ** 3);
   const bytes = isWrong ? 0 : mib * MIB;
   const hitRate = hitRateAt(curve, bytes);

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { BatchingSettings } from "../../main/contract/index.ts";
+import type { BatchingSettings, WhatIfLoad } from "../../main/contract/index.ts";
+import { GapsField, RateFields } from "./arrival-fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -31,8 +32,14 @@ const noLimits: Batching = {
   timeoutAction: "REJECT",
 };
 
+/** Where another kind of load begins. */
+const FIRST_LOADS: Readonly<Record<WhatIfLoad["kind"], WhatIfLoad>> = {
+  rate: { kind: "rate", rate: 100 },
+  clients: { kind: "clients", clients: FIRST_CLIENTS },
+  intervals: { kind: "intervals", micros: [5000, 15_000] },
+};
+
 const PERCENT = linearSlider(0, 100);
-const RATE = logSlider(1, 10_000);
 const CLIENTS = logSlider(1, 1000);
 
 /** The load and the configuration to predict. */
@@ -42,6 +49,7 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
   const active = basis.settings;
   const hitRate = scenario.cacheHitRate ?? basis.cacheHitRate;
   const set = (change: Partial<Scenario>) => onChange({ ...scenario, ...change });
+  const setLoad = (next: WhatIfLoad) => set({ load: next });
   const setSettings = (change: Partial<BatchingSettings>) =>
     set({ settings: { ...settings, ...change } });
   const other = (now: number, then: number | null | undefined, unit = "") =>
@@ -56,27 +64,17 @@ export function ScenarioForm({ scenario, basis, errors, onChange }: ScenarioForm
               options={[
                 { value: "rate", label: "Rate" },
                 { value: "clients", label: "Clients" },
+                { value: "intervals", label: "Recorded" },
               ]}
               value={load.kind}
-              onPick={(kind) =>
-                set({
-                  load: kind === "rate" ? { kind, rate: 100 } : { kind, clients: FIRST_CLIENTS },
-                })
-              }
+              onPick={(kind) => set({ load: FIRST_LOADS[kind] })}
             />
           </div>
-          {load.kind === "rate" ? (
-            <SliderField
-              key="rate"
-              label="Requests per second"
-              unit="/s"
-              help="Poisson arrivals."
-              scale={RATE}
-              value={load.rate}
-              error={errors.get("load")}
-              onChange={(rate) => set({ load: { kind: "rate", rate } })}
-            />
-          ) : (
+          {load.kind === "rate" && <RateFields load={load} errors={errors} onChange={setLoad} />}
+          {load.kind === "intervals" && (
+            <GapsField load={load} errors={errors} onChange={setLoad} />
+          )}
+          {load.kind === "clients" && (
             <SliderField
               key="clients"
               label="Number of clients"

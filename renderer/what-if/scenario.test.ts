@@ -56,11 +56,19 @@ it("counts another cache hit rate as a change, but not a new report of the serve
 
 describe("[WHATIF-PAGE-2] wrong values", () => {
   const errors = (change: Partial<Scenario>) => [...scenarioErrors(scenario(change), basis)];
+  const gamma = (burstiness: number): Partial<Scenario> => ({
+    load: { kind: "rate", rate: 10, arrivals: { kind: "gamma", burstiness } },
+  });
   const settings = (change: object) => ({ settings: { ...basis.settings, ...change } });
 
   it.each<[string, Partial<Scenario>, string]>([
     ["load", { load: { kind: "rate", rate: Number.NaN } }, "from 0.01 to 100000"],
     ["load", { load: { kind: "clients", clients: 1.5 } }, "whole number from 1 to 4096"],
+    ["burstiness", gamma(0), "from 0.01 to 100"],
+    ["load", { load: { kind: "intervals", micros: [] } }, "at least one gap"],
+    ["load", { load: { kind: "intervals", micros: [1, Number.NaN] } }, "Gap 2 is no number"],
+    ["load", { load: { kind: "intervals", micros: [1, 2] } }, "at least 10 µs on average"],
+    ["load", { load: { kind: "intervals", micros: Array(20_001).fill(50) } }, "at most 20000"],
     ["instances", settings({ instances: 0 }), "whole number from 1 to 1024"],
     ["maxBatchSize", settings({ maxBatchSize: 0 }), "whole number from 1"],
     ["itemsPerRequest", { itemsPerRequest: 9 }, "whole number from 1 to 8"],

@@ -1,8 +1,9 @@
-import type {
-  WhatIfBasis,
-  WhatIfLoad,
-  WhatIfQuestion,
-  BatchingSettings,
+import {
+  type BatchingSettings,
+  MOST_GAPS,
+  type WhatIfBasis,
+  type WhatIfLoad,
+  type WhatIfQuestion,
 } from "../../main/contract/index.ts";
 
 export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
@@ -20,6 +21,7 @@ export interface Scenario {
 
 export type ScenarioField =
   | "load"
+  | "burstiness"
   | "itemsPerRequest"
   | "instances"
   | "maxBatchSize"
@@ -87,8 +89,16 @@ export function scenarioErrors(
     }
   };
   const { maxBatchSize, batching, instances } = settings;
-  if (load.kind === "rate") within("load", load.rate, 0.01, 100_000);
-  else whole("load", load.clients, 1, MOST_CLIENTS);
+  if (load.kind === "rate") {
+    within("load", load.rate, 0.01, 100_000);
+    if (load.arrivals?.kind === "gamma") {
+      within("burstiness", load.arrivals.burstiness, 0.01, 100);
+    }
+  } else if (load.kind === "clients") whole("load", load.clients, 1, MOST_CLIENTS);
+  else {
+    const error = gapsError(load.micros);
+    if (error !== null) errors.set("load", error);
+  }
   whole("instances", instances, 1, 1024);
   if (basis.settings.maxBatchSize > 0) whole("maxBatchSize", maxBatchSize, 1, 65_536);
   // The active configuration has the same requests.
@@ -111,6 +121,15 @@ export function scenarioErrors(
   if (cacheHitRate !== null) within("cacheHitRate", cacheHitRate, 0, 1);
   if (slowdown !== null) within("slowdown", slowdown, 0, 10);
   return errors;
+}
+
+function gapsError(micros: readonly number[]): string | null {
+  if (micros.length === 0) return "Enter at least one gap, in µs.";
+  if (micros.length > MOST_GAPS) return `${micros.length} gaps; enter at most ${MOST_GAPS}.`;
+  const wrong = micros.findIndex((gap) => !(gap >= 0 && gap <= 1e12));
+  if (wrong !== -1) return `Gap ${wrong + 1} is no number from 0 to 1000000000000.`;
+  const mean = micros.reduce((sum, gap) => sum + gap, 0) / micros.length;
+  return mean < 10 ? "Gaps must be at least 10 µs on average." : null;
 }
 
 /** Scenarios by server and model, so that one that was left is there again. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../format/numbers.ts";
+import { hitRateAt, mibForAll } from "./cache-worth-text.ts";
 import { calibrated, predicted } from "./testing-basis.ts";
 import {
   describeChange,
   describeExtrapolation,
   describeOverload,
+  formatLoad,
   formatRange,
   meanBatch,
 } from "./what-if-text.ts";
@@ -88,4 +90,37 @@ it("has the mean of the batches", () => {
     ]),
   ).toBe(2);
   expect(meanBatch([])).toBeNull();
+});
+
+it("names a load with its arrivals", () => {
+  expect(formatLoad({ kind: "clients", clients: 1 })).toBe("1 client");
+  expect(formatLoad({ kind: "rate", rate: 200 })).toBe("200/s");
+  expect(formatLoad({ kind: "rate", rate: 200, arrivals: { kind: "constant" } })).toBe(
+    "200/s, constant",
+  );
+  expect(
+    formatLoad({ kind: "rate", rate: 200, arrivals: { kind: "gamma", burstiness: 0.5 } }),
+  ).toBe("200/s, gamma 0.5");
+  expect(formatLoad({ kind: "intervals", micros: [5000, 15_000] })).toBe("100/s, recorded");
+});
+
+it("[WHATIF-PAGE-8] the size that keeps all responses has the whole hit rate", () => {
+  const curve = [
+    { bytes: 4096, hitRate: 0.5 },
+    { bytes: 4190, hitRate: 0.99 },
+  ];
+  const observation = {
+    state: "ended" as const,
+    elapsedSeconds: 60,
+    plannedSeconds: 60,
+    requests: 400,
+    sampledShare: 1,
+    distinct: 4,
+    distinctBytes: 4127,
+    curve,
+    hashNs: 500,
+    clients: [],
+  };
+  expect(hitRateAt(curve, mibForAll(observation) * 1024 ** 2)).toBe(0.99);
+  expect(mibForAll({ ...observation, distinctBytes: 12_345_678, curve: [] })).toBe(11.8);
 });

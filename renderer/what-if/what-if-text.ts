@@ -1,4 +1,5 @@
 import type {
+  Arrivals,
   WhatIfBand,
   WhatIfLoad,
   WhatIfPrediction,
@@ -8,9 +9,23 @@ import { formatChange, formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/text.ts";
 import type { Calibrated } from "./scenario.ts";
 
-/** "200/s", "8 clients" */
+/** "200/s", "200/s, constant", "8 clients" */
 export function formatLoad(load: WhatIfLoad): string {
-  return load.kind === "rate" ? `${formatCount(load.rate)}/s` : count(load.clients, "client");
+  switch (load.kind) {
+    case "rate":
+      return `${formatCount(load.rate)}/s${formatArrivals(load.arrivals)}`;
+    case "intervals": {
+      const micros = load.micros.reduce((sum, gap) => sum + gap, 0);
+      return `${formatCount((load.micros.length * 1e6) / micros)}/s, recorded`;
+    }
+    case "clients":
+      return count(load.clients, "client");
+  }
+}
+
+function formatArrivals(arrivals: Arrivals = { kind: "poisson" }): string {
+  if (arrivals.kind === "poisson") return "";
+  return arrivals.kind === "constant" ? ", constant" : `, gamma ${arrivals.burstiness}`;
 }
 
 /** "2.10–3.40 ms": the range of a figure. */

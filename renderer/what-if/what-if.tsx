@@ -41,7 +41,8 @@ export function WhatIf({ serverId, model, blocked }: WhatIfProps) {
   const queries = useQueryClient();
   const { data, error } = useRequest("whatIf.basis", { serverId, model });
   const waits =
-    data?.state === "uncalibrated" || (data && data.executions < ENOUGH_EXECUTIONS) === true;
+    data?.state === "uncalibrated" ||
+    (data && (data.isCollecting === true || data.executions < ENOUGH_EXECUTIONS)) === true;
   const readAgain = () =>
     void queries.invalidateQueries({ queryKey: ["whatIf.basis", { serverId, model }] });
   useEffect(() => {
@@ -203,7 +204,7 @@ function Limits({ basis, overloads, extrapolated, onReadAgain }: LimitsProps) {
         within the server, without the network. No clear change: the ranges overlap. Measured: in
         the last minute.
       </p>
-      <p>Assumed: {assumed.join("; ")}.</p>
+      {assumed.length > 0 && <p>Assumed: {assumed.join("; ")}.</p>}
       <p className="flex flex-wrap items-center gap-x-2">
         Learned from {count(executions, "execution")} of batch size {span}.
         <Button look="quiet" className="h-6 px-2" onClick={onReadAgain}>

@@ -131,7 +131,7 @@ function readLoad(
   }
 }
 
-function readArrivals(values: LoadValues): Arrivals {
+export function readArrivals(values: Pick<LoadValues, "request-distribution">): Arrivals {
   const text = values["request-distribution"] as string;
   if (text === "constant" || text === "poisson") return { kind: text };
   const [kind, shape, ...more] = text.split(":");
@@ -144,7 +144,7 @@ function readArrivals(values: LoadValues): Arrivals {
 const FIGURES = /^[\d.]+(e[+-]?\d+)?(,[\d.]+(e[+-]?\d+)?)*$/i;
 
 /** The gaps themselves, parted by commas, or a file with one in a line; µs. */
-function readIntervals(text: string, readFile: (file: string) => string): number[] {
+export function readIntervals(text: string, readFile: (file: string) => string): number[] {
   const flag = "--request-intervals";
   const isList = FIGURES.test(text);
   const lines = isList ? text.split(",") : readFile(text).split(/\r?\n/);

@@ -40,7 +40,8 @@ export interface MeasureFlags {
   readonly notes: readonly string[];
 }
 
-const readText = (file: string) => {
+/** "-": standard input. */
+export const readText = (file: string) => {
   try {
     return fs.readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {

@@ -1,3 +1,4 @@
+import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { Outcome } from "../../models/job.ts";
 import type { NormalizedRequest } from "../../requests/normalize.ts";
 import type { EngineClock } from "../../scheduling/clock.ts";
@@ -25,8 +26,8 @@ export class ModelObservation {
   readonly #sampler = new HitRateSampler();
   readonly #recent = new RecentHashes();
   readonly #clients = new ClientLedger();
-  #hashed = 0;
-  #hashNs = 0;
+  /** ns; the first requests are slower than what comes later. */
+  readonly #hashTimes = new LatencyHistogram();
   #loadId = "";
   #loadSeed = 0;
 
@@ -48,8 +49,7 @@ export class ModelObservation {
       this.#loadSeed = mixText(0, loadId);
     }
     const hash = requestHash(key(loadId, request), this.#loadSeed);
-    this.#hashed += 1;
-    this.#hashNs += clock.now() - start;
+    this.#hashTimes.record(clock.now() - start);
     this.#clients.record(request.source.client, this.#recent.see(hash));
     if (!this.#sampler.arrives(hash)) return outcome;
     const [inputs, requestBytes] = [request.inputs.length, inputBytes(request)];
@@ -81,7 +81,7 @@ export class ModelObservation {
       elapsedNs: Math.min(plannedNs, elapsedNs),
       plannedNs,
       ...this.#sampler.estimate(),
-      hashNs: this.#hashed > 0 ? this.#hashNs / this.#hashed : 0,
+      hashNs: this.#hashTimes.quantile(0.5) ?? 0,
       clients: this.#clients.top(),
     };
   }

@@ -17,7 +17,7 @@ export const MODEL_MESSAGES: MessageTable = {
     backend: scalar("string", 'Backend that runs the model, such as "onnxruntime" or "python".', {
       initial: "by the model's file",
       excludes: 'platform "ensemble"',
-      engine: "onnxruntime, identity and repeat",
+      engine: "onnxruntime, python, identity and repeat",
     }),
     runtime: scalar("string", "File name of the backend's runtime.", {
       initial: "the backend's own",

@@ -6,7 +6,7 @@ import type { Problem } from "./check.ts";
 const BATCH_STRATEGY = "TRITON_BATCH_STRATEGY_PATH";
 
 /** Backends of the embedded engine. */
-export const EMBEDDED_BACKENDS: readonly string[] = ["onnxruntime", "identity", "repeat"];
+export const EMBEDDED_BACKENDS: readonly string[] = ["onnxruntime", "identity", "repeat", "python"];
 
 /** What a configuration may say, but the embedded engine does not do; each with what there is instead. */
 const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =

@@ -1,5 +1,6 @@
 import type {
   CacheTelemetry,
+  CustomMetricFamily,
   Engine,
   FailureReason,
   ModelStatistics,
@@ -63,7 +64,29 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics | undefin
         latencySamples(labels, telemetry.latency, micros(statistics.inference_stats.success.ns)),
       ),
     },
+    ...engine.customMetrics().map(customFamily),
   ];
+}
+
+/** A family that models report, by Triton's name for it: the model's own. */
+function customFamily({ name, help, kind, metrics }: CustomMetricFamily): Family {
+  const samples = metrics.flatMap(({ labels, value, buckets }): Sample[] => {
+    if (buckets === undefined) return [{ labels, value }];
+    const count = buckets.at(-1)?.count ?? 0;
+    return [
+      ...buckets.map(
+        ({ bound, count: upTo }): Sample => ({
+          labels,
+          extra: ["le", bound === Number.POSITIVE_INFINITY ? "+Inf" : String(bound)],
+          value: upTo,
+          suffix: "_bucket",
+        }),
+      ),
+      { labels, value, suffix: "_sum" },
+      { labels, value: count, suffix: "_count" },
+    ];
+  });
+  return { name, help: help.replaceAll("\\", "\\\\"), type: kind, samples };
 }
 
 /** One for each kind and provider of a version's instances. */

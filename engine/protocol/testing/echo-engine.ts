@@ -200,6 +200,7 @@ export class EchoEngine implements Engine {
   split: VersionSplit = {};
   versionSplit = () => this.split;
   setVersionSplit = (_: string, split: VersionSplit) => void (this.split = split);
+  customMetrics = () => [];
   cacheObservation = () => undefined;
   observeCache = async () => UNOBSERVED;
   stopObservingCache = () => undefined;

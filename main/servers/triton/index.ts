@@ -3,6 +3,7 @@ import type { TritonClient } from "./client.ts";
 import { TritonOverGrpc } from "./over-grpc.ts";
 import { TritonOverHttp } from "./over-http.ts";
 
+export { InsightClient } from "../insight-client.ts";
 export { isBatchdeck, TELEMETRY_EXTENSION } from "./is-batchdeck.ts";
 export type { TritonClient } from "./client.ts";
 export { TritonOverGrpc } from "./over-grpc.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ModelStatistics } from "../../../engine/types.ts";
 import type { SearchConstraints } from "../../contract/index.ts";
 import { snapshot, statistics, telemetry } from "../../telemetry/testing/answers.ts";
 import { checkConstraints, instanceMemoryFrom, withinMemory } from "./constraints.ts";
@@ -21,16 +22,28 @@ const withMemory = (mib: number) => [
 
 describe("memory", () => {
   it("[SEARCH-16] is known from the server, else from files, else not", () => {
-    expect(instanceMemoryFrom(withMemory(60), 3, 5 * MIB)).toEqual({
-      bytes: 20 * MIB,
-      basis: "server",
+    const from = (reported: ModelStatistics[], fileBytes: number | null, isBatchdeck = false) =>
+      instanceMemoryFrom({ statistics: reported, instances: 3, fileBytes, isBatchdeck });
+    expect(from(withMemory(60), 5 * MIB)).toEqual({ bytes: 20 * MIB, basis: "server" });
+    expect(from([statistics("m", 1)], 5 * MIB)).toEqual({ bytes: 5 * MIB, basis: "files" });
+    expect(from([], null)).toBeNull();
+    expect(from([], 0)).toBeNull();
+    expect(from(withMemory(60), 5 * MIB, true)).toEqual({ bytes: 20 * MIB, basis: "resident" });
+    // Memory that was free before the load doesn't show.
+    expect(from(withMemory(6), 5 * MIB, true)).toEqual({ bytes: 5 * MIB, basis: "files" });
+  });
+
+  it("[SEARCH-16] goes by the prediction, too, where the report is derived", () => {
+    const constraints: SearchConstraints = {
+      memory: { limitBytes: 50 * MIB, instance: { bytes: 30 * MIB, basis: "resident" } },
+      objectives: [],
+    };
+    const { violation } = checkConstraints(constraints, {
+      settings: SETTINGS,
+      statistics: withMemory(10),
+      others: null,
     });
-    expect(instanceMemoryFrom([statistics("m", 1)], 3, 5 * MIB)).toEqual({
-      bytes: 5 * MIB,
-      basis: "files",
-    });
-    expect(instanceMemoryFrom([], 3, null)).toBeNull();
-    expect(instanceMemoryFrom([], 3, 0)).toBeNull();
+    expect(violation?.text).toContain("2 × 30 MiB");
   });
 
   it("[SEARCH-16] leaves out what is predicted to exceed the limit, but not the active one", () => {

@@ -20,19 +20,35 @@ export function reportedBytes(statistics: readonly ModelStatistics[]): number | 
   return sum > 0 ? sum : null;
 }
 
-/** What an instance takes: what the server reports while `instances` serve, else the size of the model's files; null without both. */
-export function instanceMemoryFrom(
-  statistics: readonly ModelStatistics[],
-  instances: number,
-  fileBytes: number | null,
-): InstanceMemory | null {
+interface InstanceMemorySource {
+  readonly statistics: readonly ModelStatistics[];
+  /** That serve meanwhile. */
+  readonly instances: number;
+  readonly fileBytes: number | null;
+  /** Batchdeck's engine derives what it reports from its resident set. */
+  readonly isBatchdeck: boolean;
+}
+
+/** What an instance takes: what the server reports, else the size of the model's files; null without both. */
+export function instanceMemoryFrom({
+  statistics,
+  instances,
+  fileBytes,
+  isBatchdeck,
+}: InstanceMemorySource): InstanceMemory | null {
   const reported = reportedBytes(statistics);
-  if (reported !== null) return { bytes: reported / instances, basis: "server" };
+  if (reported !== null) {
+    const bytes = reported / instances;
+    if (!isBatchdeck) return { bytes, basis: "server" };
+    // Memory that was free before doesn't show as growth.
+    if (bytes > (fileBytes ?? 0)) return { bytes, basis: "resident" };
+  }
   return fileBytes === null || fileBytes < 1 ? null : { bytes: fileBytes, basis: "files" };
 }
 
 const BASIS: Readonly<Record<InstanceMemory["basis"], string>> = {
   server: "reported by the server",
+  resident: "what the engine's resident set grew by at the load",
   files: "the size of its files",
   stated: "as stated",
 };
@@ -110,7 +126,9 @@ function measuredMemoryViolation(
 ): ConstraintViolation | null {
   const { memory } = constraints;
   if (memory === null || memoryBytes === null) return memoryViolation(settings, constraints);
-  if (memoryBytes <= memory.limitBytes) return null;
+  if (memoryBytes <= memory.limitBytes) {
+    return memory.instance.basis === "resident" ? memoryViolation(settings, constraints) : null;
+  }
   const text = `The server reports ${mib(memoryBytes)} for the model, limit ${mib(memory.limitBytes)}.`;
   return { kind: "memory", text };
 }

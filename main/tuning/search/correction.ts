@@ -1,4 +1,9 @@
-import { type Estimate, gaussianProcess, type Kernel, type Process } from "./gaussian-process.ts";
+import {
+  averagedProcess,
+  type Estimate,
+  type PossibleKernel,
+  type Process,
+} from "./gaussian-process.ts";
 import { logLimits, logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
 import { normalCdf } from "./normal.ts";
 import { type Point, samePoint } from "./settings.ts";
@@ -15,6 +20,8 @@ export interface Measured {
   readonly outcome: Outcome;
   /** Standard deviation of the figures as a share of them. */
   readonly noise: number;
+  /** Its measurement ended when it couldn't become the best any more. */
+  readonly endedEarly?: boolean;
 }
 
 /** A point with its prediction, corrected by what was measured. */
@@ -31,9 +38,17 @@ export interface Candidate extends Simulated {
  * was measured well by luck would be taken else.
  */
 export const LIKELY = 0.65;
-/** How far the simulator is expected to be off: everywhere alike, and from one configuration to another. */
-const THROUGHPUT_ERROR: Kernel = { shared: 0.15, local: 0.1, length: 0.8 };
-const P99_ERROR: Kernel = { shared: 0.25, local: 0.15, length: 0.8 };
+/**
+ * How far the simulator may be off: everywhere alike, and from one configuration to another. The measurements show
+ * which of these it is: where its errors are alike, a few of them correct it everywhere, as closely as noise allows.
+ */
+const LENGTH = 0.8;
+/** A few measurements alike are no proof yet that all are. */
+const WEIGHTS = [0.15, 0.35, 0.5];
+const errors = (shared: number, locals: readonly number[]): PossibleKernel[] =>
+  locals.map((local, i) => ({ shared, local, length: LENGTH, weight: WEIGHTS[i] ?? 0 }));
+const THROUGHPUT_ERRORS = errors(0.15, [0.03, 0.06, 0.1]);
+const P99_ERRORS = errors(0.25, [0.04, 0.08, 0.15]);
 /** At a rate that a server keeps up with, throughput is the rate: hardly noise. */
 const NOISE_AT_RATE = 0.02;
 
@@ -61,16 +76,16 @@ export class Correction {
         const value = Math.log(read(outcome) / read(known.simulated));
         return [{ at: known.at, value, noise: noiseFor(noise) }];
       });
-    this.#throughput = gaussianProcess(
+    this.#throughput = averagedProcess(
       samples(({ throughput }) => throughput, this.#throughputNoise),
-      THROUGHPUT_ERROR,
+      THROUGHPUT_ERRORS,
     );
-    this.#p99 = gaussianProcess(
+    this.#p99 = averagedProcess(
       samples(
         ({ p99Ms }) => p99Ms,
         (own) => own,
       ),
-      P99_ERROR,
+      P99_ERRORS,
     );
     this.candidates = simulated.map((each) => {
       const throughput = shifted(this.#throughput.at(each.at), each.simulated.throughput);
@@ -84,6 +99,19 @@ export class Correction {
     if (meets < LIKELY) return -Infinity;
     const expected = { throughput: throughput.mean, p99: p99.mean };
     return logValueAt(this.#goal, point.settings.instances, expected);
+  }
+
+  /** The same where each figure is better by as many deviations, and by `more`; -Infinity where even that breaks the limits. */
+  optimistic({ point, throughput, p99 }: Candidate, deviations: number, more = 0): number {
+    const best = {
+      throughput: throughput.mean + deviations * throughput.deviation + more,
+      p99: p99.mean - deviations * p99.deviation - more,
+    };
+    const limits = logLimits(this.#goal);
+    const isWithin = best.throughput >= limits.throughput && best.p99 <= limits.p99;
+    return isWithin && !this.#isOut(point)
+      ? logValueAt(this.#goal, point.settings.instances, best)
+      : -Infinity;
   }
 
   /** By how much the logarithms of a candidate are expected to change when `measured` is measured, as standard deviations. */

@@ -36,7 +36,10 @@ export class EarlyStop {
   }
 
   /** Why the measurement can end, as a sentence; null before. `certificate`: of a p99 up to the cutoff's. */
-  reasonToEnd(progress: RunProgress, certificate: Certificate | null): string | null {
+  reasonToEnd(
+    progress: Pick<RunProgress, "phase" | "secondsDone" | "successes">,
+    certificate: Pick<Certificate, "result" | "boundMs"> | null,
+  ): string | null {
     const { phase, secondsDone, successes } = progress;
     if (phase !== "measuring") return null;
     const { p99Ms } = this.#cutoff;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gaussianProcess } from "./gaussian-process.ts";
+import { averagedProcess, gaussianProcess } from "./gaussian-process.ts";
 
 const kernel = { shared: 0.3, local: 0.2, length: 1 };
 
@@ -44,5 +44,20 @@ describe("[SEARCH-4] estimates from a few samples", () => {
     expect(change(1)).toBeGreaterThan(change(0));
     // What is known well hardly changes by another sample.
     expect(process.change([0], [0], 0.1)).toBeLessThan(0.03);
+  });
+
+  it("learns from the samples how far one point speaks for another", () => {
+    const kernels = [0.02, 0.2].map((local) => ({ shared: 0.3, local, length: 0.5, weight: 1 }));
+    const at = (values: readonly number[], point: number) =>
+      averagedProcess(
+        values.map((value, i) => ({ at: [i], value, noise: 0.03 })),
+        kernels,
+      ).at([point]);
+    // Alike everywhere: nothing else is expected elsewhere.
+    const alike = at([0.3, 0.31, 0.29, 0.3, 0.3, 0.31], 20);
+    expect(alike.mean).toBeCloseTo(0.3, 1);
+    expect(alike.deviation).toBeLessThan(0.06);
+    // Each is off by something else.
+    expect(at([0.5, -0.1, 0.4, 0, 0.3, -0.2], 20).deviation).toBeGreaterThan(0.15);
   });
 });

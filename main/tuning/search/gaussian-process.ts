@@ -29,11 +29,60 @@ export interface Process {
 
 type Coordinates = readonly number[];
 
+/** Of alternatives, from the logarithms of how likely each makes the samples: shares of 1, and the logarithm for all together. */
+export function posterior(evidences: readonly number[]): {
+  readonly weights: readonly number[];
+  readonly evidence: number;
+} {
+  const most = Math.max(...evidences);
+  const all = evidences.map((each) => Math.exp(each - most));
+  const total = all.reduce((sum, each) => sum + each, 0);
+  return { weights: all.map((each) => each / total), evidence: most + Math.log(total) };
+}
+
+export interface FittedProcess extends Process {
+  /** Logarithm of how likely the samples are with this kernel, but for a constant. */
+  readonly evidence: number;
+}
+
+/** A kernel, and how likely it is before any sample, compared with the others. */
+export interface PossibleKernel extends Kernel {
+  readonly weight: number;
+}
+
+/**
+ * The mean of the processes with each of these kernels, weighted by how well they explain the samples (Rasmussen and
+ * Williams 2006, section 5.2): how smooth a function is, few samples show only roughly.
+ */
+export function averagedProcess(
+  samples: readonly Sample[],
+  kernels: readonly PossibleKernel[],
+): FittedProcess {
+  const processes = kernels.map((kernel) => gaussianProcess(samples, kernel));
+  const { weights, evidence } = posterior(
+    processes.map((each, i) => each.evidence + Math.log((kernels[i] as PossibleKernel).weight)),
+  );
+  const mean = (values: readonly number[]) => dot(values, weights);
+  return {
+    evidence,
+    at: (point) => {
+      const estimates = processes.map((each) => each.at(point));
+      const center = mean(estimates.map((estimate) => estimate.mean));
+      const square = mean(
+        estimates.map((estimate) => estimate.deviation ** 2 + (estimate.mean - center) ** 2),
+      );
+      return { mean: center, deviation: Math.sqrt(square) };
+    },
+    change: (point, measured, noise) =>
+      mean(processes.map((each) => each.change(point, measured, noise))),
+  };
+}
+
 /**
  * Estimates a function from a few noisy samples, with zero as its prior mean (Rasmussen and Williams 2006, algorithm
  * 2.1). For some dozens of samples: time grows with their cube.
  */
-export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): Process {
+export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): FittedProcess {
   const covariance = (a: Coordinates, b: Coordinates) => {
     const square = a.reduce((sum, each, i) => sum + (each - (b[i] as number)) ** 2, 0);
     return kernel.shared ** 2 + kernel.local ** 2 * Math.exp(-square / (2 * kernel.length ** 2));
@@ -43,13 +92,11 @@ export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): Pro
       samples.map((other, j) => covariance(at, other.at) + (i === j ? noise ** 2 : 0)),
     ),
   );
-  const weights = solveUpper(
+  const solved = solveLower(
     lower,
-    solveLower(
-      lower,
-      samples.map(({ value }) => value),
-    ),
+    samples.map(({ value }) => value),
   );
+  const weights = solveUpper(lower, solved);
   const near = (at: Coordinates) => samples.map((sample) => covariance(at, sample.at));
   const explained = new Map<Coordinates, readonly number[]>();
   const explainedAt = (at: Coordinates) => {
@@ -57,16 +104,20 @@ export function gaussianProcess(samples: readonly Sample[], kernel: Kernel): Pro
     explained.set(at, known);
     return known;
   };
-  const posterior = (a: Coordinates, b: Coordinates) =>
+  const remaining = (a: Coordinates, b: Coordinates) =>
     covariance(a, b) - dot(explainedAt(a), explainedAt(b));
   return {
+    evidence: lower.reduce(
+      (sum, row, i) => sum - Math.log(row[i] as number),
+      -dot(solved, solved) / 2,
+    ),
     at: (point) => ({
       mean: dot(near(point), weights),
-      deviation: Math.sqrt(Math.max(0, posterior(point, point))),
+      deviation: Math.sqrt(Math.max(0, remaining(point, point))),
     }),
     change: (point, measured, noise) =>
-      posterior(point, measured) /
-      Math.sqrt(Math.max(Number.MIN_VALUE, posterior(measured, measured)) + noise ** 2),
+      remaining(point, measured) /
+      Math.sqrt(Math.max(Number.MIN_VALUE, remaining(measured, measured)) + noise ** 2),
   };
 }
 

@@ -51,3 +51,10 @@ export function meets(goal: TuningGoal, { throughput, p99Ms }: Outcome): boolean
   const limits = logLimits(goal);
   return Math.log(throughput) >= limits.throughput && Math.log(p99Ms) <= limits.p99;
 }
+
+/** Geometric means. */
+export function meanOutcome(outcomes: readonly Outcome[]): Outcome {
+  const mean = (read: (outcome: Outcome) => number) =>
+    Math.exp(outcomes.reduce((sum, each) => sum + Math.log(read(each)), 0) / outcomes.length);
+  return { throughput: mean(({ throughput }) => throughput), p99Ms: mean(({ p99Ms }) => p99Ms) };
+}

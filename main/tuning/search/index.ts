@@ -3,6 +3,12 @@ export type { Cutoff } from "./early-stop.ts";
 export type { TuningGoal } from "./goal.ts";
 export { knownFrom, learnKnown } from "./known.ts";
 export { type OtherModels, otherModels } from "./other-models.ts";
+export {
+  type Progress,
+  readProgress,
+  removeProgress,
+  writeProgress,
+} from "./progress-file.ts";
 export { otherRequests, WATCH_SECONDS } from "./other-requests.ts";
 export { measurePoint } from "./measure-point.ts";
 export {
@@ -19,7 +25,7 @@ export {
   usualRanges,
 } from "./settings.ts";
 export {
-  type EarlierTrial,
+  earlierTrial,
   type Measurement,
   type TunableServer,
   tune,

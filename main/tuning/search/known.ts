@@ -22,6 +22,8 @@ export function knownFrom(
   }
 }
 
+/** Many batches of whatever sizes: were they reported, one size would have run often enough. */
+const ENOUGH_INFERENCES = 10_000;
 /** Of the second load, s; both together stay under 30 s. */
 const LONG_CALIBRATION = 15;
 
@@ -48,6 +50,13 @@ export async function learnKnown({
     await load(each);
     const learned = await read();
     if (learned) return learned;
+  }
+  const reported = await statistics();
+  if (reported.some(({ inference_count }) => inference_count >= ENOUGH_INFERENCES)) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "The server doesn't report the times of this model's batches (batch_stats), so nothing can be predicted. Tune the model in steps: Manual.",
+    );
   }
   throw new StatusError(
     "FAILED_PRECONDITION",

@@ -7,6 +7,8 @@ export interface ServerModel {
   readonly cost: CostModel;
   /** See the simulation's input of this name. */
   readonly overheadNs: number;
+  /** See the simulation's input of this name. */
+  readonly serialNs?: number;
   readonly itemsPerRequest: number;
   /** Absent: none. */
   readonly queue?: QueueLimits | undefined;
@@ -37,7 +39,7 @@ export function predict(
 
 /** The same, with all that the simulated server did. */
 export function simulatePoint(
-  { cost, overheadNs, itemsPerRequest, queue, repeatShare = 0, threadFactors }: ServerModel,
+  { cost, itemsPerRequest, queue, repeatShare = 0, threadFactors, ...server }: ServerModel,
   goal: TuningGoal,
   { settings, clients }: Point,
   { requests, seed }: Accuracy,
@@ -52,7 +54,8 @@ export function simulatePoint(
         : { kind: "clients", clients },
     requests,
     itemsPerRequest,
-    overheadNs,
+    overheadNs: server.overheadNs,
+    serialNs: server.serialNs ?? 0,
     cache: { hitRate: settings.cache ? repeatShare : 0, hitNs: HIT_NS },
     seed,
   });

@@ -20,7 +20,8 @@ const actual: CostModel = {
 const server = { cost: actual, overheadNs: 0.4 * MS, itemsPerRequest: 1 };
 const BASELINE: Settings = { maxBatchSize: 1, delayUs: 0, instances: 1 };
 const ACCURACY = { requests: 1500, seed: 3 };
-const throughput: TuningGoal = { kind: "throughput", p99Ms: 14 };
+/** A few percent above the p99 of the best configuration: nearer ones noise hides. */
+const throughput: TuningGoal = { kind: "throughput", p99Ms: 14.5 };
 
 const pointsFor = (goal: TuningGoal) =>
   grid({
@@ -96,7 +97,7 @@ describe("a search", () => {
     expect(found?.meets).toBeGreaterThanOrEqual(0.5);
     const reached = truth(throughput, found?.point as Point);
     expect(reached.throughput).toBeGreaterThan(0.9 * best);
-    expect(reached.p99Ms).toBeLessThan(14 * 1.1);
+    expect(reached.p99Ms).toBeLessThan(14.5 * 1.1);
   });
 
   it("[SEARCH-3] [SEARCH-8] first measures what is unknown, and says so", () => {

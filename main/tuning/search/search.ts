@@ -1,12 +1,21 @@
 import type { Steps } from "../../../base/steps.ts";
 import type { ConstraintViolation, SearchConstraints } from "../../contract/index.ts";
-import { type BatchSample, type CostModel, learnCost, meanTime } from "../../simulation/index.ts";
+import {
+  ASSUMED_VARIATION,
+  type BatchSample,
+  type CostModel,
+  learnCost,
+  learnSerial,
+  meanTime,
+  MIN_EXECUTIONS,
+} from "../../simulation/index.ts";
 import { memoryViolation } from "./constraints.ts";
 import type { Cutoff } from "./early-stop.ts";
 import { type Candidate, Correction, LIKELY, type Measured, type Simulated } from "./correction.ts";
-import { logValueAt, type Outcome, type TuningGoal } from "./goal.ts";
+import { logValueAt, meanOutcome, type Outcome, type TuningGoal } from "./goal.ts";
 import { measurementValue } from "./measurement-value.ts";
-import { predict, type ServerModel } from "./predict.ts";
+import { predict, type ServerModel, simulatePoint } from "./predict.ts";
+import { type NoisySample, smoothTimes } from "./smooth-times.ts";
 import { coordinates, type Point, samePoint, sameSettings, type Settings } from "./settings.ts";
 
 export interface SearchOptions {
@@ -52,13 +61,29 @@ export interface Found {
 /** Figures of valid measurements differ by about this share from one to the next. */
 export const USUAL_NOISE = 0.05;
 const SIMULATED_REQUESTS = 1500;
+/** Further runs of points that may be the best or were measured: the p99 of one run is off by some percent. */
+const FINE_RUNS = 7;
+/** Requests simulated for each measurement to learn what the front end takes. */
+const SERIAL_REQUESTS = 400;
+/** How many points may be the best, at most. */
+const FINE_POINTS = 30;
+/** By how much another cost of batches may better what is predicted, as a logarithm. */
+const COST_CHANGE = 0.15;
+/** What turns out worse makes room for others. */
+const FINE_ROUNDS = 2;
+/** With fewer trials none is spent on the machine's speed. */
+const LEAST_TO_CHECK = 8;
+/** Two measurements differ by noise alone up to this multiple of it, at 95 %. */
+const SURE_CHANGE = 2.8;
 /** A measurement that is expected to improve the result by less than this share is not made. */
-const LEAST_GAIN = 0.0005;
-const MIN_TRIALS = 4;
+const LEAST_GAIN = 0.0001;
+const MIN_TRIALS = 9;
 /** Costs that differ by no more than this share are not simulated again. */
 const ALIKE = 0.04;
 /** Executions of earlier traffic count as at most this many: a trial outweighs them. */
 const KNOWN_WEIGHT = 100;
+/** And with this many times the noise: the server may have changed since. */
+const KNOWN_NOISE = 2;
 
 /**
  * Chooses what to measure next. The simulator predicts every point; a Gaussian process learns by how much it is off;
@@ -67,7 +92,7 @@ const KNOWN_WEIGHT = 100;
 export class ConfigurationSearch {
   readonly #options: SearchOptions;
   readonly #trials: Measured[] = [];
-  readonly #samples: BatchSample[];
+  readonly #samples: NoisySample[];
   /** Executions with another number of threads. */
   readonly #threadSamples = new Map<number, BatchSample[]>();
   /** Measured points that broke a constraint. */
@@ -78,8 +103,12 @@ export class ConfigurationSearch {
   #simulated: readonly Simulated[] = [];
   /** Of what is simulated and measured now; null until it is asked for. */
   #correction: Correction | null = null;
-  /** Whether the costs differ from those that were simulated. */
+  /** Whether the server is known as far as the trials show it. */
+  #isLearned = true;
+  /** Whether the server differs from the one that was simulated. */
   #isStale = true;
+  /** Points that were simulated with more requests. */
+  readonly #fine = new Set<Point>();
   #slowdown: "measured" | "assumed";
   #endReason: string | null = null;
 
@@ -88,7 +117,12 @@ export class ConfigurationSearch {
     const { known, overheadNs, itemsPerRequest, queue, repeatShare, points } = options;
     this.#options = options;
     this.#points = points;
-    this.#samples = known.map((each) => ({ ...each, count: Math.min(each.count, KNOWN_WEIGHT) }));
+    const { noise = USUAL_NOISE } = options;
+    this.#samples = known.map((each) => ({
+      ...each,
+      count: Math.min(each.count, KNOWN_WEIGHT),
+      noise: KNOWN_NOISE * noise,
+    }));
     const learned = learnCost(this.#samples);
     if (!learned) throw new RangeError("known: no batch size ran often enough to learn from");
     this.#slowdown = learned.slowdown;
@@ -106,7 +140,9 @@ export class ConfigurationSearch {
 
   /** What to measure next; null at the end of the search. Some seconds of work, in steps. */
   *next(): Steps<Trial | null> {
+    if (!this.#isLearned) yield* this.#learn();
     if (this.#isStale) yield* this.#simulateAll();
+    yield* this.#refine();
     const { trials, baseline, noise = USUAL_NOISE } = this.#options;
     if (this.#trials.length + this.#failed >= trials)
       return this.#end(`All ${trials} trials are used.`);
@@ -118,9 +154,9 @@ export class ConfigurationSearch {
       const first = best(correction, own.length > 0 ? own : candidates);
       return trialOf(first, "The active configuration, at its best load.");
     }
-    const informative = this.#informative(correction);
+    const informative = this.#informative(correction) ?? this.#baselineAgain(correction);
     if (informative) return informative;
-    const measured = candidates.filter(({ point }) => this.#isMeasured(point));
+    const measured = this.#offerable(correction);
     const incumbent = Math.max(...measured.map((each) => correction.value(each)));
     let [candidate, gain] = [candidates[0] as Candidate, -Infinity];
     for (const each of candidates) {
@@ -171,29 +207,58 @@ export class ConfigurationSearch {
       readonly batches?: readonly BatchSample[];
       readonly noise?: number;
       readonly violation?: ConstraintViolation | null;
+      /** It couldn't become the best any more: it can't be offered unless it is measured again. */
+      readonly endedEarly?: boolean;
     } = {},
   ): void {
-    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE, violation = null } = more;
+    const { batches = [], noise = this.#options.noise ?? USUAL_NOISE } = more;
+    const { violation = null, endedEarly = false } = more;
     const { threads } = point.settings;
     this.#correction = null;
-    this.#trials.push({ point, outcome, noise });
+    this.#trials.push({ point, outcome, noise, endedEarly });
     if (violation) this.#violations.push({ point, violation });
-    if (threads === undefined) this.#samples.push(...batches);
-    else
+    if (threads === undefined) {
+      this.#samples.push(...batches.map((each) => ({ ...each, noise: noiseOf(each, noise) })));
+    } else
       this.#threadSamples.set(threads, [...(this.#threadSamples.get(threads) ?? []), ...batches]);
+    this.#isLearned = false;
+  }
+
+  /** Learns from the trials so far. */
+  *#learn(): Steps<void> {
+    this.#isLearned = true;
     const learned = learnCost(this.#samples);
     if (!learned) return;
     this.#slowdown = learned.slowdown;
-    const server = {
+    const samples = this.#samples.filter(({ count, ns }) => count >= MIN_EXECUTIONS && ns > 0);
+    const times = yield* smoothTimes(samples, learned.cost.slowdown);
+    const cost = { ...learned.cost, times };
+    const server = yield* this.#withSerial({
       ...this.#server,
-      cost: learned.cost,
+      cost,
       threadFactors: new Map(
-        [...this.#threadSamples].map(([count, own]) => [count, timeFactor(learned.cost, own)]),
+        [...this.#threadSamples].map(([count, own]) => [count, timeFactor(cost, own)]),
       ),
-    };
+    });
     if (isAlike(this.#server, server)) return;
     this.#server = server;
     this.#isStale = true;
+  }
+
+  /** What the front end takes for each request, learned from the trials with few clients and with many. */
+  *#withSerial(server: ServerModel): Steps<ServerModel> {
+    const { goal, seed } = this.#options;
+    const loops = this.#trials.filter(({ point }) => point.clients !== null);
+    const serialNs = yield* learnSerial(
+      loops.map(({ point, outcome, noise }) => ({
+        throughput: outcome.throughput,
+        noise,
+        simulate: (serial) =>
+          predict({ ...server, serialNs: serial }, goal, point, { requests: SERIAL_REQUESTS, seed })
+            .throughput,
+      })),
+    );
+    return { ...server, serialNs };
   }
 
   /**
@@ -224,16 +289,25 @@ export class ConfigurationSearch {
   /** The best of what was measured; without one that keeps the limits, the one that is most likely to. */
   best(): Found | null {
     const correction = this.#correct();
-    const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
+    const measured = this.#offerable(correction);
     if (measured.length === 0) return null;
     return foundOf(best(correction, measured));
+  }
+
+  /** What was measured to its end; without any, whatever was measured. */
+  #offerable({ candidates }: Correction): Candidate[] {
+    const measured = candidates.filter(({ point }) => this.#isMeasured(point));
+    const whole = measured.filter(({ point }) =>
+      this.#trials.some((trial) => !trial.endedEarly && samePoint(trial.point, point)),
+    );
+    return whole.length > 0 ? whole : measured;
   }
 
   /** With which figures a point that wasn't measured yet can't become the best any more; null before anything keeps the limits. */
   cutoff(point: Point): Cutoff | null {
     if (this.#isMeasured(point)) return null;
     const correction = this.#correct();
-    const measured = correction.candidates.filter((each) => this.#isMeasured(each.point));
+    const measured = this.#offerable(correction);
     if (!measured.some(({ meets }) => meets >= LIKELY)) return null;
     const { expected, point: incumbent } = foundOf(best(correction, measured));
     const { goal, noise = USUAL_NOISE } = this.#options;
@@ -304,22 +378,123 @@ export class ConfigurationSearch {
     return trialOf(best(correction, more), "Shows how instances slow each other down.");
   }
 
+  /** Halfway the active configuration is measured once more, unless it was in between. */
+  #baselineAgain({ candidates }: Correction): Trial | null {
+    const { trials } = this.#options;
+    const [first, ...others] = this.#trials;
+    if (!first || trials < LEAST_TO_CHECK || others.length + 1 + this.#failed !== trials >> 1) {
+      return null;
+    }
+    if (others.some(({ point }) => samePoint(point, first.point))) return null;
+    const baseline = candidates.find(({ point }) => samePoint(point, first.point));
+    return baseline
+      ? trialOf(
+          baseline,
+          "The active configuration once more: shows whether the machine's speed changed.",
+        )
+      : null;
+  }
+
+  /** The trials; those before the machine's speed changed with as much more noise (SEARCH-20). */
+  #weighed(): readonly Measured[] {
+    const { goal, noise = USUAL_NOISE } = this.#options;
+    const [first] = this.#trials;
+    if (!first) return [];
+    const last = this.#trials.findLastIndex(({ point }) => samePoint(point, first.point));
+    const again = this.#trials[last] as Measured;
+    const figure = ({ outcome }: Measured) =>
+      goal.kind === "throughput" ? outcome.throughput : outcome.p99Ms;
+    const change = Math.abs(Math.log(figure(again) / figure(first)));
+    if (change <= SURE_CHANGE * noise) return this.#trials;
+    return this.#trials.map((trial, i) =>
+      i < last ? { ...trial, noise: Math.hypot(trial.noise, change) } : trial,
+    );
+  }
+
   *#simulateAll(): Steps<void> {
     const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
     const simulated: Simulated[] = [];
+    const hopeless = this.#hopeless();
     for (const point of this.#points) {
-      const predicted = predict(this.#server, goal, point, { requests, seed });
-      simulated.push({ point, at: coordinates(point), simulated: predicted });
+      const known = hopeless.get(point);
+      if (known) {
+        simulated.push(known);
+        continue;
+      }
+      const { outcome, result } = simulatePoint(this.#server, goal, point, { requests, seed });
+      simulated.push({
+        point,
+        at: coordinates(point, meanBatch(result.batches)),
+        simulated: outcome,
+      });
       yield;
     }
     this.#simulated = simulated;
+    this.#fine.clear();
     this.#correction = null;
     this.#isStale = false;
   }
 
+  /** Points that another cost of batches won't make the best: what is predicted for them stays. */
+  #hopeless(): ReadonlyMap<Point, Simulated> {
+    if (this.#trials.length < MIN_TRIALS) return new Map();
+    const correction = this.#correct();
+    const measured = correction.candidates.filter(({ point }) => this.#isMeasured(point));
+    const incumbent = Math.max(...measured.map((each) => correction.value(each)));
+    return new Map(
+      correction.candidates
+        .filter((each) => !measured.includes(each))
+        .filter((each) => correction.optimistic(each, 3, COST_CHANGE) < incumbent)
+        .map((each) => [each.point, each]),
+    );
+  }
+
+  /** Simulates again what may be the best, and what was measured. */
+  *#refine(): Steps<void> {
+    const { goal, requests = SIMULATED_REQUESTS, seed } = this.#options;
+    for (let round = 0; round < FINE_ROUNDS; round++) {
+      const correction = this.#correct();
+      const promising = correction.candidates
+        .map((each) => ({ point: each.point, most: correction.optimistic(each, 1) }))
+        .filter(({ most }) => most > -Infinity)
+        .toSorted((a, b) => b.most - a.most)
+        .slice(0, FINE_POINTS)
+        .map(({ point }) => point);
+      const wanted = new Set(
+        [...promising, ...this.#measuredPoints()].filter((point) => !this.#fine.has(point)),
+      );
+      if (wanted.size === 0) return;
+      const fine = new Map<Point, Outcome[]>();
+      for (const point of wanted) {
+        this.#fine.add(point);
+        const runs: Outcome[] = [];
+        fine.set(point, runs);
+        for (let run = 1; run <= FINE_RUNS; run++) {
+          runs.push(predict(this.#server, goal, point, { requests, seed: seed + run }));
+          yield;
+        }
+      }
+      this.#simulated = this.#simulated.map((each) => {
+        const runs = fine.get(each.point);
+        return runs ? { ...each, simulated: meanOutcome([each.simulated, ...runs]) } : each;
+      });
+      this.#correction = null;
+    }
+  }
+
+  /** Of the grid. */
+  #measuredPoints(): Point[] {
+    return this.#points.filter((point) => this.#isMeasured(point));
+  }
+
   #correct(): Correction {
     const isOut = (point: Point) => this.violationOf(point) !== null;
-    this.#correction ??= new Correction(this.#simulated, this.#trials, this.#options.goal, isOut);
+    this.#correction ??= new Correction(
+      this.#simulated,
+      this.#weighed(),
+      this.#options.goal,
+      isOut,
+    );
     return this.#correction;
   }
 }
@@ -338,6 +513,20 @@ function isAlsoViolated(
     ? settings.instances >= point.settings.instances &&
         settings.maxBatchSize >= point.settings.maxBatchSize
     : sameSettings(settings, point.settings) && (clients ?? 0) >= (point.clients ?? 0);
+}
+
+/** Of the mean time of executions: that of the measurement, and what single ones vary by. */
+const noiseOf = ({ count }: BatchSample, noise: number) =>
+  Math.hypot(noise, ASSUMED_VARIATION / Math.sqrt(count));
+
+/** Items of a batch, from their numbers by size. */
+function meanBatch(batches: ReadonlyMap<number, number>): number {
+  let [items, count] = [0, 0];
+  for (const [size, each] of batches) {
+    items += size * each;
+    count += each;
+  }
+  return count > 0 ? items / count : 1;
 }
 
 /** How long batches took, as a multiple of what the cost model says for them; 1 without one. */
@@ -359,11 +548,19 @@ function isAlike(before: ServerModel, after: ServerModel): boolean {
     sizes.every((size) =>
       isClose(meanTime(after.cost.times, size), meanTime(before.cost.times, size)),
     ) &&
+    isNear(after.serialNs ?? 0, before.serialNs ?? 0, after) &&
     [...(after.threadFactors ?? [])].every(([threads, factor]) =>
       isClose(factor, before.threadFactors?.get(threads) ?? 1),
     )
   );
 }
+
+/** Whether two times differ by little of what a request of one item takes. */
+const isNear = (
+  a: number,
+  b: number,
+  { cost: { times }, overheadNs, itemsPerRequest }: ServerModel,
+) => Math.abs(a - b) <= ALIKE * (meanTime(times, itemsPerRequest) + overheadNs);
 
 /** The best by the goal; where none is likely to keep the limits, the one that most likely does. */
 function best(correction: Correction, candidates: readonly Candidate[]): Candidate {

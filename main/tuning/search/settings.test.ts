@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { configFromJson, normalizeConfig } from "../../../engine/config/index.ts";
 import {
+  batchingSettings,
   configWith,
   grid,
   type Ranges,
@@ -50,6 +51,26 @@ describe("the grid", () => {
       expect([...new Set(threads)]).toEqual(expected);
     },
   );
+
+  it("SEARCH-13: tries limits of the queue at a rate, where it is asked for", () => {
+    const ranges = { maxBatchSize: 4, maxInstances: 1, maxDelayUs: 0, queueSizes: true };
+    const limits = (more: { clients: number[] | null; itemsPerRequest?: number }) => [
+      ...new Set(grid({ ...ranges, ...more }).map(({ settings }) => settings.queueSize)),
+    ];
+    expect(limits({ clients: null })).toEqual([undefined, 2, 4, 8, 16]);
+    expect(limits({ clients: null, itemsPerRequest: 2 })).toEqual([undefined, 2, 4, 8]);
+    expect(limits({ clients: [1] })).toEqual([undefined]);
+    const limited = { maxBatchSize: 4, delayUs: 0, instances: 1, queueSize: 8 };
+    expect(batchingSettings(limited, 1).batching?.queueSize).toBe(8);
+    expect(
+      configWith(
+        { dynamic_batching: { default_queue_policy: { timeout_action: "DELAY" } } },
+        limited,
+      ),
+    ).toMatchObject({
+      dynamic_batching: { default_queue_policy: { timeout_action: "DELAY", max_queue_size: 8 } },
+    });
+  });
 
   it("SEARCH-13: tries the cache where requests are stated to repeat", () => {
     expect(tried({ cache: true }).some(({ cache }) => cache)).toBe(false);

@@ -88,6 +88,7 @@ export function grid(ranges: Ranges): Point[] {
   const all = sizes
     .filter((size) => size === 1 || size > itemsPerRequest)
     .flatMap((size) => (size > 1 ? delays : [0]).flatMap((us) => batchings(size, us, ranges)))
+    .flatMap((batching) => withQueueSizes(batching, ranges))
     .flatMap((batching) =>
       doublings(maxInstances).flatMap((instances) =>
         threadCounts(instances, ranges).map((threads) => ({ ...batching, instances, ...threads })),
@@ -107,6 +108,23 @@ function batchings(maxBatchSize: number, delayUs: number, { preferredSizes }: Ra
   if (!preferredSizes || delayUs === 0 || maxBatchSize < 8) return [plain];
   const preferred = doublings(maxBatchSize).filter((size) => size >= maxBatchSize / 4);
   return [plain, { ...plain, preferred }];
+}
+
+/** Requests that may wait, in batches. */
+const QUEUED_BATCHES = [1, 2, 4];
+
+/** As configured, and limits that hold a few batches: where the rate is given, they reject what would wait too long. */
+function withQueueSizes<Batching extends Pick<Settings, "maxBatchSize">>(
+  batching: Batching,
+  { queueSizes, clients, itemsPerRequest = 1 }: Ranges,
+): (Batching & Pick<Settings, "queueSize">)[] {
+  const { maxBatchSize } = batching;
+  if (!queueSizes || clients !== null || maxBatchSize <= 1) return [batching];
+  const requests = Math.max(1, Math.floor(maxBatchSize / itemsPerRequest));
+  return [
+    batching,
+    ...QUEUED_BATCHES.map((batches) => ({ ...batching, queueSize: batches * requests })),
+  ];
 }
 
 /** As configured, and every smaller number by doubling: more than an equal share of the cores only compete. */
@@ -132,6 +150,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
     a.instances === b.instances &&
     a.threads === b.threads &&
     a.cache === b.cache &&
+    a.queueSize === b.queueSize &&
     String(a.preferred ?? []) === String(b.preferred ?? [])
   );
 }
@@ -139,7 +158,7 @@ export function sameSettings(a: Settings, b: Settings): boolean {
 export const samePoint = (a: Point, b: Point): boolean =>
   a.clients === b.clients && sameSettings(a.settings, b.settings);
 
-/** Limits of the queue, which a search keeps. */
+/** Limits of the queue; a search keeps what it doesn't set. */
 export type QueueLimits = Pick<
   NonNullable<BatchingSettings["batching"]>,
   "queueSize" | "timeoutUs" | "timeoutAction"
@@ -149,26 +168,38 @@ const NO_LIMITS: QueueLimits = { queueSize: 0, timeoutUs: 0, timeoutAction: "REJ
 
 /** As the simulator and config.pbtxt have them. `noBatching`: the `max_batch_size` without dynamic batching. */
 export function batchingSettings(
-  { maxBatchSize, delayUs, instances, preferred = [] }: Settings,
+  { maxBatchSize, delayUs, instances, preferred = [], queueSize }: Settings,
   noBatching: number,
   queue: QueueLimits = NO_LIMITS,
 ): BatchingSettings {
   return maxBatchSize > 1
-    ? { maxBatchSize, instances, batching: { ...queue, preferred, delayUs } }
+    ? {
+        maxBatchSize,
+        instances,
+        batching: { ...queue, preferred, delayUs, queueSize: queueSize ?? queue.queueSize },
+      }
     : { maxBatchSize: noBatching, instances, batching: null };
 }
 
-/** Where a point lies among the others: one unit is a change that matters. */
-export function coordinates({ settings, clients }: Point): number[] {
-  const { maxBatchSize, delayUs, instances, preferred = [], threads, cache } = settings;
+/** What settings matter by themselves, beyond what the batches that they lead to show. */
+const OWN = 0.3;
+
+/**
+ * Where a point lies among the others: one unit is a change that matters. `meanBatch`: of the batches that are predicted
+ * there. What the simulator doesn't know depends on what the server does: settings that lead to the same batches are near each other.
+ */
+export function coordinates({ settings, clients }: Point, meanBatch: number): number[] {
+  const { maxBatchSize, delayUs, instances, preferred = [], queueSize, threads, cache } = settings;
   return [
-    Math.log2(Math.max(1, maxBatchSize)) / 3,
-    Math.log2(1 + delayUs / 100) / 4,
+    Math.log2(Math.max(1, meanBatch)) / 1.5,
+    (OWN * Math.log2(Math.max(1, maxBatchSize))) / 3,
+    (OWN * Math.log2(1 + delayUs / 100)) / 4,
     Math.log2(instances),
     clients === null ? 0 : Math.log2(clients) / 3,
-    preferred.length > 0 ? 0.5 : 0,
+    preferred.length > 0 ? OWN : 0,
     threads === undefined ? 0 : 1 + Math.log2(threads) / 2,
     cache === undefined ? 0 : 1,
+    queueSize === undefined ? 0 : 1 + Math.log2(maxBatchSize / queueSize) / 4,
   ];
 }
 
@@ -204,9 +235,13 @@ export function queueLimitsOf(config: ModelConfig): QueueLimits {
 /** A configuration as the server's JSON with these knobs; all else stays. */
 export function configWith(
   config: Readonly<Record<string, unknown>>,
-  { maxBatchSize, delayUs, instances, preferred = [], threads, cache }: Settings,
+  { maxBatchSize, delayUs, instances, preferred = [], queueSize, threads, cache }: Settings,
 ): Record<string, unknown> {
-  const { dynamic_batching: batching, ...rest } = config;
+  const { dynamic_batching, ...rest } = config;
+  const batching = dynamic_batching as Readonly<Record<string, unknown>> | undefined;
+  const policy = batching?.["default_queue_policy"] as
+    | Readonly<Record<string, unknown>>
+    | undefined;
   const [group] = (config["instance_group"] ?? []) as readonly Record<string, unknown>[];
   const parameters = config["parameters"] as Readonly<Record<string, unknown>> | undefined;
   const batches = maxBatchSize > 1;
@@ -216,9 +251,12 @@ export function configWith(
     ...(batches && {
       max_batch_size: maxBatchSize,
       dynamic_batching: {
-        ...(batching as Readonly<Record<string, unknown>> | undefined),
+        ...batching,
         preferred_batch_size: preferred,
         max_queue_delay_microseconds: delayUs,
+        ...(queueSize !== undefined && {
+          default_queue_policy: { ...policy, max_queue_size: queueSize },
+        }),
       },
     }),
     instance_group: [{ ...(group ?? { kind: "KIND_CPU" }), count: instances }],

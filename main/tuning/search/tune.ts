@@ -1,10 +1,10 @@
 import { inSlices } from "../../../base/steps.ts";
 import { StatusError } from "../../../base/status-error.ts";
-import type { ConstraintViolation } from "../../contract/index.ts";
+import type { ConstraintViolation, MeasuredTrial } from "../../contract/index.ts";
 import { differenceOfPairs } from "../../lab/measuring.ts";
 import type { BatchSample } from "../../simulation/index.ts";
 import type { Cutoff } from "./early-stop.ts";
-import { meets, type Outcome, type TuningGoal } from "./goal.ts";
+import { meanOutcome, meets, type Outcome, type TuningGoal } from "./goal.ts";
 import {
   ConfigurationSearch,
   type Found,
@@ -65,6 +65,13 @@ export interface TuneOptions extends SearchOptions {
 export interface EarlierTrial {
   readonly point: Point;
   readonly measurement: Measurement | null;
+}
+
+/** A stored trial, as if it had just been made. */
+export function earlierTrial(trial: MeasuredTrial): EarlierTrial {
+  const { point, outcome, problem: invalidReason, batches = [], violation, endedEarly } = trial;
+  const more = { violation: violation ?? null, endedEarly: endedEarly ?? null };
+  return { point, measurement: outcome && { outcome, batches, invalidReason, ...more } };
 }
 
 export interface Confirmation {
@@ -145,7 +152,12 @@ async function run(
     const { violation, endedEarly = null } = more;
     const factor = invalidReason === null ? (endedEarly === null ? 1 : EARLY_NOISE) : INVALID_NOISE;
     const noise = (options.noise ?? USUAL_NOISE) * factor;
-    search.add(point, outcome, { batches, noise, violation: violation ?? null });
+    search.add(point, outcome, {
+      batches,
+      noise,
+      violation: violation ?? null,
+      endedEarly: endedEarly !== null,
+    });
   };
   let first: Point | null = null;
   const { earlier = [] } = options;
@@ -251,7 +263,7 @@ async function confirm(contest: Contest): Promise<Confirmation> {
     before.map((each, i) => ({ a: each[figure], b: (after[i] as Outcome)[figure] })),
     goal.kind === "throughput" ? "higher" : "lower",
   );
-  const [was, is] = [geometricMean(before), geometricMean(after)];
+  const [was, is] = [meanOutcome(before), meanOutcome(after)];
   const fewer =
     goal.kind === "instances" && winner.settings.instances < baseline.settings.instances;
   return {
@@ -264,12 +276,6 @@ async function confirm(contest: Contest): Promise<Confirmation> {
     invalidReason: firstInvalid,
     violation: firstViolation,
   };
-}
-
-function geometricMean(outcomes: readonly Outcome[]): Outcome {
-  const mean = (read: (outcome: Outcome) => number) =>
-    Math.exp(outcomes.reduce((sum, each) => sum + Math.log(read(each)), 0) / outcomes.length);
-  return { throughput: mean(({ throughput }) => throughput), p99Ms: mean(({ p99Ms }) => p99Ms) };
 }
 
 function requireGoing(signal: AbortSignal): void {

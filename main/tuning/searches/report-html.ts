@@ -5,6 +5,7 @@ import {
   describeSearchResult,
   pointText,
   type SearchOutcome,
+  type SearchPoint,
   settingsText,
   type TuningSearch,
 } from "../../contract/index.ts";
@@ -74,38 +75,34 @@ function banner({ measured, result }: TuningSearch): Html {
   return html`<div class="banner"><p>${measured.length - bad.length} of ${measured.length} measurements are valid; number ${bad.join(", ")} failed or counts less.</p></div>`;
 }
 
-/** Throughput against p99: predicted hollow, measured filled. */
+/** Throughput, or at a rate instances, against p99: predicted hollow, measured filled. */
 function map({ map: predictions, measured, goal }: TuningSearch): Html {
+  const isAtRate = goal.kind !== "throughput";
   const pointOf = (
+    point: SearchPoint,
     { throughput, p99Ms }: SearchOutcome,
-    label: string,
-    more: Partial<Point> = {},
+    more: Partial<Point> & { readonly number?: number } = {},
   ): Point => ({
-    x: throughput,
+    x: isAtRate ? point.settings.instances : throughput,
     y: p99Ms,
-    title: `${label}: ${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`,
+    title: `${more.number === undefined ? "" : `${more.number}. `}${pointText(point)}: ${figure(throughput)} requests/s, p99 ${figure(p99Ms)} ms`,
     ...more,
   });
   const filled = measured.flatMap(({ number, outcome, point }) =>
-    outcome
-      ? [pointOf(outcome, `${number}. ${pointText(point)}`, { label: String(number) }), null]
-      : [],
+    outcome ? [pointOf(point, outcome, { number, label: String(number) }), null] : [],
   );
   const limit = goal.kind === "latency" ? null : goal.p99Ms;
   const drawn = filled.flatMap((each) => each ?? []);
   const most = Math.max(limit ?? 0, ...drawn.map(({ y }) => y)) * 1.5 || 1;
   const hollow = predictions
     .filter(({ expected }) => expected.p99Ms <= most)
-    .flatMap(({ point, expected }) => [
-      pointOf(expected, pointText(point), { hollow: true }),
-      null,
-    ]);
+    .flatMap(({ point, expected }) => [pointOf(point, expected, { hollow: true }), null]);
   const widest = Math.max(1, ...[...drawn, ...hollow].map((point) => point?.x ?? 0));
   return lineChart(
     {
-      title: "Throughput and p99 of every configuration",
+      title: `${isAtRate ? "Instances" : "Throughput"} and p99 of every configuration`,
       note: "Filled points were measured, with their number; rings are predicted.",
-      xLabel: "Throughput (requests/s)",
+      xLabel: isAtRate ? "Instances" : "Throughput (requests/s)",
       yLabel: "p99 (ms)",
       x: linearScale(widest, PLOT.left, PLOT.right),
       y: linearScale(most, PLOT.bottom, PLOT.top),

@@ -6,7 +6,7 @@ import type { Bench } from "../../lab/index.ts";
 import type { Subject } from "../../lab/measuring.ts";
 import {
   type Cutoff,
-  type EarlierTrial,
+  earlierTrial,
   grid,
   learnKnown,
   type Measurement,
@@ -333,12 +333,6 @@ export class SearchRun implements TunableServer {
   #save(change: Partial<TuningSearch>): void {
     this.#search = this.#deps.save(change);
   }
-}
-
-function earlierTrial(trial: MeasuredTrial): EarlierTrial {
-  const { point, outcome, problem: invalidReason, batches = [], violation, endedEarly } = trial;
-  const more = { violation: violation ?? null, endedEarly: endedEarly ?? null };
-  return { point, measurement: outcome && { outcome, batches, invalidReason, ...more } };
 }
 
 /** Latencies come from the telemetry of servers that have it. */

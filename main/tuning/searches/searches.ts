@@ -101,7 +101,12 @@ export class Searches {
       ranges: { ...usual, clients: goal.kind === "throughput" ? USUAL_CLIENTS : null },
       baseline,
       isCalibrated: knownFrom(statistics, baseline.instances) !== null,
-      instanceMemory: instanceMemoryFrom(statistics, baseline.instances, fileBytes),
+      instanceMemory: instanceMemoryFrom({
+        statistics,
+        instances: baseline.instances,
+        fileBytes,
+        isBatchdeck: server.status.batchdeck,
+      }),
       objectives: await this.#otherObjectives(server, model),
     };
   }

@@ -36,7 +36,10 @@ export function withGiven(
 function givenLoad({
   concurrencies,
   rates,
-}: Pick<NewExperimentSearch, "concurrencies" | "rates">): Load | undefined {
-  if (rates) return { kind: "rate", rates, arrivals: { kind: "poisson" } };
+  arrivals = { kind: "poisson" },
+  gaps,
+}: Pick<NewExperimentSearch, "concurrencies" | "rates" | "arrivals" | "gaps">): Load | undefined {
+  if (gaps) return { kind: "intervals", micros: gaps };
+  if (rates) return { kind: "rate", rates, arrivals };
   return concurrencies && { kind: "concurrency", levels: concurrencies, thinkMs: 0 };
 }

@@ -18,8 +18,12 @@ import { useHost } from "../../host/context.tsx";
 interface RolloutDialogProps {
   readonly fleetId: number;
   readonly grid: GridFrame;
+  /** What it begins with; absent: what serves on a replica. */
+  readonly begin?: RolloutBeginning | undefined;
   readonly onClose: () => void;
 }
+
+export type RolloutBeginning = Pick<RolloutPlan, "model" | "text" | "note">;
 
 const ON_FAILURE = [
   { value: "putBackAll", label: "Stop, and put all replicas back" },
@@ -28,10 +32,10 @@ const ON_FAILURE = [
 ];
 
 /** What is rolled out, over which replicas, and when it must stop. */
-export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
-  const [model, setModel] = useState(grid.models[0] ?? "");
-  const [text, setText] = useState("");
-  const [note, setNote] = useState("");
+export function RolloutDialog({ fleetId, grid, begin, onClose }: RolloutDialogProps) {
+  const [model, setModel] = useState(begin?.model ?? grid.models[0] ?? "");
+  const [text, setText] = useState(begin?.text ?? "");
+  const [note, setNote] = useState(begin?.note ?? "");
   const [seconds, setSeconds] = useState("30");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [limits, setLimits] = useState<RolloutPlan["limits"]>({

@@ -1,10 +1,12 @@
 import { Rocket } from "lucide-react";
 import { useState } from "react";
 import type { GridFrame } from "../../../main/contract/index.ts";
+import { useRequest } from "../../host/requests.ts";
 import { useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { RolloutCard } from "./rollout-card.tsx";
 import { RolloutDialog } from "./rollout-dialog.tsx";
 
@@ -12,10 +14,14 @@ interface RolloutsViewProps {
   readonly fleetId: number;
   /** Null before the replicas are known. */
   readonly grid: GridFrame | null;
+  /** The search whose result is to be rolled out. */
+  readonly fromSearch: number | undefined;
+  /** The dialog for it was closed. */
+  readonly onSearchDone: () => void;
 }
 
 /** Configurations rolled out over the fleet: what is under way, and what was. */
-export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
+export function RolloutsView({ fleetId, grid, fromSearch, onSearchDone }: RolloutsViewProps) {
   const rollouts = useTopic("fleets.rollouts", { fleetId });
   const [planning, setPlanning] = useState(false);
   const busy =
@@ -54,9 +60,42 @@ export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
       {rollouts?.map((rollout, index) => (
         <RolloutCard key={rollout.id} rollout={rollout} open={index === 0} busy={busy} />
       ))}
+      {fromSearch !== undefined && grid && !busy && rollouts && (
+        <SearchRollout {...{ fleetId, grid }} searchId={fromSearch} onClose={onSearchDone} />
+      )}
       {planning && grid && (
         <RolloutDialog fleetId={fleetId} grid={grid} onClose={() => setPlanning(false)} />
       )}
     </div>
+  );
+}
+
+interface SearchRolloutProps {
+  readonly fleetId: number;
+  readonly grid: GridFrame;
+  readonly searchId: number;
+  readonly onClose: () => void;
+}
+
+/** A rollout of the configuration that a search found on one of the replicas. */
+function SearchRollout({ fleetId, grid, searchId, onClose }: SearchRolloutProps) {
+  const { data, error } = useRequest("tuning.search.get", { id: searchId });
+  if (error) return <ErrorNotice title="Can't read what the search found" error={error} />;
+  if (!data?.foundConfig) return null;
+  const { model, foundConfig: text, name } = data;
+  if (!grid.models.includes(model)) {
+    return (
+      <Notice tone="warn" title={`Can't roll out what “${name}” found`}>
+        No replica of this fleet has {model} now.
+      </Notice>
+    );
+  }
+  return (
+    <RolloutDialog
+      fleetId={fleetId}
+      grid={grid}
+      begin={{ model, text, note: `Found by “${name}”` }}
+      onClose={onClose}
+    />
   );
 }

@@ -28,7 +28,7 @@ export function TextSource({ model, replicas, text, findings, onText }: TextSour
     { serverId, model },
     { enabled: serverId !== "" },
   );
-  const begun = useRef(false);
+  const begun = useRef(text !== "");
   useEffect(() => {
     if (!data || begun.current) return;
     begun.current = true;

@@ -72,6 +72,8 @@ export function ConstraintFields({ draft, errors, usual, onChange }: ConstraintF
 
 const BASIS = {
   server: "As the server reports it. Measured again with each configuration.",
+  resident:
+    "Derived: what the engine's resident set grew by when the model was loaded. Measured again with each configuration.",
   files: "Size of the model's files: at least that much. This server doesn't report memory.",
   stated: "",
   unknown: "Neither this server nor the model's files show it. Enter what an instance takes.",

@@ -23,6 +23,7 @@ const DRAFT: GoalDraft = {
   clients: null,
   preferredSizes: true,
   threads: true,
+  queueSizes: false,
   duplicates: "0",
   maxMemoryMiB: "",
   instanceMiB: null,

@@ -24,6 +24,7 @@ export interface GoalDraft {
   readonly clients: string | null;
   readonly preferredSizes: boolean;
   readonly threads: boolean;
+  readonly queueSizes: boolean;
   /** Of the requests, %: what repeats an earlier one. */
   readonly duplicates: string;
   /** Of the model; empty: no limit. */
@@ -128,6 +129,7 @@ export function rangesFrom(draft: GoalDraft, suggested: SearchRanges): SearchRan
     maxInstances: number(draft.maxInstances, suggested.maxInstances),
     maxDelayUs: number(draft.maxDelayUs, suggested.maxDelayUs),
     preferredSizes: draft.preferredSizes && suggested.preferredSizes === true,
+    ...(draft.queueSizes && draft.kind !== "throughput" && { queueSizes: true }),
     ...(draft.threads && suggested.threads && { threads: suggested.threads }),
     cache: suggested.cache === true && Number(draft.duplicates) > 0,
     clients:

@@ -48,7 +48,8 @@ const ABOUT = {
   instances: "The fewest instances that serve this rate within the limit.",
 } as const;
 
-type TypedField = Exclude<keyof GoalDraft, "preferredSizes" | "threads" | "keepObjectives">;
+type Toggle = "preferredSizes" | "threads" | "queueSizes";
+type TypedField = Exclude<keyof GoalDraft, Toggle | "keepObjectives">;
 
 /** One goal and a budget; ready to start as suggested. */
 export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
@@ -68,6 +69,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
     clients: null,
     preferredSizes: true,
     threads: true,
+    queueSizes: false,
     duplicates: "0",
     maxMemoryMiB: "",
     instanceMiB: null,
@@ -119,7 +121,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
       )}
     </Field>
   );
-  const toggle = (label: string, field: "preferredSizes" | "threads", help: string) => (
+  const toggle = (label: string, field: Toggle, help: string) => (
     <label className="flex w-60 items-start gap-2">
       <input
         type="checkbox"
@@ -197,7 +199,7 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
       {usual && tried && (
         <Fold
           title="What is tried"
-          summary={`Batches up to ${tried.maxBatchSize}${tried.preferredSizes ? " with preferred sizes" : ""}, up to ${tried.maxInstances === 1 ? "1 instance" : `${tried.maxInstances} instances`}, delay up to ${tried.maxDelayUs} µs${tried.threads ? ", threads" : ""}${tried.cache ? ", response cache" : ""}${tried.clients ? `, at ${tried.clients.join(", ")} clients` : ""}`}
+          summary={`Batches up to ${tried.maxBatchSize}${tried.preferredSizes ? " with preferred sizes" : ""}, up to ${tried.maxInstances === 1 ? "1 instance" : `${tried.maxInstances} instances`}, delay up to ${tried.maxDelayUs} µs${tried.queueSizes ? ", queue limits" : ""}${tried.threads ? ", threads" : ""}${tried.cache ? ", response cache" : ""}${tried.clients ? `, at ${tried.clients.join(", ")} clients` : ""}`}
           wrong={[
             "maxBatchSize",
             "maxInstances",
@@ -252,6 +254,12 @@ export function GoalForm({ plan, notes, p99Ms }: GoalFormProps) {
               "preferredSizes",
               "Executes a batch from a quarter of its limit on, where there is a delay.",
             )}
+            {draft.kind !== "throughput" &&
+              toggle(
+                "Queue limits",
+                "queueSizes",
+                "Rejects up to 2 % of the requests where that keeps p99 lower.",
+              )}
             {usual.threads &&
               toggle(
                 "Threads per instance",

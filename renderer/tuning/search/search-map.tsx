@@ -1,26 +1,57 @@
-import { pointText, type TuningSearch } from "../../../main/contract/index.ts";
+import {
+  pointText,
+  type SearchOutcome,
+  type SearchPoint,
+  type SearchSettings,
+  type TuningSearch,
+} from "../../../main/contract/index.ts";
 import { TuningMap } from "../../charts/tuning-map.tsx";
-import type { MapPoint } from "../../charts/tuning-map-data.ts";
+import type { MapAxis, MapPoint } from "../../charts/tuning-map-data.ts";
 import { formatCount } from "../../format/numbers.ts";
 
 export function SearchMap({ search }: { search: TuningSearch }) {
   const { goal } = search;
   const limit = goal.kind === "latency" ? null : goal.p99Ms;
+  const axis = axisFor(goal);
   return (
     <TuningMap
       title="Map"
-      about="Throughput and p99 of every configuration and load that may be tried. Rings are predicted by the simulator and corrected by what was measured, paler where the goal's limits are unlikely to be kept. Filled points are measurements with their number; a green ring marks the best."
+      axis={axis}
+      about={`${ABOUT[axis]} Rings are predicted by the simulator and corrected by what was measured, paler where the goal's limits are unlikely to be kept. Filled points are measurements with their number; a green ring marks the best.`}
       points={mapPoints(search)}
       bound={limit === null ? null : { ms: limit, label: `p99 ≤ ${formatCount(limit)} ms` }}
     />
   );
 }
 
+const ABOUT: Readonly<Record<MapAxis, string>> = {
+  throughput: "Throughput and p99 of every configuration and load that may be tried.",
+  instances:
+    "Instances and p99 of every configuration that may be tried; of those with as many instances, small batches are on the left.",
+};
+
+/** At a rate every configuration that keeps up has the same throughput. */
+const axisFor = ({ kind }: TuningSearch["goal"]): MapAxis =>
+  kind === "throughput" ? "throughput" : "instances";
+
+/** Within a column by the size of batches, from 1 to 1024. */
+const columnX = ({ instances, maxBatchSize }: SearchSettings) =>
+  instances + 0.6 * (Math.log2(Math.max(1, maxBatchSize)) / 10 - 0.5);
+
 const keyFor = ({ point }: { readonly point: TuningSearch["map"][number]["point"] }) =>
   JSON.stringify(point);
 
 /** Measured points as measured, all others as predicted. */
-export function mapPoints({ map, measured, best, result, baseline }: TuningSearch): MapPoint[] {
+export function mapPoints({
+  goal,
+  map,
+  measured,
+  best,
+  result,
+  baseline,
+}: TuningSearch): MapPoint[] {
+  const xOf = ({ settings }: SearchPoint, { throughput }: SearchOutcome) =>
+    axisFor(goal) === "throughput" ? throughput : columnX(settings);
   const found = result?.found ?? best;
   const bestKey = found ? keyFor(found) : "";
   const activeKey = JSON.stringify(baseline);
@@ -32,7 +63,8 @@ export function mapPoints({ map, measured, best, result, baseline }: TuningSearc
     return [
       {
         key: `measured ${number}`,
-        x: outcome.throughput,
+        x: xOf(point, outcome),
+        throughput: outcome.throughput,
         y: outcome.p99Ms,
         label: pointText(point),
         number,
@@ -47,7 +79,8 @@ export function mapPoints({ map, measured, best, result, baseline }: TuningSearc
     .filter((each) => !tried.has(keyFor(each)))
     .map(({ point, expected, meets }) => ({
       key: keyFor({ point }),
-      x: expected.throughput,
+      x: xOf(point, expected),
+      throughput: expected.throughput,
       y: expected.p99Ms,
       label: pointText(point),
       number: null,

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Download, FilePen } from "lucide-react";
+import { Check, Download, FilePen, Rocket } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import {
   confirmationText,
   describeSearchResult,
+  parseFleetServerId,
   type SearchConfirmation,
   type SearchOutcome,
   settingsText,
@@ -110,7 +111,8 @@ function ConfirmationTable(props: { search: TuningSearch; confirmation: SearchCo
 }
 
 function ResultActions({ search, text }: { search: TuningSearch; text: string }) {
-  const { id, model, result, applied } = search;
+  const { id, model, serverId, result, applied } = search;
+  const fleet = parseFleetServerId(serverId)?.fleet ?? null;
   const apply = useAction("tuning.search.apply", ["tuning.search.get", "configs.get"]);
   const draft = useAction("tuning.search.draft", ["configs.get"]);
   const [asking, setAsking] = useState(false);
@@ -142,6 +144,17 @@ function ResultActions({ search, text }: { search: TuningSearch; text: string })
             <Check aria-hidden="true" />
             {apply.isPending ? "Applying…" : "Apply"}
           </Button>
+        )}
+        {isConfirmed && fleet !== null && (
+          <Link
+            to="/fleets/$id"
+            params={{ id: String(fleet) }}
+            search={{ tab: "rollouts", fromSearch: id }}
+            className={buttonClass()}
+          >
+            <Rocket aria-hidden="true" />
+            Roll out over the fleet
+          </Link>
         )}
         {!applied && (
           <Button disabled={draft.isPending} onClick={() => draft.mutate({ id })}>

@@ -1,0 +1,67 @@
+import { StatusError } from "../../../base/status-error.ts";
+import type { Header } from "./frames.ts";
+
+/** The process is not ours once a model runs in it: every field that it sends is checked. */
+function invalid(name: string, value: unknown): StatusError {
+  const shown = JSON.stringify(value) ?? "nothing";
+  return new StatusError(
+    "INTERNAL",
+    `the Python process sent '${name}' as ${shown.slice(0, 100)}, which the engine can't read`,
+  );
+}
+
+export function textField(header: Header, name: string): string {
+  const value = header[name];
+  if (typeof value === "string") return value;
+  throw invalid(name, value);
+}
+
+export function optionalText(header: Header, name: string): string {
+  return header[name] === undefined ? "" : textField(header, name);
+}
+
+/** A whole number that is exact. */
+export function integerField(header: Header, name: string): number {
+  const value = header[name];
+  if (Number.isSafeInteger(value)) return value as number;
+  throw invalid(name, value);
+}
+
+export function numberField(header: Header, name: string): number {
+  const value = header[name];
+  if (typeof value === "number") return value;
+  throw invalid(name, value);
+}
+
+export function flagField(header: Header, name: string): boolean {
+  const value = header[name];
+  if (typeof value === "boolean") return value;
+  throw invalid(name, value);
+}
+
+export function listField(header: Header, name: string): readonly unknown[] {
+  const value = header[name];
+  if (Array.isArray(value)) return value;
+  throw invalid(name, value);
+}
+
+export function textsField(header: Header, name: string): readonly string[] {
+  const list = listField(header, name);
+  if (list.every((item) => typeof item === "string")) return list;
+  throw invalid(name, list);
+}
+
+export function objectField(header: Header, name: string): Header {
+  const value = header[name];
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Header;
+  throw invalid(name, value);
+}
+
+/** Texts by name. */
+export function textMapField(header: Header, name: string): ReadonlyMap<string, string> {
+  const entries = Object.entries(objectField(header, name));
+  for (const [key, value] of entries) {
+    if (typeof value !== "string") throw invalid(`${name}.${key}`, value);
+  }
+  return new Map(entries as [string, string][]);
+}

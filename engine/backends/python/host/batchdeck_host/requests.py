@@ -1,0 +1,341 @@
+"""Requests that the engine sends, requests that the model sends to other models, and their responses."""
+
+import asyncio
+import collections
+import enum
+import json
+import threading
+
+from .errors import TritonError, TritonModelException
+from .session import session
+from .tensors import Tensor
+
+RESPONSE_COMPLETE_FINAL = 1
+RELEASE_ALL = 1
+RELEASE_RESCHEDULE = 2
+
+
+class MemoryType(enum.IntEnum):
+    TRITONSERVER_MEMORY_CPU = 0
+    TRITONSERVER_MEMORY_GPU = 2
+
+
+class PreferredMemory:
+    def __init__(self, preferred_memory_type, preferred_device_id=0):
+        if preferred_memory_type == MemoryType.TRITONSERVER_MEMORY_GPU:
+            raise TritonModelException(
+                "preferred_memory is TRITONSERVER_MEMORY_GPU, and this engine exchanges tensors on the CPU alone: use TRITONSERVER_MEMORY_CPU"
+            )
+        self.memory_type = preferred_memory_type
+        self.device_id = preferred_device_id
+
+
+class InferenceTrace:
+    """The time line of a sampled request; given to a request to another model, that one is part of it."""
+
+    def __init__(self, key=None):
+        self._key = key
+
+    def get_context(self):
+        return None
+
+
+class InferenceResponse:
+    def __init__(self, output_tensors=(), error=None, parameters=None):
+        tensors = list(output_tensors)
+        for tensor in tensors:
+            if not isinstance(tensor, Tensor):
+                raise TypeError(
+                    "output_tensors holds %s, expected Tensor" % type(tensor).__name__
+                )
+        if error is not None and not isinstance(error, TritonError):
+            raise TypeError("error is %s, expected TritonError" % type(error).__name__)
+        self._tensors = tensors
+        self._error = error
+        self._parameters = _parameters_text(parameters)
+
+    def output_tensors(self):
+        return self._tensors
+
+    def has_error(self):
+        return self._error is not None
+
+    def error(self):
+        return self._error
+
+    def parameters(self):
+        return self._parameters
+
+
+def _parameters_text(parameters):
+    if parameters is None:
+        return "{}"
+    for name, value in parameters.items():
+        if not isinstance(name, str) or not isinstance(value, (bool, int, str)):
+            raise TritonModelException(
+                "parameters are texts by name, whole numbers or booleans, but %r is %s"
+                % (name, type(value).__name__)
+            )
+    return json.dumps(parameters)
+
+
+class InferenceResponseSender:
+    """Sends the responses of one request. What is dropped without its last response fails on the engine's side."""
+
+    def __init__(self, key, requested, decoupled):
+        self._key = key
+        self._requested = requested
+        self._decoupled = decoupled
+        self._lock = threading.Lock()
+        self._sent = 0
+        self._closed = False
+        self._cancelled = False
+
+    def send(self, response=None, flags=0):
+        if flags not in (0, RESPONSE_COMPLETE_FINAL):
+            raise TritonModelException("Unable to send response. Unsupported flag provided.")
+        if response is None and flags == 0:
+            raise TritonModelException(
+                "Inference Response object must be provided when the response flags is set to zero."
+            )
+        if response is not None and not isinstance(response, InferenceResponse):
+            raise TypeError("response is %s, expected InferenceResponse" % type(response).__name__)
+        final = flags == RESPONSE_COMPLETE_FINAL
+        with self._lock:
+            self._check_order(response, final)
+            self._sent += response is not None
+            self._closed = self._closed or final
+        header = {"t": "send", "k": self._key, "final": final}
+        if response is None:
+            session.send(header)
+        else:
+            session.send_response(header, response, self._requested)
+
+    def is_cancelled(self):
+        session.channel.poll()
+        return self._cancelled
+
+    def _check_order(self, response, final):
+        if self._closed:
+            raise TritonModelException(
+                "Unable to send response. Response sender has been closed."
+            )
+        if self._decoupled:
+            return
+        if response is not None and self._sent > 0:
+            raise TritonModelException(
+                "Unable to send response. Non-decoupled model cannot send more than one response."
+            )
+        if response is None and final and self._sent == 0:
+            raise TritonModelException(
+                "Unable to send response. Non-decoupled model cannot send complete final before sending a response."
+            )
+
+    def _close(self):
+        self._closed = True
+
+    def __del__(self):
+        if not getattr(self, "_closed", True):
+            session.channel.send_when_free({"t": "dropped", "k": self._key})
+
+
+class InferenceRequest:
+    def __init__(
+        self,
+        request_id="",
+        correlation_id=0,
+        inputs=None,
+        requested_output_names=None,
+        model_name=None,
+        model_version=-1,
+        flags=0,
+        timeout=0,
+        preferred_memory=None,
+        trace=None,
+        parameters=None,
+    ):
+        if inputs is None or requested_output_names is None or model_name is None:
+            raise TypeError(
+                "InferenceRequest needs inputs, requested_output_names and model_name"
+            )
+        if isinstance(correlation_id, bool) or not isinstance(correlation_id, (int, str)):
+            raise TritonModelException("Correlation ID must be integer or string")
+        for tensor in inputs:
+            if not isinstance(tensor, Tensor):
+                raise TritonModelException(
+                    "Input tensor for request with id '%s' and model name '%s' should not be empty."
+                    % (request_id, model_name)
+                )
+        if "" in requested_output_names:
+            raise TritonModelException(
+                "Requested output name for request with id '%s' and model name '%s' should not be empty."
+                % (request_id, model_name)
+            )
+        self._request_id = request_id
+        self._correlation_id = correlation_id
+        self._inputs = list(inputs)
+        self._requested = list(dict.fromkeys(requested_output_names))
+        self._model_name = model_name
+        self._model_version = model_version
+        self._flags = flags
+        self._timeout = timeout
+        self._trace = trace or InferenceTrace()
+        self._parameters = _parameters_text(parameters)
+        self._sender = None
+        self._release_flags = RELEASE_ALL
+
+    @classmethod
+    def _received(cls, fields, inputs, sender):
+        request = cls.__new__(cls)
+        request._request_id = fields.get("id", "")
+        correlation = fields.get("c", 0)
+        request._correlation_id = int(correlation[1:]) if correlation and correlation[0] == "#" else (correlation[1:] if correlation else 0)
+        request._inputs = inputs
+        request._requested = sender._requested
+        request._model_name = session.model_name
+        request._model_version = session.model_version
+        request._flags = fields.get("f", 0)
+        request._timeout = fields.get("to", 0)
+        request._trace = InferenceTrace(fields["k"] if fields.get("tr") else None)
+        request._parameters = fields.get("p", "{}")
+        request._sender = sender
+        request._release_flags = RELEASE_ALL
+        return request
+
+    def inputs(self):
+        return self._inputs
+
+    def request_id(self):
+        return self._request_id
+
+    def correlation_id(self):
+        return self._correlation_id
+
+    def flags(self):
+        return self._flags
+
+    def set_flags(self, flags):
+        self._flags = flags
+
+    def timeout(self):
+        return self._timeout
+
+    def parameters(self):
+        return self._parameters
+
+    def trace(self):
+        return self._trace
+
+    def requested_output_names(self):
+        return set(self._requested)
+
+    def get_response_sender(self):
+        if self._sender is None:
+            raise TritonModelException("a request to another model has no response sender")
+        return self._sender
+
+    def is_cancelled(self):
+        return self.get_response_sender().is_cancelled()
+
+    def set_release_flags(self, flags):
+        if flags == RELEASE_RESCHEDULE:
+            raise TritonModelException(
+                "TRITONSERVER_REQUEST_RELEASE_RESCHEDULE needs a model with iterative_sequence, and this engine has no iterative sequences yet"
+            )
+        if flags != RELEASE_ALL:
+            raise TritonModelException("unknown release flags %r" % (flags,))
+        self._release_flags = flags
+
+    def exec(self, decoupled=False):
+        call = ModelCall(decoupled)
+        header = {
+            "t": "infer",
+            "n": call.number,
+            "m": self._model_name,
+            "v": self._model_version,
+            "id": self._request_id,
+            "c": ("#%d" if isinstance(self._correlation_id, int) else "=%s")
+            % self._correlation_id,
+            "f": self._flags,
+            "to": self._timeout,
+            "p": self._parameters,
+            "o": self._requested,
+            "dec": bool(decoupled),
+            "tr": self._trace._key,
+            "b": session.current_batch,
+        }
+        session.require_execute()
+        session.calls[call.number] = call
+        session.send_tensors(header, "i", self._inputs)
+        return ResponseIterator(call) if decoupled else call.only()
+
+    def async_exec(self, decoupled=False):
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(None, lambda: self.exec(decoupled=decoupled))
+
+
+class ModelCall:
+    """A request to another model, and the responses that have come."""
+
+    def __init__(self, decoupled):
+        self.number = session.next_number()
+        self._decoupled = decoupled
+        self._responses = collections.deque()
+        self.over = False
+
+    def answered(self, response, final):
+        if response is not None:
+            self._responses.append(response)
+        if final:
+            self.over = True
+            session.calls.pop(self.number, None)
+
+    def next(self):
+        """The next response; None after the last."""
+        session.channel.wait(lambda: self._responses or self.over)
+        return self._responses.popleft() if self._responses else None
+
+    def only(self):
+        response = self.next()
+        if response is None:
+            return InferenceResponse(
+                error=TritonError("the model ended its responses without one")
+            )
+        return response
+
+    def cancel(self):
+        if not self.over:
+            session.send({"t": "cancelcall", "n": self.number})
+
+
+class ResponseIterator:
+    def __init__(self, call):
+        self._call = call
+        self._seen = []
+        self._complete = False
+
+    def __iter__(self):
+        # Begins with the first response however often it is iterated.
+        at = 0
+        while True:
+            if at < len(self._seen):
+                yield self._seen[at]
+                at += 1
+                continue
+            try:
+                self.__next__()
+            except StopIteration:
+                return
+
+    def __next__(self):
+        if self._complete:
+            raise StopIteration
+        response = self._call.next()
+        if response is None:
+            self._complete = True
+            raise StopIteration
+        self._seen.append(response)
+        return response
+
+    def cancel(self):
+        self._call.cancel()

@@ -1,0 +1,76 @@
+import { StatusError } from "../../../base/status-error.ts";
+
+/** Models that call each other, one request making the next. */
+const MAX_DEPTH = 64;
+
+/** A call that an instance waits for, so that it takes no other batch. */
+interface WaitingCall {
+  /** The instance, whatever stands for it. */
+  readonly instance: object;
+  /** Of the instance. */
+  readonly model: string;
+  /** The models that run for the call: the one that is called, of an ensemble those of its steps. */
+  readonly targets: readonly string[];
+}
+
+/**
+ * The calls of all models to others that are under way. Refuses the one with which all instances of some models would wait for each
+ * other for ever (rules PYTHON-BLS-5 and 6).
+ */
+export class ModelCalls {
+  readonly #waiting = new Set<WaitingCall>();
+  readonly #instances: (model: string) => number;
+
+  /** `instances`: how many a model has. */
+  constructor(instances: (model: string) => number) {
+    this.#instances = instances;
+  }
+
+  /** Throws INVALID_ARGUMENT where too many models call each other. */
+  checkDepth(depth: number, model: string): void {
+    if (depth <= MAX_DEPTH) return;
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `the call to model '${model}' is the last of ${depth} that models make to each other for one request, at most ${MAX_DEPTH} are allowed: they may call each other in a loop`,
+    );
+  }
+
+  /** Gives what ends the call. Throws INVALID_ARGUMENT where it would never end. */
+  begin(call: WaitingCall): () => void {
+    this.#waiting.add(call);
+    const stuck = this.#canWait(call) ? this.#stuckModels() : new Set<string>();
+    const blocking = call.targets.find((target) => stuck.has(target));
+    if (blocking === undefined) return () => this.#waiting.delete(call);
+    this.#waiting.delete(call);
+    const count = this.#instances(blocking);
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `model '${call.model}' calls model '${blocking}', ${count === 1 ? "whose only instance waits" : `all ${count} instances of which wait`} for a call that can't end before this one. Add instances, or end the loop of calls`,
+    );
+  }
+
+  /** Whether an instance of a model that runs for the call waits itself: without one there is no loop. */
+  #canWait({ targets }: WaitingCall): boolean {
+    for (const { model } of this.#waiting) if (targets.includes(model)) return true;
+    return false;
+  }
+
+  /** The largest set of models whose instances all wait for models of the set. */
+  #stuckModels(): ReadonlySet<string> {
+    const stuck = new Set([...this.#waiting].map(({ model }) => model));
+    let size = -1;
+    while (size !== stuck.size) {
+      size = stuck.size;
+      for (const model of stuck) {
+        const blocked = new Set<object>();
+        for (const call of this.#waiting) {
+          if (call.model === model && call.targets.some((target) => stuck.has(target))) {
+            blocked.add(call.instance);
+          }
+        }
+        if (blocked.size < this.#instances(model)) stuck.delete(model);
+      }
+    }
+    return stuck;
+  }
+}

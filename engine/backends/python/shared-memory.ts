@@ -1,0 +1,148 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { StatusError } from "../../../base/status-error.ts";
+
+/** A file system in memory: what is written there is not copied to a disk. */
+const FOLDER = "/dev/shm";
+const ALIGNMENT = 64;
+const MIN_SLOT = 4096;
+
+/** Bytes of a tensor as they come from the wire. */
+export interface Pieces {
+  readonly segments: readonly Uint8Array[];
+  readonly byteLength: number;
+}
+
+export interface Placed {
+  readonly slot: number;
+  readonly offsets: readonly number[];
+}
+
+/**
+ * Two files in memory that the engine and one Python process share: the engine writes one and reads the other, and the process maps
+ * both. They have no name from the start, so that nothing is left of them when both have ended, however they end.
+ */
+export class SharedMemory {
+  /** Handed to the process: what the engine writes, what the process writes. */
+  readonly inputs: number;
+  readonly outputs: number;
+  /** Of slots that were given back, by size. */
+  readonly #free = new Map<number, number[]>();
+  readonly #lent = new Map<number, number>();
+  #end = 0;
+  /** The system gives the numbers of closed files to others. */
+  #closed = false;
+
+  private constructor(inputs: number, outputs: number) {
+    this.inputs = inputs;
+    this.outputs = outputs;
+  }
+
+  /** Undefined where the system has no such folder or it can't be written: tensors then go through a pipe. */
+  static open(folder = FOLDER): SharedMemory | undefined {
+    if (!existsSync(folder)) return undefined;
+    try {
+      return new SharedMemory(openNameless(folder), openNameless(folder));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Writes tensors into one slot. Undefined where the memory is used up. */
+  place(tensors: readonly Pieces[]): Placed | undefined {
+    if (this.#closed) return undefined;
+    const length = tensors.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);
+    const size = 2 ** Math.ceil(Math.log2(Math.max(MIN_SLOT, length)));
+    const slot = this.#take(size);
+    const offsets: number[] = [];
+    let at = slot;
+    try {
+      for (const { segments, byteLength } of tensors) {
+        offsets.push(at);
+        let position = at;
+        for (const segment of segments) position += writeAll(this.inputs, segment, position);
+        at += aligned(byteLength);
+      }
+    } catch {
+      this.give(slot);
+      return undefined;
+    }
+    return { slot, offsets };
+  }
+
+  /** The process looks at a slot no more. Numbers that were not lent are passed over. */
+  give(slot: number): void {
+    const size = this.#lent.get(slot);
+    if (size === undefined) return;
+    this.#lent.delete(slot);
+    const free = this.#free.get(size) ?? [];
+    free.push(slot);
+    this.#free.set(size, free);
+  }
+
+  /** What the process wrote, in memory of its own. INTERNAL where it did not write that much. */
+  read(offset: number, byteLength: number): Uint8Array {
+    const size = this.#closed ? 0 : fstatSync(this.outputs).size;
+    if (offset < 0 || offset + byteLength > size) {
+      throw new StatusError(
+        "INTERNAL",
+        `the Python process placed ${byteLength} bytes at ${offset} of its shared memory, beyond its end`,
+      );
+    }
+    const bytes = Buffer.allocUnsafeSlow(byteLength);
+    let filled = 0;
+    while (filled < byteLength) {
+      const count = readSync(this.outputs, bytes, filled, byteLength - filled, offset + filled);
+      if (count === 0)
+        throw new StatusError("INTERNAL", "the Python process cut its shared memory");
+      filled += count;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.inputs);
+    closeSync(this.outputs);
+  }
+
+  #take(size: number): number {
+    let slot = this.#free.get(size)?.pop();
+    if (slot === undefined) {
+      slot = this.#end;
+      this.#end += size;
+      // The process maps what the file has.
+      ftruncateSync(this.inputs, this.#end);
+    }
+    this.#lent.set(slot, size);
+    return slot;
+  }
+}
+
+function openNameless(folder: string): number {
+  const path = join(folder, `batchdeck-${randomUUID()}`);
+  const fd = openSync(path, "wx+", 0o600);
+  unlinkSync(path);
+  return fd;
+}
+
+function writeAll(fd: number, bytes: Uint8Array, position: number): number {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    written += writeSync(fd, bytes, written, bytes.byteLength - written, position + written);
+  }
+  return written;
+}
+
+const aligned = (byteLength: number): number => Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;

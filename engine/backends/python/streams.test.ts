@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import type { Engine } from "../../types.ts";
+import { FP32_IO, isMissing, PythonFixture, missingReason } from "./testing/python-fixture.ts";
+
+let fixture: PythonFixture;
+
+beforeEach(async () => {
+  fixture = await PythonFixture.create();
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const DECOUPLED = `model_transaction_policy { decoupled: true }\n${FP32_IO}`;
+
+/** What comes of a request, each response as its values, with the mark of the last one. */
+async function stream(engine: Engine, values: number[], modelName = "m"): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const request = inferRequest({ modelName, inputs: [floats("INPUT0", [values.length], values)] });
+  await engine.inferStream(request, (response, final) => {
+    seen.push([response && floatsOf(response.outputs[0]), final]);
+  });
+  return seen;
+}
+
+/** Sends what the body says with `sender`, `array` and `out(value)`. */
+const sending = (body: string) => `import threading, time
+FINAL = pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL
+def out(value):
+    return pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", np.asarray(value, dtype=np.float32).reshape(-1))])
+class TritonPythonModel:
+    def execute(self, requests):
+        for request in requests:
+            array = request.inputs()[0].as_numpy()
+            sender = request.get_response_sender()
+${body.replace(/^/gm, "            ")}
+        return None`;
+
+describe.skipIf(isMissing)(`response senders${missingReason}`, () => {
+  it("[PYTHON-STREAM-1] send any number of responses", async () => {
+    await fixture.model(
+      "m",
+      sending("for value in array:\n    sender.send(out(value))\nsender.send(flags=FINAL)"),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    expect(await stream(engine, [1, 2])).toEqual([
+      [[1], false],
+      [[2], false],
+      [undefined, true],
+    ]);
+    expect(await stream(engine, [])).toEqual([[undefined, true]]);
+    // An execute returns after its last response.
+    await expect.poll(() => engine.modelStatistics("m", "")[0]?.execution_count).toBe(2);
+    expect(engine.modelStatistics("m", "")[0]).toMatchObject({
+      inference_stats: { success: { count: 2 } },
+    });
+  });
+
+  it("[PYTHON-STREAM-1] send the last response with the flag, from a thread, also large ones", async () => {
+    await fixture.model(
+      "m",
+      sending(`def later(sender, array):
+    for i in range(20):
+        sender.send(out(np.full(20000, i)))
+    time.sleep(0.02)
+    sender.send(out(array[:1]), FINAL)
+threading.Thread(target=later, args=(sender, array)).start()`),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    const all = Array.from({ length: 30_000 }, (_, i) => i + 5);
+    const [first, second] = await Promise.all([stream(engine, all), stream(engine, all)]);
+    for (const seen of [first, second]) {
+      expect(seen).toHaveLength(21);
+      expect(seen.slice(0, 20).map((one) => (one as [number[]])[0][19_999])).toEqual(
+        Array.from({ length: 20 }, (_, i) => i),
+      );
+      expect(seen.at(-1)).toEqual([[5], true]);
+    }
+  });
+
+  it("[PYTHON-STREAM-1] send the one response of a model that is not decoupled", async () => {
+    await fixture.model("m", sending("sender.send(out(array), FINAL)"));
+    await fixture.model(
+      "later",
+      sending(
+        "threading.Timer(0.02, lambda s, a: (s.send(out(a)), s.send(flags=FINAL)), (sender, array)).start()",
+      ),
+    );
+    const engine = await fixture.start();
+    expect(await stream(engine, [3])).toEqual([[[3], true]]);
+    expect(await stream(engine, [4], "later")).toEqual([
+      [[4], false],
+      [undefined, true],
+    ]);
+    const request = inferRequest({ modelName: "later", inputs: [floats("INPUT0", [1], [6])] });
+    expect(floatsOf((await engine.infer(request)).outputs[0])).toEqual([6]);
+  });
+
+  it.each([
+    ["sender.send(out(array), flags=7)", "Unsupported flag provided."],
+    [
+      "sender.send()",
+      "Inference Response object must be provided when the response flags is set to zero.",
+    ],
+  ])("[PYTHON-STREAM-2] refuse %s", async (statement, message) => {
+    await fixture.model("m", sending(statement), DECOUPLED);
+    const engine = await fixture.start();
+    await expect(stream(engine, [1])).rejects.toThrow(message);
+  });
+
+  it("[PYTHON-STREAM-2] refuse what comes after the last response", async () => {
+    await fixture.model(
+      "m",
+      sending("sender.send(flags=FINAL)\nsender.send(out(array))"),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    await stream(engine, [1]);
+    await expect
+      .poll(() => fixture.lines("error").join())
+      .toContain("Response sender has been closed.");
+  });
+
+  it.each([
+    ["sender.send(out(array)); sender.send(out(array))", "cannot send more than one response"],
+    ["sender.send(flags=FINAL)", "cannot send complete final before sending a response"],
+  ])("[PYTHON-STREAM-2] of a model that is not decoupled refuse %s", async (statement, message) => {
+    await fixture.model("m", sending(statement));
+    const engine = await fixture.start();
+    await stream(engine, [1]).catch(() => {});
+    await expect.poll(() => fixture.lines("error").join()).toContain(message);
+  });
+
+  it("[PYTHON-STREAM-3] end a request with an error", async () => {
+    await fixture.model(
+      "m",
+      sending(
+        `sender.send(out(1))
+sender.send(pb_utils.InferenceResponse(error=pb_utils.TritonError("enough", pb_utils.TritonError.UNAVAILABLE)))
+sender.send(flags=FINAL)`,
+      ),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    await expect(stream(engine, [1])).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "enough",
+    });
+  });
+
+  it("[PYTHON-STREAM-4] that are dropped fail their requests", async () => {
+    await fixture.model("m", sending("pass"), DECOUPLED);
+    await fixture.model(
+      "none",
+      "class TritonPythonModel:\n    def execute(self, requests):\n        return [None for _ in requests]",
+    );
+    const engine = await fixture.start();
+    const message =
+      /dropped the response sender of a request without TRITONSERVER_RESPONSE_COMPLETE_FINAL/;
+    await expect(stream(engine, [1])).rejects.toThrow(message);
+    await expect(stream(engine, [1], "none")).rejects.toThrow(message);
+  });
+
+  it("[PYTHON-API-4] keep what they have ended when execute raises after it", async () => {
+    await fixture.model("m", sending("sender.send(out(array), FINAL)\nraise ValueError('late')"));
+    const engine = await fixture.start();
+    expect(await stream(engine, [3])).toEqual([[[3], true]]);
+    await expect.poll(() => fixture.lines("error").join()).toContain("ValueError: late");
+    expect(engine.modelStatistics("m", "")[0]).toMatchObject({
+      inference_stats: { success: { count: 1 }, fail: { count: 0 } },
+    });
+  });
+
+  it("[PYTHON-API-3] a decoupled model returns no list", async () => {
+    await fixture.model("m", sending("return []"), DECOUPLED);
+    const engine = await fixture.start();
+    await expect(stream(engine, [1])).rejects.toThrow(
+      "is using the decoupled mode and the execute function must return None.",
+    );
+  });
+
+  it("[PYTHON-STREAM-5] do not schedule requests again", async () => {
+    await fixture.model(
+      "m",
+      sending("request.set_release_flags(pb_utils.TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)"),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    await expect(stream(engine, [1])).rejects.toThrow("this engine has no iterative sequences yet");
+  });
+
+  it("[PYTHON-API-10] of an async execute run next to each other", async () => {
+    await fixture.model(
+      "m",
+      `import asyncio
+class TritonPythonModel:
+    def initialize(self, args):
+        self.waiting = None
+    async def execute(self, requests):
+        request, = requests
+        sender = request.get_response_sender()
+        array = request.inputs()[0].as_numpy()
+        if self.waiting is None:
+            self.waiting = asyncio.Event()
+            await self.waiting.wait()
+        else:
+            self.waiting.set()
+        sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("OUTPUT0", array)]), pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)`,
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    expect(await Promise.all([stream(engine, [1]), stream(engine, [2])])).toEqual([
+      [[[1], true]],
+      [[[2], true]],
+    ]);
+  });
+
+  it("[PYTHON-PROC-5] fail with their process, also after execute has returned", async () => {
+    await fixture.model(
+      "m",
+      sending(`import os
+self.kept = sender
+if array[0] == 1:
+    threading.Timer(0.05, lambda: os._exit(4)).start()`),
+      DECOUPLED,
+    );
+    const engine = await fixture.start();
+    await expect(stream(engine, [1])).rejects.toThrow(
+      "the Python process of 'm' ended with exit code 4",
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { SharedMemory } from "./shared-memory.ts";
+import { sendTensors, TensorReader } from "./tensors.ts";
+
+const payload = new Uint8Array(64);
+
+describe("[PYTHON-PROC-9] tensors that a Python process names", () => {
+  it.each<[unknown, string]>([
+    [undefined, "as a list of tensors"],
+    [[7], "as a tensor"],
+    [[["a", "FP32", [1]]], "as a tensor"],
+    [[["a", "FP99", [1], 4]], "as a tensor"],
+    [[["a", "FP32", [-1], 4]], "as a tensor"],
+    [[["a", "FP32", [1.5], 4]], "as a tensor"],
+    [[["a", "FP32", Array.from({ length: 65 }, () => 1), 4]], "as a tensor"],
+    [[["a", "FP32", [1], 8]], "sent 8 bytes for tensor 'a' of FP32 [1], which has 4"],
+    [[["a", "FP32", [100], 400]], "as a tensor's bytes"],
+    [[["a", "FP32", [1], 4, 0]], "as a tensor's place"],
+    [[["a", "BYTES", [1], 2]], "incomplete string length indicator"],
+    [[["a", "BYTES", [2], 4]], "unexpected number of string elements"],
+  ])("refuses %j", (entries, message) => {
+    expect(() => new TensorReader(payload, undefined).read(entries)).toThrow(message);
+  });
+
+  it("reads those behind the header one after the other", () => {
+    const bytes = new Uint8Array(32);
+    bytes[0] = 1;
+    bytes[16] = 2;
+    const tensors = new TensorReader(bytes, undefined).read([
+      ["a", "INT8", [1], 1],
+      ["b", "INT8", [1], 1],
+    ]);
+    expect(tensors.map(({ name, data }) => [name, ...data])).toEqual([
+      ["a", 1],
+      ["b", 2],
+    ]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("shared memory", () => {
+  const large = { name: "x", datatype: "INT8", shape: [40_000], byteLength: 40_000 };
+
+  it("takes the same slot again once it was given back", () => {
+    const memory = SharedMemory.open();
+    const sent = () => sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory);
+    const first = sent();
+    expect(first).toMatchObject({ slot: 0, entries: [["x", "INT8", [40_000], 40_000, 0]] });
+    expect(sent().slot).toBe(65_536);
+    memory?.give(0);
+    memory?.give(0);
+    memory?.give(1234);
+    expect(sent().slot).toBe(0);
+    expect(sent().slot).toBe(131_072);
+    memory?.close();
+  });
+
+  it("refuses what is beyond the end, and everything once it is closed", () => {
+    const memory = SharedMemory.open();
+    expect(() => memory?.read(0, 1)).toThrow("beyond its end");
+    expect(() => memory?.read(-1, 1)).toThrow("beyond its end");
+    memory?.close();
+    memory?.close();
+    expect(() => memory?.read(0, 0)).not.toThrow();
+    expect(
+      sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory).slot,
+    ).toBeUndefined();
+  });
+
+  it("is left out where the folder is missing", () => {
+    expect(SharedMemory.open("/nowhere")).toBeUndefined();
+  });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * The folder `site-packages` of an environment with PyPI's `nvidia-pytriton` (0.7.0 was tried), whose wheel holds a Triton server and its
+ * Python backend: in BATCHDECK_PYTRITON. LD_LIBRARY_PATH has the libpython of that environment where the system does not find it.
+ * Undefined where there is none.
+ */
+export function findTriton(): string | undefined {
+  const folder = process.env["BATCHDECK_PYTRITON"];
+  return folder !== undefined && existsSync(join(folder, "pytriton/tritonserver"))
+    ? folder
+    : undefined;
+}
+
+/** A real Triton with its Python backend, over HTTP on loopback. */
+export class RealTriton implements AsyncDisposable {
+  readonly http: string;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(http: string, child: ChildProcess, folder: string) {
+    this.http = http;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  /** Resolves when it is ready. */
+  static async start(packages: string, repository: string): Promise<RealTriton> {
+    const folder = mkdtempSync(join(tmpdir(), "real-triton-"));
+    const server = join(folder, "tritonserver");
+    cpSync(join(packages, "pytriton/tritonserver"), server, { recursive: true });
+    const backend = join(server, "backends/python");
+    const version = /python(3\.\d+)/.exec(packages)?.[1] ?? "3.11";
+    cpSync(join(server, "python_backend_stubs", version), backend, { recursive: true });
+    // The stub finds modules next to the backend, wherever its Python looks.
+    for (const name of readdirSync(packages).filter((one) => /^numpy(\.libs)?$/.test(one))) {
+      symlinkSync(join(packages, name), join(backend, name));
+    }
+    const port = await freePort();
+    const child = spawn(
+      join(server, "bin/tritonserver"),
+      [
+        `--model-repository=${repository}`,
+        `--backend-directory=${join(server, "backends")}`,
+        "--http-address=127.0.0.1",
+        `--http-port=${port}`,
+        "--allow-grpc=false",
+        "--allow-metrics=false",
+        "--exit-on-error=false",
+      ],
+      {
+        stdio: ["ignore", "ignore", process.env["DEBUG"] ? "inherit" : "ignore"],
+        env: {
+          ...process.env,
+          LD_LIBRARY_PATH: [
+            join(packages, "nvidia_pytriton.libs"),
+            process.env["LD_LIBRARY_PATH"] ?? "",
+          ].join(":"),
+        },
+      },
+    );
+    const triton = new RealTriton(`127.0.0.1:${port}`, child, folder);
+    for (let second = 0; second < 60; second += 0.5) {
+      const live = await fetch(`http://${triton.http}/v2/health/live`).catch(() => undefined);
+      if (live?.ok) return triton;
+      if (child.exitCode !== null) break;
+      await sleep(500);
+    }
+    await triton[Symbol.asyncDispose]();
+    throw new Error("Triton did not start");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode === null) {
+      const exit = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      await exit;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}

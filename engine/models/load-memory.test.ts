@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { LoadMemory } from "./load-memory.ts";
+
+it("[STATS-12] is what the resident set grew by while one model was loaded", () => {
+  let resident = 100;
+  const memory = new LoadMemory(() => resident);
+  const end = memory.begin();
+  resident = 180;
+  expect(end()).toBe(80);
+  const next = memory.begin();
+  resident = 170;
+  expect(next()).toBeNull();
+});
+
+it("[STATS-12] is not known of models that were loaded at the same time", () => {
+  let resident = 100;
+  const memory = new LoadMemory(() => resident);
+  const [first, second] = [memory.begin(), memory.begin()];
+  resident = 300;
+  expect([first(), second()]).toEqual([null, null]);
+  const third = memory.begin();
+  resident = 350;
+  expect(third()).toBe(50);
+});
