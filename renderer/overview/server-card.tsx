@@ -77,13 +77,9 @@ export function ServerCard({ server, models, table, cache = null }: ServerCardPr
           {cache && (
             <Tile
               label="Response cache"
-              hint={`${formatCount(cache.entries)} responses kept. Exact: from the engine's telemetry.`}
+              hint={`${formatCount(cache.entries)} responses kept, of at most ${formatBytes(cache.capacityBytes)}. Exact: from the engine's telemetry.`}
             >
               {formatBytes(cache.usedBytes)}
-              <span className="font-normal text-[0.75em] text-muted">
-                {" "}
-                of {formatBytes(cache.capacityBytes)}
-              </span>
             </Tile>
           )}
         </Tiles>
