@@ -1,5 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments } from "./scripts/chromium-arguments.ts";
+import { compileCache } from "./scripts/process.ts";
+
+// Consoles and commands that tests start keep their compiled code as those of `npm start` do.
+process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 
 export default defineConfig({
   testDir: "e2e",

@@ -20,16 +20,16 @@ const entries = {
 
 const external = [/^node:(?!http$)/, ...builtinModules, "electron", "onnxruntime-node"];
 
+/** Getters of `node:http` that load Node's internal undici; `maxHeaderSize`, which our undici needs, does not. */
+const LOAD_UNDICI: ReadonlySet<string> = new Set(["WebSocket", "CloseEvent", "MessageEvent"]);
+
 /**
- * `import … from "node:http"` reads every export of that module, one of which loads undici: 30 ms of each process's
+ * `import … from "node:http"` reads every export of that module, some of which load undici: 30 ms of each process's
  * start. This takes the module without them.
  */
 function httpWithoutUndici(): Plugin {
   const name = "\0http-without-undici";
-  const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
-    // undici, where it is loaded, needs the one accessor that does not load it.
-    .filter(([each, described]) => "value" in described || each === "maxHeaderSize")
-    .map(([each]) => each);
+  const exported = Object.keys(http).filter((each) => !LOAD_UNDICI.has(each));
   return {
     name: "http-without-undici",
     enforce: "pre",

@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { ensureProto } from "./scripts/generate-proto.ts";
+import { compileCache } from "./scripts/process.ts";
 
 ensureProto();
+process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 
 export default defineConfig({
   test: {

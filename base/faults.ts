@@ -2,7 +2,7 @@ import process from "node:process";
 
 /** An error that ended what one part of the host was doing, and nothing else. */
 export interface Fault {
-  /** A word for a person: "kubernetes", "fleets", "alerts". */
+  /** A word for a user: "kubernetes", "fleets", "alerts". */
   readonly part: string;
   readonly error: unknown;
 }
@@ -45,8 +45,9 @@ export function contained<T>(part: string, work: () => T): T | undefined {
 }
 
 /**
- * The last line of defence of a process that runs a host: an error that nothing caught, also a rejection, is reported as a
- * fault of the part whose code threw it, and the process goes on. Before there is a host it ends the process, as without.
+ * The last line of defence of a process that runs a host: an error that nothing caught, also a rejection, is reported
+ * as a fault of the part whose code threw it, and the process continues. Before there is a host it ends the process, as
+ * without.
  */
 export function reportUncaught(): Disposable {
   const take = (error: unknown) => {

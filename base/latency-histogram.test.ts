@@ -10,7 +10,7 @@ function latencies(count: number, seed: number): number[] {
   });
 }
 
-test("every value lies in its bucket, at every power of two and next to it", () => {
+test("every value is in its bucket, at every power of two and next to it", () => {
   for (let exponent = 0; exponent < 36; exponent++) {
     for (const value of [
       2 ** exponent - 1,

@@ -21,7 +21,7 @@ export class Listeners<T> {
     return { [Symbol.dispose]: () => this.#set.delete(own) };
   }
 
-  /** Calls all of them. One that throws is a fault, and keeps neither the others nor the caller from going on. */
+  /** Calls all of them. One that throws is a fault, and keeps neither the others nor the caller from continuing. */
   emit(value: T): void {
     for (const listener of this.#set) {
       try {

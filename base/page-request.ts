@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 type Received = Pick<IncomingMessage, "method" | "headers">;
 
 /**
- * Whether a page of another origin sends this, by what browsers add to requests that have no `Origin` (W3C Fetch Metadata).
- * False for a link that a person opens, and for programs, which add nothing.
+ * Whether a page of another origin sends this, by what browsers add to requests that have no `Origin` (W3C Fetch
+ * Metadata). False for a link that a user opens, and for programs, which add nothing.
  */
 export function isOfForeignPage({ method, headers }: Received): boolean {
   const site = headers["sec-fetch-site"];

@@ -64,7 +64,7 @@ export interface StatusDetails {
   readonly unreachable?: true;
   /** Something is there that doesn't let us in; waiting doesn't help. */
   readonly refused?: true;
-  /** Only a change by a person helps: asking again doesn't. */
+  /** Only a change by a user helps: asking again doesn't. */
   readonly hopeless?: true;
   /** Not asked: the next attempt is still to come. */
   readonly waiting?: true;

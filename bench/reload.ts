@@ -1,9 +1,8 @@
 /**
- * What a reload costs the requests that come meanwhile: an engine process under requests at a constant rate, reloaded
- * again and again with another delay of its batches, next to the same span without reloads, interleaved. A reload should
- * lose no request, and make none later than the usual p99 and the longest batch.
- *
- *     node bench/reload.ts [--model=mlp] [--rate=1000] [--seconds=6] [--reloads=5] [--rounds=5]
+ * What a reload costs the requests that come in the meantime: an engine process under requests at a constant rate,
+ * reloaded again and again with another delay of its batches, next to the same span without reloads, interleaved. A
+ * reload should lose no request, and make none later than the usual p99 and the longest batch. node bench/reload.ts
+ * [--model=mlp] [--rate=1000] [--seconds=6] [--reloads=5] [--rounds=5]
  */
 import fs from "node:fs";
 import path from "node:path";

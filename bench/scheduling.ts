@@ -101,7 +101,7 @@ async function compare(
     measure(
       engine,
       {
-        modelName: modelOf(model, name),
+        modelName: modelName(model, name),
         modelVersion: "",
         id: "",
         parameters: {},
@@ -139,9 +139,9 @@ async function compare(
   }
 }
 
-const modelOf = (model: string, variant: string) => `${model}_${variant.replaceAll(/\W+/g, "_")}`;
+const modelName = (model: string, variant: string) => `${model}_${variant.replaceAll(/\W+/g, "_")}`;
 
-/** ms by which timeouts of 5 to 205 ms came late while nothing else goes on, next to timers of the event loop. */
+/** ms by which timeouts of 5 to 205 ms came late while nothing else continues, next to timers of the event loop. */
 async function expiry(engine: Engine): Promise<void> {
   const late: number[] = [];
   const bare: number[] = [];
@@ -264,9 +264,9 @@ async function writeRepository(path: string): Promise<void> {
     await writeFile(join(models, name, "config.pbtxt"), config);
   };
   for (const [variant, { batching }] of Object.entries(variants)) {
-    const name = modelOf("echo", variant);
+    const name = modelName("echo", variant);
     await write(name, echo(name, batching, 0));
-    const mlp = modelOf("mlp", variant);
+    const mlp = modelName("mlp", variant);
     await write(
       mlp,
       `name: "${mlp}" backend: "onnxruntime" max_batch_size: 64

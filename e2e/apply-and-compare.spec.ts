@@ -138,7 +138,7 @@ test("a draft outlives a revert and an override that is dropped", async ({
   await discard(page);
 });
 
-test("a review that is open follows what comes into force meanwhile", async ({
+test("a review that is open follows what comes into force in the meantime", async ({
   console: running,
   page,
 }) => {

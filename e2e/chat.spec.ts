@@ -63,7 +63,7 @@ test("sent again, the prefix cache is seen to answer", async ({ console: running
   }
 });
 
-test("own JSON is merged, shown, and refused if it isn't one", async ({
+test("own JSON is merged, shown, and rejected if it isn't one", async ({
   console: running,
   page,
 }) => {
@@ -84,7 +84,7 @@ test("own JSON is merged, shown, and refused if it isn't one", async ({
   await own.fill("");
 });
 
-test("a refusal keeps the server’s words, and what is cancelled ends there", async ({
+test("a rejection keeps the server’s words, and what is cancelled ends there", async ({
   console: running,
   page,
 }) => {

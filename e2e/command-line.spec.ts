@@ -98,7 +98,7 @@ for (const wire of ["http", "grpc"] as const) {
   });
 }
 
-test("no one there: one sentence, code 1", () => {
+test("no listener: one sentence, code 1", () => {
   const args = ["-m", "mlp", "-u", "127.0.0.1:1", "--concurrency-range=1"];
   const { status, stderr } = batchdeck("measure", ...args);
   expect(status).toBe(1);

@@ -56,7 +56,7 @@ test("the shares of the reasons come with advice that names what would change th
   ).toBeVisible();
 });
 
-test("a drag on the time line zooms every chart of the page, and Live goes on", async ({
+test("a drag on the time line zooms every chart of the page, and Live continues", async ({
   console: running,
   page,
 }) => {

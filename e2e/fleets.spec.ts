@@ -160,7 +160,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await expect(rollout.getByText("The previous configuration is restored.")).toHaveCount(2);
 });
 
-test("two replicas are held against each other", async ({ console: running, page }) => {
+test("two replicas are compared with each other", async ({ console: running, page }) => {
   await openFleet(page, running, "Canary");
   await page.getByRole("button", { name: "Compare two" }).click();
   const dialog = modal(page);
@@ -225,7 +225,7 @@ test("two hundred replicas by twenty models stay in the window and under the key
   await first.focus();
   const frames = await scrollAndTime(page);
   test.info().annotations.push({ type: "frames", description: JSON.stringify(frames) });
-  // The focus is not lost with its row out of sight, and goes on from there.
+  // The focus is not lost with its row out of sight, and continues from there.
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("link", { name: /gpu-002/ })).toBeFocused();

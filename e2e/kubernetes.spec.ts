@@ -326,7 +326,7 @@ test("after a crash the log before the restart is read; what may not be read is 
   await expect(dialog).toHaveCount(0);
 });
 
-test("a cluster that refuses is said, and looked at again when it may be", async ({
+test("a cluster that rejects is said, and looked at again when it may be", async ({
   console: running,
   page,
 }) => {

@@ -137,7 +137,7 @@ test("[EXPERIMENT-PAGE-C4] candidates are compared interleaved, and what served 
   );
 });
 
-test("[EXPERIMENT-PAGE-R2] pause holds between two steps, resume goes on", async ({
+test("[EXPERIMENT-PAGE-R2] pause holds between two steps, resume continues", async ({
   console: running,
   page,
 }) => {

@@ -23,7 +23,7 @@ test("a model's page shows live charts of what it does, each with its unit and s
   });
 });
 
-test("pausing holds the charts while new samples are counted, and Live goes on", async ({
+test("pausing holds the charts while new samples are counted, and Live continues", async ({
   console: running,
   page,
 }) => {

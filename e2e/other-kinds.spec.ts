@@ -88,7 +88,7 @@ test("MLServer unloads a model and loads it again", async ({ console: running, p
 const settings = (page: Page, name: "Trace settings" | "Log settings") =>
   page.getByRole("form", { name });
 
-test("Triton's settings are changed where it runs, and a refusal keeps its words", async ({
+test("Triton's settings are changed where it runs, and a rejection keeps its words", async ({
   console: running,
   page,
 }) => {

@@ -81,7 +81,7 @@ test("workers are scaled after it is said what that does, and read back", async 
   expect(sent()).toEqual(["PUT /models/resnet18/1.0?min_worker=4&max_worker=5&synchronous=false"]);
 });
 
-test("what TorchServe refuses stays in sight, and a model comes where it allows it", async ({
+test("what TorchServe rejects stays in sight, and a model comes where it allows it", async ({
   console: running,
   page,
 }) => {

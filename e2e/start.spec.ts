@@ -14,7 +14,7 @@ const test = base.extend<{ data: string }>({
   },
 });
 
-/** Starts the console where it must refuse; resolves with its exit code and words. */
+/** Starts the console where it must reject; resolves with its exit code and words. */
 function refusal(...flags: string[]) {
   const main = path.join(root, "app/start/main.ts");
   const { status, stderr } = spawnSync(process.execPath, [main, "--web", "--no-open", ...flags], {
@@ -56,7 +56,7 @@ test("a taken default port gives way to the next, which is named", async ({ data
   }
 });
 
-test("a named port that is taken is refused", async ({ data }) => {
+test("a named port that is taken is rejected", async ({ data }) => {
   const port = await freePort();
   const taken = await occupy(port);
   const { status, words } = refusal("--data-dir", data, "--port", String(port));
@@ -74,7 +74,7 @@ test("wrong flags get a sentence and code 2", () => {
   });
 });
 
-test("a data directory from a newer version is refused and left as it is", async ({ data }) => {
+test("a data directory from a newer version is rejected and left as it is", async ({ data }) => {
   const { DatabaseSync } = await import("node:sqlite");
   const file = path.join(data, "batchdeck.db");
   const db = new DatabaseSync(file);
@@ -91,7 +91,7 @@ test("a data directory from a newer version is refused and left as it is", async
   expect(fs.readFileSync(file).equals(before)).toBe(true);
 });
 
-test("a second console on the same data directory is refused", async ({ data }) => {
+test("a second console on the same data directory is rejected", async ({ data }) => {
   const running = await startConsole(data, ["--port", String(await freePort())]);
   try {
     const { status, words } = refusal("--data-dir", data, "--port", String(await freePort()));

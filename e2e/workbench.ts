@@ -12,7 +12,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** Waits until what the page loads is there and what fades or moves has ended; animations without an end go on. */
+/** Waits until what the page loads is there and what fades or moves has ended; animations without an end continue. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator("p:visible").filter({ hasText: /^\w+ing\b[^.]*…$/ })).toHaveCount(0);
   await page.evaluate(async () => {

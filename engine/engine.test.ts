@@ -106,7 +106,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
     });
   });
 
-  it("refuses unknown models, unknown versions and Triton's own parameters", async () => {
+  it("rejects unknown models, unknown versions and Triton's own parameters", async () => {
     await repository.identity("id_plain", "max_batch_size: 8");
     const engine = await start();
     await expect(engine.infer(item("nosuch", [1]))).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe("batches", () => {
 });
 
 describe("queue policies", () => {
-  it("[SCHED-Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
+  it("[SCHED-Q1] a full queue rejects with the request's id, and counts it as REJECTED", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${executeDelay(50)}`,
@@ -348,7 +348,7 @@ describe("ONNX models under concurrency", () => {
 });
 
 describe("closing", () => {
-  it("finishes what was accepted and refuses what comes", async () => {
+  it("finishes what was accepted and rejects what comes", async () => {
     await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const accepted = [engine.infer(item("id", [1])), engine.infer(item("id", [2]))];

@@ -39,7 +39,7 @@ export interface EngineOptions {
   readonly repositoryPollSeconds?: number;
   /** Bytes of the response cache; 0 or absent turns it off. */
   readonly cacheBytes?: number;
-  /** False refuses models whose configuration is not complete; default true. */
+  /** False rejects models whose configuration is not complete; default true. */
   readonly autoCompleteConfig?: boolean;
   /** Largest batch of ONNX models that can batch and whose configuration does not say; default 4, 0 means none. */
   readonly defaultMaxBatchSize?: number;

@@ -39,7 +39,7 @@ async function observe<T>(
   } catch (thrown) {
     const error = StatusError.from(thrown);
     end = `${error.code} ${error.message}`;
-    // Some are refused before a model version could say so.
+    // Some are rejected before a model version could say so.
     request.trace?.failed(error);
     request.trace?.stamp("REQUEST_END", clock.now());
     throw thrown;

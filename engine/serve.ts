@@ -17,7 +17,7 @@ import { removeLeftOverrides } from "./repository/override-folders.ts";
 export type ServeMessage =
   | { type: "ready"; grpc: string; http: string; metrics: string }
   | { type: "failed"; message: string }
-  /** An error that nothing caught; the process goes on. */
+  /** An error that nothing caught; the process continues. */
   | { type: "fault"; part: string; message: string };
 
 /** The process around a server; replaced in tests. */

@@ -292,7 +292,7 @@ export interface ModelTelemetry {
     provider: string;
     busy: boolean;
   }[];
-  /** Requests refused because the queue was full; in no counter of Triton's. */
+  /** Requests rejected because the queue was full; in no counter of Triton's. */
   refused: number;
   failures: Record<FailureReason, number>;
   /** Requests that looked for sizes that run and failed; in no other counter. */
@@ -436,6 +436,6 @@ export interface Engine {
   versionSplit(modelName: string): VersionSplit;
   /** Takes effect with the next request. INVALID_ARGUMENT for versions that do not serve or negative weights. */
   setVersionSplit(modelName: string, split: VersionSplit): void;
-  /** Finishes what was accepted, refuses what comes, then ends the instances. */
+  /** Finishes what was accepted, rejects what comes, then ends the instances. */
   close(): Promise<void>;
 }

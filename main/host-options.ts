@@ -9,7 +9,7 @@ export interface HostOptions {
   /** Created if missing. */
   readonly dataDirectory: string;
   readonly modelRepository: string;
-  /** Whether the person asked for this repository; else the one that was opened last comes first. */
+  /** Whether the user asked for this repository; else the one that was opened last comes first. */
   readonly modelRepositoryFixed?: boolean;
   /** Whether any local program may load and unload models of the embedded engine and change its settings. */
   readonly openControl?: boolean;
@@ -20,7 +20,7 @@ export interface HostOptions {
   /** The data directory's lock, where it was taken ahead; the host closes it. */
   readonly lock?: DataLock;
   readonly capabilities: HostInfo["capabilities"];
-  /** Asks the person for a folder; null when none is chosen. For `capabilities.openFolder`. */
+  /** Asks the user for a folder; null when none is chosen. For `capabilities.openFolder`. */
   readonly pickFolder?: (title: string) => Promise<string | null>;
   /** Where the secrets of connections are kept, or why they are not; without it they are held in memory. */
   readonly keychain?: Keychain | string;

@@ -69,12 +69,17 @@ test("an engine that is killed comes back, and the figures with it", {
   );
   await until("live");
   await vi.waitFor(() => expect(frames.at(-1)?.live).toBe(true), slow);
+  const before = frames.length;
   process.kill(status()?.pid ?? 0, "SIGKILL");
   await until("restarting");
   await expect(
     client.request("models.load", { serverId: "embedded", model: "mlp" }),
   ).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  await vi.waitFor(() => expect(frames.at(-1)?.live).toBe(false), slow);
+  // By the time that this test looks the engine may be back.
+  await vi.waitFor(
+    () => expect(frames.slice(before).map(({ live }) => live)).toContain(false),
+    slow,
+  );
   await until("live");
   expect(status()?.restarts).toBe(1);
   await vi.waitFor(() => expect(frames.at(-1)?.live).toBe(true), slow);
@@ -111,7 +116,7 @@ test("models are unloaded and loaded, and their page says what they are", {
   });
 });
 
-test("an engine that crashes three times is given up, and its log can be read", {
+test("an engine that crashes three times is abandoned, and its log can be read", {
   timeout: 60_000,
 }, async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-host-"));

@@ -122,12 +122,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const telemetry = resources.use(
     startTelemetry({ ...shared, directory: data.path, clockFor, record }),
   );
-  const { observers, samplerOf, rowsOf } = telemetry;
+  const { observers, samplerOf, readRows } = telemetry;
   const advisor = resources.use(
     startAdvisor({
       ...shared,
       samplerOf,
-      logOf: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
+      logFor: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
   const config = startConfigs({ ...shared, onFault });
@@ -178,7 +178,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   );
   const fleetName = (id: number) => fleets.fleetName(id);
   const alerts = resources.use(
-    startAlerts({ ...shared, clock: clockFor("alerts"), observers, rowsOf, fleetName }),
+    startAlerts({ ...shared, clock: clockFor("alerts"), observers, readRows, fleetName }),
   );
   const usage = startModelUsage({
     ...shared,

@@ -75,7 +75,7 @@ test("sampled requests come as traces with their stamps in order, and none once 
   await host.client.request("traffic.stop", {});
 });
 
-test("a split is refused in the engine's words for a version that does not serve", async () => {
+test("a split is rejected in the engine's words for a version that does not serve", async () => {
   expect(await host.client.request("models.versionSplit", mlp)).toEqual({ weights: {} });
   const refused = host.client.request("models.setVersionSplit", {
     ...mlp,

@@ -124,7 +124,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: "/compare",
-    component: lazyRouteComponent(() => import("./compare/compare.tsx"), "Compare"),
+    component: lazyRouteComponent(() => import("./config/compare/compare.tsx"), "Compare"),
     validateSearch: compareSearch,
   }),
   createRoute({

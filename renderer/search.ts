@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SORT_KEYS } from "./models/sort-models.ts";
+import { SORT_KEYS } from "./figures/sort-models.ts";
 
-/** What an address may carry behind its path. What cannot be right is left out, not refused. */
+/** What an address may carry behind its path. What cannot be right is left out, not rejected. */
 export const overviewSearch = z.object({
   filter: z.string().default("").catch(""),
   sort: z.enum(SORT_KEYS).default("name").catch("name"),
@@ -139,7 +139,7 @@ export const deploySearch = z.object({
   namespace: z.string().optional().catch(undefined),
 });
 
-/** `mode`: how a session goes on; default: it searches by itself. */
+/** `mode`: how a session continues; default: it searches by itself. */
 export const newTuningSearch = z.object({
   model: z.string().optional().catch(undefined),
   mode: z.enum(["manual"]).optional().catch(undefined),

@@ -38,7 +38,7 @@ test.each([
   ["main/lab/handlers.ts", "../servers/connections/connection.ts", "main/servers/index.ts"],
   ["main/host.ts", "./alerts/alert-store.ts", "main/alerts/index.ts"],
   ["app/cli/measure/measure.ts", "../../../main/wire/inputs/encode.ts", "main/wire/index.ts"],
-  ["renderer/model/model.tsx", "../alerts/alert-rules.tsx", "renderer/alerts/alert-badge.tsx"],
+  ["renderer/model/model.tsx", "../alerts/alert-rules.tsx", "renderer/alerts/alert-watch.tsx"],
 ])("%s may not import %s: it enters by %s", (file, specifier, door) => {
   expect(judge(file, specifier)).toContain(`through ${door}`);
 });
@@ -49,7 +49,7 @@ test.each([
   ["main/servers/start-servers.ts", "./connections/connection.ts"],
   ["main/lab/handlers.test.ts", "../servers/connections/connection.ts"],
   ["renderer/model/model.tsx", "../ui/button.tsx"],
-  ["renderer/shell/shell.tsx", "../alerts/alert-badge.tsx"],
+  ["renderer/shell/shell.tsx", "../alerts/alert-watch.tsx"],
   ["renderer/router.tsx", "./fleets/fleets.tsx"],
   ["bench/validity.ts", "../main/lab/generator/phase.ts"],
 ])("%s enters %s through a door", (file, specifier) => {

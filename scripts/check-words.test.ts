@@ -6,17 +6,21 @@ test.each([
   ['  label: "Roll-outs",', '"Roll-outs"'],
   ["Nobody answers there.", '"Nobody"'],
   ["const reason = whyGone(server);", '"whyGone("'],
+  ["  const json = jsonOf(text);", '"jsonOf("'],
 ])("rejects %s", (line, found) => {
   const [fault, ...more] = wordFaults("main/a.ts", `\n${line}`);
   expect(fault).toContain(`main/a.ts:2  ${found}: use `);
   expect(more).toEqual([]);
 });
 
-test("rejects file names of the list", () => {
-  expect(wordFaults("renderer/fleets/words.ts", "")).toHaveLength(1);
-});
+test.each(["renderer/fleets/words.ts", "main/sizes/trial-of.ts", "main/lab/truth-server.ts"])(
+  "rejects the file name %s",
+  (file) => {
+    expect(wordFaults(file, "")).toHaveLength(1);
+  },
+);
 
-test.each(["reports a renewed session", "why: string", "amend the commit", "rollout"])(
+test.each(["reports a renewed session", "why: string", "amend the commit", "rollout", "sizeOf(x)"])(
   "accepts %s",
   (line) => {
     expect(wordFaults("main/keywords.ts", line)).toEqual([]);

@@ -15,6 +15,7 @@ const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-
 const enginePure = [
   "engine/config",
   "engine/types.ts",
+  "engine/node-flags.json",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
@@ -196,40 +197,17 @@ export const domains: readonly Domain[] = [
   { folder: "main/tuning", doors: ["search/index.ts", "searches/report.ts"] },
   { folder: "main/what-if" },
   { folder: "main/wire", doors: ["exchange/index.ts", "transport/index.ts"] },
-  {
-    folder: "renderer/advisor",
-    doors: ["advice-badge.tsx", "advice-count.tsx", "advice-tab.tsx", "model-advice.tsx"],
-  },
-  { folder: "renderer/alerts", doors: ["alert-badge.tsx", "alert-watch.tsx"] },
+  // The advice tab of a model's page.
+  { folder: "renderer/advisor", doors: ["model-advice.tsx"] },
+  // Runs on every page.
+  { folder: "renderer/alerts", doors: ["alert-watch.tsx"] },
+  // The batches of a model's page.
   { folder: "renderer/batches", doors: ["batches.tsx"] },
-  { folder: "renderer/chat", doors: ["try-chat.tsx"] },
-  {
-    folder: "renderer/clients",
-    doors: [
-      "answer.tsx",
-      "client-code.tsx",
-      "first-request.ts",
-      "send-button.tsx",
-      "timing-rows.ts",
-      "timing.tsx",
-      "trial-actions.tsx",
-      "try-it.tsx",
-      "use-send.ts",
-      "use-trials.ts",
-    ],
-  },
-  { folder: "renderer/compare" },
-  {
-    folder: "renderer/config",
-    doors: [
-      "code-editor.tsx",
-      "comparison.tsx",
-      "configuration.tsx",
-      "field-changes.tsx",
-      "problems.tsx",
-      "text-diff.tsx",
-    ],
-  },
+  // The tabs to try a model.
+  { folder: "renderer/clients", doors: ["try-it.tsx", "chat/try-chat.tsx"] },
+  // The configuration tab of a model's page.
+  { folder: "renderer/config", doors: ["configuration.tsx"] },
+  // A fleet is connected like a server: security and headers are entered in the same fields.
   {
     folder: "renderer/connections",
     doors: [
@@ -241,35 +219,18 @@ export const domains: readonly Domain[] = [
     ],
   },
   { folder: "renderer/deploy" },
-  { folder: "renderer/downloads", doors: ["download-row.tsx"] },
   { folder: "renderer/events" },
-  {
-    folder: "renderer/experiments",
-    doors: [
-      "compare/comparison-view.tsx",
-      "compare/figure-table.tsx",
-      "experiment-table.tsx",
-      "not-answering.tsx",
-      "run-again.tsx",
-      "verdict.tsx",
-      "experiment-text.ts",
-    ],
-  },
-  { folder: "renderer/fleets", doors: ["replica-gone.tsx"] },
-  { folder: "renderer/gpu", doors: ["machine-card.tsx"] },
+  // The experiments tab of a model's page.
+  { folder: "renderer/experiments", doors: ["model-experiments.tsx"] },
+  { folder: "renderer/fleets" },
   { folder: "renderer/kubernetes" },
   { folder: "renderer/model" },
+  // The table of models on Overview, and the button that loads a model, on its page.
   {
     folder: "renderer/models",
-    doors: [
-      "load-button.tsx",
-      "model-badges.tsx",
-      "models-card.tsx",
-      "sort-models.ts",
-      "use-server-models.ts",
-    ],
+    doors: ["load-button.tsx", "models-card.tsx", "use-server-models.ts"],
   },
-  { folder: "renderer/overview", doors: ["traffic-panel.tsx"] },
+  { folder: "renderer/overview" },
   {
     folder: "renderer/prometheus",
     doors: [
@@ -280,30 +241,23 @@ export const domains: readonly Domain[] = [
       "use-panels.ts",
     ],
   },
-  { folder: "renderer/repositories", doors: ["repository-card.tsx"] },
+  // The parts of a server's pages: Models and a model's page show them.
   {
     folder: "renderer/server",
     doors: ["figures-now.tsx", "metric-explorer.tsx", "server-charts.tsx", "server-head.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },
-  { folder: "renderer/shell", doors: ["command-context.tsx"] },
+  { folder: "renderer/shell" },
+  // Settings sign out.
   { folder: "renderer/sign-in", doors: ["sign-in-gate.tsx"] },
-  {
-    folder: "renderer/sizes",
-    doors: [
-      "attempt-list.tsx",
-      "read-attempts.ts",
-      "shape-dialog.tsx",
-      "shape-field.tsx",
-      "sizes-line.tsx",
-    ],
-  },
+  // Tabs of a server's page.
   { folder: "renderer/torchserve", doors: ["management.tsx"] },
-  { folder: "renderer/traces", doors: ["traces.tsx"] },
   { folder: "renderer/triton-settings", doors: ["triton-settings.tsx"] },
-  { folder: "renderer/tuning" },
+  // Tabs of a model's page.
+  { folder: "renderer/traces", doors: ["traces.tsx"] },
   { folder: "renderer/what-if", doors: ["what-if.tsx"] },
+  { folder: "renderer/tuning" },
 ];
 
 /** Tests, benches and scripts may look behind the doors, and the files of `renderer/` itself, which put the screens together. */

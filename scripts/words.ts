@@ -31,7 +31,16 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\broll-outs?\b/i, instead: "rollout", except: ["main/fleets/fleet-store.ts"] },
   { pattern: /\bwhy[A-Z]\w*\s*[(=:]/, instead: "a name that ends in Reason" },
   {
-    pattern: /(^|\/)(words|told|meanwhile)\.tsx?$/,
+    pattern: /\b\w*(figures|json|reason|ways|what|words)Of\s*[(=:]/i,
+    instead: "a verb and the field's term: readX, findX, toX, listX, formatX",
+  },
+  {
+    pattern: /-of(\.test)?\.tsx?$/,
+    instead: "what the file exports",
+    inPaths: true,
+  },
+  {
+    pattern: /(^|\/)(words|told|meanwhile|truth|asking|answering|interview)(-\w+)*\.tsx?$/,
     instead: "the field's term for what the file exports",
     inPaths: true,
   },

@@ -120,7 +120,7 @@ describe("lint", () => {
     ]);
   });
 
-  it("[LINT-1] --server=embedded adds what the embedded engine refuses", async () => {
+  it("[LINT-1] --server=embedded adds what the embedded engine rejects", async () => {
     write("a", quiet);
     expect((await batchdeck("lint", "a", "--server=triton")).code).toBe(0);
     const { code, lines } = await batchdeck("lint", "a", "--server=embedded");
@@ -188,7 +188,7 @@ describe("lint", () => {
     expect(contents()).toEqual(before);
   });
 
-  it("[LINT-7] finds a config.pbtxt that is a folder, and goes on with the other models", async () => {
+  it("[LINT-7] finds a config.pbtxt that is a folder, and continues with the other models", async () => {
     write("a", quiet.replace("python", "pythin"));
     fs.mkdirSync(path.join(repository, "b", "config.pbtxt"), { recursive: true });
     const { code, lines, stderr } = await batchdeck("lint", ".", "--stage=load");

@@ -167,14 +167,14 @@ describe("batchdeck tune", () => {
     expect(code).toBe(2);
   });
 
-  it("[TUNE-5] refuses a file that can't be written before anything is measured", async () => {
+  it("[TUNE-5] rejects a file that can't be written before anything is measured", async () => {
     const { code, err, out } = await tune([...short, "--out", path.join(repository, "no", "a")]);
     expect(err).toContain("Can't write --out.");
     expect(out).toBe("");
     expect(code).toBe(1);
   });
 
-  it("[TUNE-5] refuses a server that doesn't load configurations on request", async () => {
+  it("[TUNE-5] rejects a server that doesn't load configurations on request", async () => {
     const fixed = await serve([]);
     const { code, err, out } = await tune([...short, "-u", fixed]);
     expect(err).toContain("The server doesn't load configurations on request");
@@ -183,7 +183,7 @@ describe("batchdeck tune", () => {
     expect(code).toBe(1);
   });
 
-  it("[TUNE-2] takes sizes that the model refuses for wrong usage", async () => {
+  it("[TUNE-2] takes sizes that the model rejects for wrong usage", async () => {
     const { code, err } = await tune([...short, "--shape", "x:7"]);
     expect(err).toContain("x");
     expect(code).toBe(2);

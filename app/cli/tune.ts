@@ -200,7 +200,7 @@ interface Prepared {
   readonly statistics: () => ReturnType<TritonClient["modelStatistics"]>;
 }
 
-/** Everything that can be refused before load is sent. */
+/** Everything that can be rejected before load is sent. */
 async function prepare(
   flags: TuneFlags,
   target: MeasuredServer,

@@ -179,7 +179,7 @@ test("in Windows it is known by the packaged application's name, so that notific
   }
 });
 
-test("a page that crashed is reloaded when the person wants it", async () => {
+test("a page that crashed is reloaded when the user wants it", async () => {
   const { BrowserWindow, dialog } = await start(async () => runningHost());
   const window = BrowserWindow.windows[0]!;
   window.webContents.emit("render-process-gone", {}, { reason: "clean-exit" });

@@ -38,7 +38,7 @@ export async function openWeb(
 ): Promise<number> {
   using _uncaught = reportUncaught();
   const ended = untilAskedToEnd();
-  // First: a refusal should not have to wait for anything to start and end.
+  // First: a rejection should not have to wait for anything to start and end.
   const lock = lockDataDirectory(flags.dataDirectory);
   const server = http.createServer();
   const port = await listenOn(

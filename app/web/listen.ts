@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** The port a person named, or where to begin looking for a free one. */
+/** The port a user named, or where to begin looking for a free one. */
 export type PortChoice = { readonly exact: number } | { readonly from: number };
 
 /**

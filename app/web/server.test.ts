@@ -91,7 +91,7 @@ test("serves the page under a strict policy", async () => {
   expect(answer.headers["content-security-policy"]).not.toContain("unsafe-eval");
 });
 
-test("refuses foreign host names and writes", async () => {
+test("rejects foreign host names and writes", async () => {
   const { port } = await start();
   expect((await get(port, "evil.example")).statusCode).toBe(403);
   expect((await get(port, `127.0.0.1:${port}`, "POST")).statusCode).toBe(405);
@@ -135,7 +135,7 @@ describe("[WEB-12] a browser", () => {
   });
 });
 
-test("[WEB-12] several hosts are refused, also for the connection to the host", async () => {
+test("[WEB-12] several hosts are rejected, also for the connection to the host", async () => {
   const { port } = await start();
   const hosts = [`Host: 127.0.0.1:${port}`, "Host: evil.example"];
   expect(await sendLines(port, "GET / HTTP/1.1", ...hosts)).toContain("400 Bad Request");
@@ -144,7 +144,7 @@ test("[WEB-12] several hosts are refused, also for the connection to the host", 
   expect(answer).toContain("HTTP/1.1 4");
 });
 
-test("[WEB-12] a refused request with Expect is not asked for its body", async () => {
+test("[WEB-12] a rejected request with Expect is not asked for its body", async () => {
   const { port } = await start();
   const lines = ["POST /session/code HTTP/1.1", "Expect: 100-continue", "Content-Length: 2"];
   const foreign = await sendLines(port, ...lines, "Host: evil.example");
@@ -195,7 +195,7 @@ describe("[WEB-2] a sign-in code", () => {
     expect((await redeem(port, code)).status).toBe(401);
   });
 
-  test("of before the start, of the future, or signed by another key is refused", async () => {
+  test("of before the start, of the future, or signed by another key is rejected", async () => {
     const early = mint();
     now += 1;
     const { port } = await start();
@@ -233,7 +233,7 @@ describe("[WEB-7] the calls that sign in", () => {
     expect((await post(port, "/session/code", body)).status).toBe(200);
   });
 
-  test("refuse everything that is no such call", async () => {
+  test("reject everything that is no such call", async () => {
     const { port } = await start();
     const bodies = [null, [], {}, "", "{", { code: 1, claim }, { code: "x".repeat(300), claim }];
     for (const path of ["/session/code", "/session/hello", "/session/resume"])
@@ -311,7 +311,7 @@ describe("[WEB-10] a browser's key", () => {
   });
 });
 
-test("a page of another origin is refused, whatever it asks for", async () => {
+test("a page of another origin is rejected, whatever it asks for", async () => {
   const { port } = await start();
   const headers = { origin: "http://evil.example" };
   for (const path of ["/", "/session/hello", "/download/x"])
@@ -379,7 +379,7 @@ describe("[DOWNLOAD-3] a download", () => {
   });
 });
 
-test("a taken default port gives way to the next; a named one is refused", async () => {
+test("a taken default port gives way to the next; a named one is rejected", async () => {
   const first = await start();
   const second = await start({ from: first.port });
   expect(second.port).toBeGreaterThan(first.port);

@@ -23,7 +23,7 @@ test("the root is index.html, never cached", async () => {
   });
 });
 
-test("hashed assets may be cached for good", async () => {
+test("hashed assets may be cached permanently", async () => {
   expect(await readStaticFile(directory, "/assets/a-1.js")).toMatchObject({ immutable: true });
 });
 

@@ -12,7 +12,7 @@ export interface SampleModel {
 export const mlpLayers = () => denseLayers([128, 256, 10], 1);
 export const rankerLayers = () => denseLayers([512, 2048, 2048, 512, 10], 2);
 
-/** The sample repository. Their configurations are the first that a person reads: they explain themselves. */
+/** The sample repository. Their configurations are the first that a user reads: they explain themselves. */
 export const sampleModels: readonly SampleModel[] = [
   {
     name: "ranker",

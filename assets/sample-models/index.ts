@@ -9,7 +9,7 @@ const GENERATION = "3";
 const MARKER = ".batchdeck-sample";
 
 /**
- * Writes the sample repository; resolves with the names of the models it made. A folder that a person made is
+ * Writes the sample repository; resolves with the names of the models it made. A folder that a user made is
  * left alone, and so is every config.pbtxt that is there. Each model appears whole or not at all. Throws a
  * StatusError when the folder can't be written.
  */

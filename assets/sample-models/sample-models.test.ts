@@ -114,7 +114,7 @@ test("a model of an older generation gets a new file and keeps its configuration
   expect(fs.existsSync(path.join(folder, "2"))).toBe(true);
 });
 
-test("somebody's own model of the same name is left alone", async () => {
+test("someone's own model of the same name is left alone", async () => {
   const other = path.join(directory, "others");
   fs.mkdirSync(path.join(other, "ranker"), { recursive: true });
   expect(await writeSampleModels(other)).toEqual(["mlp", "cnn_small", "text_encoder"]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a person does at the grid of a fleet, until an instant of performance.now(). */
+/** What a user does at the grid of a fleet, until an instant of performance.now(). */
 export type Action = (page: Page, until: number) => Promise<void>;
 
 const KEY_MS = 33;

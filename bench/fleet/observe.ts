@@ -82,7 +82,7 @@ async function measure(options: ObserveOptions): Promise<void> {
   const { layout } = rows.at(-1) ?? { layout: null };
   const alike = rows.filter((row) => row.layout === layout).slice(-60);
   const chunked = layout ? (packChunk(layout, alike).length / alike.length) | 0 : 0;
-  const dayOf = (bytes: number) => `${((bytes * 8640 * live.length) / 1e9).toFixed(2)} GB`;
+  const formatDay = (bytes: number) => `${((bytes * 8640 * live.length) / 1e9).toFixed(2)} GB`;
 
   console.log(`${live.length} of ${addresses.length} replicas live, ${figures} figures each`);
   console.log(
@@ -95,7 +95,7 @@ async function measure(options: ObserveOptions): Promise<void> {
   console.log(
     `history, bytes per replica and 10 s: ${perRow} as written, ${chunked} in a chunk of ${alike.length} rows`,
   );
-  console.log(`a day of all at this rate: ${dayOf(perRow)}, in chunks ${dayOf(chunked)}`);
+  console.log(`a day of all at this rate: ${formatDay(perRow)}, in chunks ${formatDay(chunked)}`);
   console.log(
     `in half of 512 MB: ${((268 / (chunked * live.length * 0.36)) * 1000).toFixed(1)} h of 10-second rows`,
   );

@@ -19,7 +19,7 @@ export interface Watched {
 
 const LATE_MS = 33;
 
-/** Watches a page's frames and long tasks for some seconds while `doing` goes on. */
+/** Watches a page's frames and long tasks for some seconds while `doing` continues. */
 export async function watchFrames(
   page: Page,
   seconds: number,

@@ -12,7 +12,7 @@ import type { Order } from "./order.ts";
 
 const LIMIT_MS = 280_000;
 
-/** As a person does it on one machine: the console in a browser, its engine, the generator. */
+/** As a user does it on one machine: the console in a browser, its engine, the generator. */
 export async function runInBrowser(
   { models, repetitions, tuning }: Order,
   show: (repetition: Repetition) => void,

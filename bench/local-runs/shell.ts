@@ -11,7 +11,7 @@ import type { Order } from "./order.ts";
 
 const program = path.join(root, "app/cli/main.ts");
 
-/** `measure` against an engine that `serve` started, as a person does it in two terminals. */
+/** `measure` against an engine that `serve` started, as a user does it in two terminals. */
 export async function runInShell(
   { models, repetitions }: Order,
   show: (repetition: Repetition) => void,

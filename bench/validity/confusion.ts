@@ -28,7 +28,7 @@ export function confusion(runs: readonly Run[]): string {
     "|---|---|---|---|---|",
   ];
   const levels = [...new Set(runs.map(({ level }) => level))].sort((a, b) => a - b);
-  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs) }));
+  const judged = runs.map((run) => ({ ...run, error: relativeError(run, runs) }));
   for (const level of [...levels, null]) {
     const of = judged.filter((run) => level === null || run.level === level);
     const count = (from: number, to: number) => {
@@ -52,7 +52,7 @@ export function confusion(runs: readonly Run[]): string {
   return lines.join("\n");
 }
 
-function errorOf(run: Run, runs: readonly Run[]): number {
+function relativeError(run: Run, runs: readonly Run[]): number {
   const errors = PERCENTILES.map((name) => {
     const value = run[name];
     if (value === null || value === undefined) return 0;

@@ -146,7 +146,7 @@ describe("ragged batches", () => {
     },
   );
 
-  it("[CFG-L6] refuses a ragged input whose model wants another rank", async () => {
+  it("[CFG-L6] rejects a ragged input whose model wants another rank", async () => {
     await repository.scale("s", "1", 2);
     await repository.write(
       "s/config.pbtxt",

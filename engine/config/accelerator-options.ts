@@ -4,7 +4,7 @@ import { oneOf, type OptionValues, pattern, wholeNumber } from "./option-values.
 /** An option of an accelerator. Its value is not handed on: the runtime's Node binding takes none. */
 interface AcceleratorOption {
   readonly values: OptionValues;
-  /** Why other values are refused, where that is not plain. */
+  /** Why other values are rejected, where that is not plain. */
   readonly because?: string;
   /** The value is a file or folder, which must lie within the model's folder. */
   readonly isPath?: true;

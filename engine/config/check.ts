@@ -35,7 +35,7 @@ export interface CheckTextOptions {
 }
 
 /**
- * Everything that can be said of a config.pbtxt: what Triton would refuse, then advice, each in the order of the
+ * Everything that can be said of a config.pbtxt: what Triton would reject, then advice, each in the order of the
  * text. Like Triton it goes stage by stage: a text that does not parse is not validated, and an invalid one is not
  * compared with the model.
  */

@@ -43,7 +43,7 @@ function rangeOfField({ name, colon, value }: FieldNode): Range {
   return { from: name.from, to: value ? rangeOfNode(value).to : (colon ?? name).to };
 }
 
-/** The innermost value that an offset lies in or at the edge of; empty outside of all. */
+/** The innermost value that an offset is in or at the edge of; empty outside of all. */
 export function pathAt(text: string, offset: number): ConfigPath {
   return pathIn({ type: "ModelConfig", node: readTree(text) }, offset);
 }

@@ -12,7 +12,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Findings beyond this many are not kept: a person reads the first few. */
+/** Findings beyond this many are not kept: a user reads the first few. */
 const MAX_FINDINGS = 100;
 
 /** Collects findings about one text and gives each its line and column. */

@@ -1,6 +1,6 @@
 /** Which values an option takes. */
 export interface OptionValues {
-  /** As a sentence goes on after "expected". */
+  /** As a sentence continues after "expected". */
   readonly expected: string;
   readonly accepts: (value: string) => boolean;
 }

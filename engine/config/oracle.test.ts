@@ -13,7 +13,7 @@ import { arbitraryConfig } from "./testing/arbitrary-config.ts";
 import { namespace } from "./testing/proto-schema.ts";
 import { configOfProtobufEs } from "./testing/protobuf-es.ts";
 
-/** The text as protobuf-es reads it, in our form; undefined where it refuses the text. */
+/** The text as protobuf-es reads it, in our form; undefined where it rejects the text. */
 function oracle(text: string): unknown {
   try {
     return configOfProtobufEs(text);

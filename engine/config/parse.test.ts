@@ -144,7 +144,7 @@ describe("findings", () => {
     expect(findings(text)).toEqual([expected]);
   });
 
-  test("[CFG-T7] reading goes on after a mistake", () => {
+  test("[CFG-T7] reading continues after a mistake", () => {
     const { config, findings } = parseConfig(
       "max_batch_size: four\ninput [ { nam: 'x' } ]\n= = =\ninstance_group [ { count: 3 ]\nbackend: 'b'",
     );
@@ -152,7 +152,7 @@ describe("findings", () => {
     expect(config).toMatchObject({ backend: "b", input: [{}], instance_group: [{ count: 3 }] });
   });
 
-  test("[CFG-T6] deep nesting is refused, not followed", () => {
+  test("[CFG-T6] deep nesting is rejected, not followed", () => {
     const deep = "a {".repeat(20_000);
     const { findings, tree } = parseConfig(deep);
     expect(findings.map(({ message }) => message)).toContain(

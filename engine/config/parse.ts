@@ -18,7 +18,7 @@ export interface ParsedConfig {
 
 /**
  * Reads config.pbtxt: a ModelConfig in protobuf text format, as protoc accepts it. Never throws; what is
- * wrong becomes a finding of stage "syntax", and reading goes on after it.
+ * wrong becomes a finding of stage "syntax", and reading continues after it.
  */
 export function parseConfig(text: string): ParsedConfig {
   const findings = new Findings(text);

@@ -44,7 +44,7 @@ describe("the configuration a real Triton shows", () => {
   });
 });
 
-test("the configurations it refused have findings, the others have none", () => {
+test("the configurations it rejected have findings, the others have none", () => {
   const found = Object.fromEntries(
     Object.entries(recordedTexts).map(([model, text]) => [
       model,

@@ -18,7 +18,7 @@ export interface RepositoryModel {
   readonly signature?: ModelFileSignature;
   /** What its folder holds, where it is known: takes the place of `signature` and `versions`. */
   readonly files?: ModelFiles;
-  /** Why it can't be read, as a sentence: a server refuses it, and `text` says nothing. */
+  /** Why it can't be read, as a sentence: a server rejects it, and `text` says nothing. */
   readonly unreadable?: string;
   /** Versions that it serves; left out, the versions that ensembles ask for are not checked. */
   readonly versions?: readonly number[];

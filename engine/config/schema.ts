@@ -15,7 +15,7 @@ export interface FieldFacts {
   readonly unit?: string;
   /** What holds where the field is not set, if that is not plain: "0: no limit". */
   readonly initial?: string;
-  /** Triton refuses a message without it. */
+  /** Triton rejects a message without it. */
   readonly required?: true;
   /** What must be there next to it. */
   readonly needs?: string;

@@ -6,8 +6,8 @@ const SPIN_BACKOFF = wholeNumber(1, 1024);
 
 /**
  * Every key that `parameters` may set in a session's configuration (rule OPT-1 of ../backends/SPEC.md). Many other keys
- * of the ONNX Runtime name files that it reads or writes, so a key that is not listed is refused, also one that a later
- * version of the runtime adds. No key may join whose value is a path, an address in memory or the size of a file.
+ * of the ONNX Runtime name files that it reads or writes, so a key that is not listed is rejected, also one that a
+ * later version of the runtime adds. No key may join whose value is a path, an address in memory or the size of a file.
  */
 export const SESSION_ENTRIES: Readonly<Record<string, OptionValues>> = {
   "session.set_denormal_as_zero": SWITCH,

@@ -122,7 +122,7 @@ class Tokenizer {
     return pattern.exec(this.#text)?.[0];
   }
 
-  /** protoc reads none in this format, so that a server would refuse the file. */
+  /** protoc reads none in this format, so that a server would reject the file. */
   #skipByteOrderMark(): void {
     if (!this.#text.startsWith("\ufeff")) return;
     this.#at = 1;

@@ -3,7 +3,7 @@ import type { Token } from "./tokens.ts";
 
 /**
  * The concrete syntax tree of a text: every token is in exactly one node, in order, so that
- * {@link printTree} gives back the text as it was, comments and spacing included.
+ * {@link printTree} returns the text as it was, comments and spacing included.
  */
 export interface DocumentNode {
   readonly kind: "document";

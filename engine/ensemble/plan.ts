@@ -53,7 +53,7 @@ export function ensemblePlan(config: ModelConfig): Plan {
       let needed = known.get(key);
       if (needed === undefined) {
         needed = prune(steps, outputs);
-        // Clients ask for the same few sets again and again; more than that is somebody trying them all.
+        // Clients ask for the same few sets again and again; more than that is someone trying them all.
         if (known.size < MAX_KNOWN) known.set(key, needed);
       }
       return needed;

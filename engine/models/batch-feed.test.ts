@@ -18,7 +18,7 @@ it("notifies all listeners until they leave; the same function may listen twice"
   expect(feed.listening).toBe(true);
 });
 
-it("goes on without a listener that throws", () => {
+it("continues without a listener that throws", () => {
   const feed = new BatchFeed();
   let heard = 0;
   feed.listen(() => {

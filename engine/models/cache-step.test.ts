@@ -217,7 +217,7 @@ describe("equal requests that miss at once", () => {
     expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
   });
 
-  it("[CACHE-5] ten thousand followers of which each is refused in turn end without a deep stack", () => {
+  it("[CACHE-5] ten thousand followers of which each is rejected in turn end without a deep stack", () => {
     const { step, outcomes, clock, accepted, statistics } = setUp();
     const inputs = [floats("INPUT0", [1, 1], [1])];
     const request = normalizeRequest(io, inferRequest({ inputs }));

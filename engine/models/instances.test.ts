@@ -125,7 +125,7 @@ describe("rate limiter", () => {
     expect(overlapped(batches)).toBe(false);
   });
 
-  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
+  it("[SCHED-RL1][SCHED-Q3] a batch whose client has gone gives its resources back, be its model unloaded in the meantime", async () => {
     await repository.identity("a", limited(groupOf(1, 1)));
     await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start({

@@ -14,7 +14,7 @@ export interface Executed {
 export interface Outcome {
   /** `stamps` where an execution made it. */
   respond(result: Executed | undefined, final: boolean, stamps?: ExecutionStamps): void;
-  /** `reason` as statistics counted it, where they did; `runsOn` where an instance goes on executing it. */
+  /** `reason` as statistics counted it, where they did; `runsOn` where an instance continues executing it. */
   fail(error: StatusError, reason?: FailureReason, runsOn?: boolean): void;
   /** What the instance made of it after a failure with `runsOn`. */
   late?(result: Executed | StatusError): void;

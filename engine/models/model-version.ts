@@ -22,9 +22,9 @@ export interface ModelVersion {
    * stays as it was, when an instance can't be made.
    */
   changeInstances(config: ModelConfig): Promise<void>;
-  /** Refuses what waits and what comes: nothing is left that could serve it. */
+  /** Rejects what waits and what comes: nothing is left that could serve it. */
   fail(error: StatusError): void;
-  /** Finishes what was accepted, refuses what comes, frees what it holds. */
+  /** Finishes what was accepted, rejects what comes, frees what it holds. */
   drain(): Promise<void>;
   telemetry(): ModelTelemetry;
 }

@@ -28,7 +28,7 @@ export interface OpenVersionOptions {
   readonly observation: ObservationSlot;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
-  /** Undefined: models whose configuration is not complete are refused. */
+  /** Undefined: models whose configuration is not complete are rejected. */
   readonly autoComplete: AutoComplete | undefined;
   /** Undefined where rate limiting is off. */
   readonly limiter: RateLimiter | undefined;

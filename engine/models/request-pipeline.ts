@@ -33,7 +33,7 @@ export interface RequestPipelineOptions {
 
 const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
 
-/** What all model versions do alike: checks requests, refuses them once it is over, asks the cache, and counts. */
+/** What all model versions do alike: checks requests, rejects them once it is over, asks the cache, and counts. */
 export class RequestPipeline {
   readonly accepted = new InFlightCounter();
   readonly #options: RequestPipelineOptions;
@@ -66,13 +66,13 @@ export class RequestPipeline {
     );
   }
 
-  /** Refuses what comes from now on; gives what it is refused with. */
+  /** Rejects what comes from now on; gives what it is rejected with. */
   fail(error: StatusError): StatusError {
     this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
     return this.#refusal;
   }
 
-  /** Refuses what comes; once the rest is answered, `free` is called, the first time only. */
+  /** Rejects what comes; once the rest is answered, `free` is called, the first time only. */
   drain(free: () => void | Promise<void>): Promise<void> {
     this.#refusal ??= new StatusError(
       "UNAVAILABLE",

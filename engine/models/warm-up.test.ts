@@ -55,7 +55,7 @@ describe("warm-up", () => {
     expect(batches[0]?.inputs["x"]).toEqual({ shape: [3, 2], bytes: Array(24).fill(0) });
   });
 
-  it("[SCHED-WU5] lets the engine go on between runs, however many there are", async () => {
+  it("[SCHED-WU5] lets the engine continue between runs, however many there are", async () => {
     const { instance, batches } = recorder();
     const seen: number[] = [];
     const look = () => {

@@ -7,7 +7,7 @@ import { staysWithin } from "./within-folder.ts";
 const MEMORY_TAG = /^\*[\\/]_ORT_/;
 
 /**
- * Why external data at a location is not read for the ONNX file at `modelFile`; undefined where it is. It must lie in
+ * Why external data at a location is not read for the ONNX file at `modelFile`; undefined where it is. It must are in
  * the folder of the file or below it, symbolic links resolved; where the file itself is a symbolic link, as in caches
  * of downloads, in the folder of what it leads to.
  */

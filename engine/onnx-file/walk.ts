@@ -18,7 +18,7 @@ type Span = Pick<Field, "from" | "to">;
 const MAX_HEADER_BYTES = 15;
 /** Of protobuf. */
 const MAX_FIELD_NUMBER = 2 ** 29 - 1;
-/** Far beyond any real model: a file made of tiny fields is refused rather than read for minutes. */
+/** Far beyond any real model: a file made of tiny fields is rejected rather than read for minutes. */
 const MAX_FIELDS = 10_000_000;
 
 /** Goes through messages of a file field by field; content that no one asks for is skipped unread. */

@@ -98,7 +98,7 @@ const inferGrpc = (request: inference.ModelInferRequest.$Properties) =>
   call("ModelInfer", inference.ModelInferRequest.encode(request).finish());
 
 describe("over HTTP", () => {
-  test("[BOUND-7] an unknown model is refused before the body is decompressed or parsed", async () => {
+  test("[BOUND-7] an unknown model is rejected before the body is decompressed or parsed", async () => {
     const headers = { "Content-Encoding": "gzip" };
     for (const path of ["/v2/models/none/infer", "/v2/models/ints/versions/7/infer"]) {
       const answer = await post(path, "this is no gzip", headers);
@@ -200,7 +200,7 @@ describe("over HTTP", () => {
     expect(JSON.parse(answer.body).OUTPUT0).toHaveLength(100_000);
   });
 
-  test("[PROTO-21] a large file in a load call is the file, and a broken one is refused", async () => {
+  test("[PROTO-21] a large file in a load call is the file, and a broken one is rejected", async () => {
     const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, i) => (i * 7) & 255));
     const load = (file: string) =>
       post(
@@ -231,7 +231,7 @@ describe("over HTTP", () => {
 describe("over gRPC", () => {
   const INPUT = { name: "INPUT0", datatype: "INT64", shape: [3] };
 
-  test("[BOUND-7] an unknown model is refused before its tensors are looked at", async () => {
+  test("[BOUND-7] an unknown model is rejected before its tensors are looked at", async () => {
     const message = inference.ModelInferRequest.encode({
       model_name: "none",
       inputs: [{ ...INPUT, contents: { fp32_contents: [1] } }],
@@ -261,7 +261,7 @@ describe("over gRPC", () => {
     );
   });
 
-  test("[BOUND-6] a small message with far more elements than its shape is refused", async () => {
+  test("[BOUND-6] a small message with far more elements than its shape is rejected", async () => {
     // 10 MiB of zeros: as many elements of one byte each.
     const length = 10 * MIB;
     const contents = Buffer.alloc(length + 5);
@@ -319,12 +319,12 @@ describe("over gRPC", () => {
     }
   });
 
-  test("[BOUND-4] a load call with fields without end is refused", async () => {
+  test("[BOUND-4] a load call with fields without end is rejected", async () => {
     const answer = await call("RepositoryModelLoad", Buffer.alloc(MIB, Uint8Array.of(9 << 3, 0)));
     expect(answer).toEqual(refused(status.INVALID_ARGUMENT, "more than 65536 fields"));
   });
 
-  test("statistics of an unknown model are refused in Triton's words", async () => {
+  test("statistics of an unknown model are rejected in Triton's words", async () => {
     const ask = (name: string, version: string) =>
       call("ModelStatistics", inference.ModelStatisticsRequest.encode({ name, version }).finish());
     expect(await ask("none", "")).toEqual(

@@ -10,7 +10,7 @@ export function isReserved(key: string): boolean {
   return key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key);
 }
 
-/** Refuses reserved keys, as Triton words it over HTTP. */
+/** Rejects reserved keys, as Triton words it over HTTP. */
 export function checkRequestParameters(parameters: Readonly<Record<string, unknown>>): void {
   for (const key in parameters) {
     if (isReserved(key)) {
@@ -42,7 +42,7 @@ export function sharedMemoryDisabled(what: string): StatusError {
   );
 }
 
-/** A tensor that names a region is refused rather than read as empty. */
+/** A tensor that names a region is rejected rather than read as empty. */
 export function refuseSharedMemory(
   tensor: string,
   parameters: Readonly<Record<string, unknown>>,

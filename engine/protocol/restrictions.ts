@@ -44,10 +44,13 @@ export const CONTROL_FEATURES: readonly Feature[] = [
   "telemetry",
 ];
 
-/** How refusals over gRPC begin. */
+/** How rejections over gRPC begin. */
 export const RESTRICTED_PROTOCOL = "This protocol is restricted";
 
-/** Undefined where the call may go on; else tritonserver's words, PERMISSION_DENIED over HTTP and UNAVAILABLE over gRPC. */
+/**
+ * Undefined where the call may continue; else tritonserver's words, PERMISSION_DENIED over HTTP and UNAVAILABLE over
+ * gRPC.
+ */
 export function restrictionError(
   protocol: "http" | "grpc",
   { header, value }: Restriction,

@@ -39,7 +39,7 @@ test("[BOUND-1] timers and sockets come between slices", async () => {
   expect(notes.indexOf("other")).toBeLessThan(notes.lastIndexOf("work"));
 });
 
-test("[BOUND-2] two large requests are worked on at a time, and what is too much is refused", async () => {
+test("[BOUND-2] two large requests are worked on at a time, and what is too much is rejected", async () => {
   const slices = new TimeSlices(ticking());
   const notes: string[] = [];
   const runs = ["a", "b", "c"].map((name) => slices.run(40 * MIB, noting(name, 3, notes)));

@@ -185,7 +185,7 @@ describe("files that come with a load call", () => {
   });
 
   it(
-    "[LOAD-18] that find the disk full are refused with its name, and leave nothing",
+    "[LOAD-18] that find the disk full are rejected with its name, and leave nothing",
     withSmallDisk(64, async (disk) => {
       const engine = await fixture.start();
       vi.stubEnv("TMPDIR", disk.path);
@@ -271,7 +271,7 @@ describe("files that are not steady", () => {
     await expect.poll(() => engine.modelMetadata("scale", "").versions).toEqual(["1"]);
   });
 
-  it("[LOAD-12] a repository that vanishes goes on serving, and says so", async () => {
+  it("[LOAD-12] a repository that vanishes continues serving, and says so", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];
     const engine = await fixture.start({

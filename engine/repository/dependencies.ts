@@ -22,7 +22,7 @@ export function findDependents(
 ): string[] {
   const affected = new Set(names);
   const order = inLoadOrder(all, composing);
-  // With a cycle one pass in that order does not find everything: go on until nothing is added.
+  // With a cycle one pass in that order does not find everything: continue until nothing is added.
   for (let before = -1; before !== affected.size; ) {
     before = affected.size;
     for (const name of order)

@@ -143,7 +143,7 @@ describe("loading an ensemble", () => {
     },
   );
 
-  it("[ENSEMBLE-1] refuses ensembles that are composed of each other", async () => {
+  it("[ENSEMBLE-1] rejects ensembles that are composed of each other", async () => {
     await writeEnsemble(repository, "x", [step("y", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "y", [step("x", { IN: "IN" }, { OUT: "OUT" })]);
     await writeEnsemble(repository, "self", [step("self", { IN: "IN" }, { OUT: "OUT" })]);

@@ -78,7 +78,7 @@ describe("loading", () => {
     expect(await scaled(other)).toEqual([2, 4]);
   });
 
-  it("[LOAD-1] refuses what the file cannot complete", async () => {
+  it("[LOAD-1] rejects what the file cannot complete", async () => {
     const fixed = onnxModel({
       inputs: [{ name: "x", type: "FP32", shape: [1, 2] }],
       outputs: [{ name: "y", type: "FP32", shape: [1, 2] }],
@@ -126,7 +126,7 @@ describe("loading", () => {
     expect(outcome).toContain(expected);
   });
 
-  it("[LOAD-3] is a no-op when nothing changed: statistics go on", async () => {
+  it("[LOAD-3] is a no-op when nothing changed: statistics continue", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });
     const [before] = engine.telemetry().models;
@@ -214,7 +214,7 @@ describe("loading", () => {
     expect([...answers].sort()).toEqual(["2,4", "3,6", "4,8"]);
   });
 
-  it("[LOAD-8] unload finishes what was accepted and refuses what comes", async () => {
+  it("[LOAD-8] unload finishes what was accepted and rejects what comes", async () => {
     await repository.identity("slow", executeDelay(100));
     const engine = await start({ loadModels: ["slow"] });
     const request = inferRequest({ modelName: "slow", inputs: [floats("INPUT0", [1], [7])] });
@@ -304,7 +304,7 @@ describe("what can't be loaded, in Triton's words", () => {
     ]);
   });
 
-  it("[LOAD-11] inputs that break a rule are refused when the version is loaded", async () => {
+  it("[LOAD-11] inputs that break a rule are rejected when the version is loaded", async () => {
     await repository.identity("empty", "");
     await repository.write(
       "empty/config.pbtxt",
@@ -397,7 +397,7 @@ describe("what can't be loaded, in Triton's words", () => {
 });
 
 describe("control modes", () => {
-  it("[LOAD-12] none loads everything at the start and refuses load and unload", async () => {
+  it("[LOAD-12] none loads everything at the start and rejects load and unload", async () => {
     await repository.scale("scale", "1", 2);
     await repository.write("broken/1/model.onnx", "broken");
     const lines: string[] = [];

@@ -89,7 +89,7 @@ it.each([
   },
 );
 
-it("[LOAD-5] a load fails where a version that was to serve on is lost meanwhile", async () => {
+it("[LOAD-5] a load fails where a version that was to serve on is lost in the meantime", async () => {
   const changed = Promise.withResolvers<void>();
   const losses: ((error: StatusError) => void)[] = [];
   const entry = new ModelEntry({

@@ -120,7 +120,7 @@ it("a name that there is no model of leaves nothing behind", async () => {
   expect(graph.get("part")).toBeDefined();
 });
 
-it("a load that comes while the engine closes is refused, so that nothing is left open", async () => {
+it("a load that comes while the engine closes is rejected, so that nothing is left open", async () => {
   const { graph, lost } = graphOf([]);
   const loading = graph.load(["part"], (entry) => entry.load());
   await graph.close();

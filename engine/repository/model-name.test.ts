@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-test("[LOAD-26] a name that no model can have is refused, and nothing of it is kept", async () => {
+test("[LOAD-26] a name that no model can have is rejected, and nothing of it is kept", async () => {
   const engine = await fixture.start();
   const files = new Map([["1/model.onnx", new Uint8Array(4)]]);
   for (const parameters of [{}, { config: "{}" }, { config: "{}", files }])

@@ -145,7 +145,7 @@ export class VersionLoader {
     return rejecting;
   }
 
-  /** Throws where a version that was to serve on ended by itself meanwhile, and is not reopened. */
+  /** Throws where a version that was to serve on ended by itself in the meantime, and is not reopened. */
   #checkServing(kept: readonly VersionDirectory[], opened: readonly ModelVersion[]): void {
     for (const { version } of kept) {
       if (this.table.find(version) ?? opened.find((one) => one.version === version)) continue;

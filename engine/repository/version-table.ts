@@ -7,7 +7,7 @@ interface VersionStatus {
   loaded: ModelVersion | undefined;
 }
 
-/** A version that somebody goes on using, be it replaced or unloaded meanwhile. */
+/** A version that someone continues using, be it replaced or unloaded in the meantime. */
 export interface Borrowed {
   readonly version: ModelVersion;
   /** To be called once. */
@@ -49,7 +49,7 @@ export class VersionTable {
     }));
   }
 
-  /** A version that serves goes on serving, whatever becomes of the one that is loading. */
+  /** A version that serves continues serving, whatever becomes of the one that is loading. */
   loading(version: string): void {
     if (this.find(version) === undefined) this.#set(version, "LOADING", "");
   }
@@ -132,7 +132,7 @@ export class VersionTable {
     this.#draining.add(drained);
   }
 
-  /** Until no one borrows it any more a version goes on taking requests, from those who do. */
+  /** Until no one borrows it any more a version continues taking requests, from those who do. */
   async #returned(loaded: ModelVersion): Promise<void> {
     const borrow = this.#borrows.get(loaded);
     if (borrow !== undefined) await new Promise<void>((free) => borrow.onFree.push(free));

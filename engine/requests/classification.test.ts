@@ -53,7 +53,7 @@ describe("classification", () => {
     ]);
   });
 
-  it("[REQUEST-C2] is refused for types without an order", () => {
+  it("[REQUEST-C2] is rejected for types without an order", () => {
     const output: OutputTensor = {
       name: "y",
       datatype: "FP16",

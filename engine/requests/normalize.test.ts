@@ -36,7 +36,7 @@ function refusal(io: typeof plain, request: Partial<InferRequest>): string {
   }
 }
 
-describe("a request is refused in Triton's words", () => {
+describe("a request is rejected in Triton's words", () => {
   it.each([
     [
       "[REQUEST-R1] unknown output",
@@ -212,7 +212,7 @@ describe("a request that fits", () => {
   });
 });
 
-it("[REQUEST-R12] refuses an output that is requested twice", () => {
+it("[REQUEST-R12] rejects an output that is requested twice", () => {
   const outputs = ["OUTPUT0", "OUTPUT0"].map((name) => ({ name, classification: 0 }));
   expect(refusal(plain, { outputs, id: "r-1" })).toBe(
     "[request id: r-1] output 'OUTPUT0' already exists in request",
@@ -256,7 +256,7 @@ describe("BYTES elements", () => {
   const valid = Buffer.from("Grüße, 世界 🎈");
   const notUtf8 = Uint8Array.of(0x61, 0xc3, 0x28);
 
-  it("[REQUEST-R14] refuses one that is not UTF-8 where the backend takes text, naming index and input", () => {
+  it("[REQUEST-R14] rejects one that is not UTF-8 where the backend takes text, naming index and input", () => {
     expect(refusal(text("onnxruntime"), { inputs: [elements(valid, notUtf8, valid)] })).toBe(
       "[request id: <id_unknown>] element 1 of input 'T' for model 'text' is not UTF-8: the model's backend takes text alone",
     );

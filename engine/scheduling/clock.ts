@@ -14,7 +14,7 @@ export interface EngineClock {
   defer(task: () => void): void;
 }
 
-/** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting turn by turn is cheap enough. */
+/** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting in turn is cheap enough. */
 const FINE_NS = 2_000_000;
 
 /** The longest a timer can wait, about 25 days; with more it would fire at once. */

@@ -116,7 +116,7 @@ describe("the only instance is lost while others are made to replace it", () => 
   });
 });
 
-it("[SCHED-D4] an instance on its way into a place that is given up is ended on arrival", async () => {
+it("[SCHED-D4] an instance on its way into a place that is abandoned is ended on arrival", async () => {
   const { pool, log, losses, state } = await lab(1);
   const [made, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   state.loading.set("m_1", made.promise);

@@ -26,7 +26,7 @@ interface Slot {
   filling: boolean;
   /** Batches handed over and not returned. */
   batches: number;
-  /** Batches returned whose streams still go on. */
+  /** Batches returned whose streams still continue. */
   held: number;
   losses: number;
   lastLoss: StatusError | undefined;
@@ -210,7 +210,7 @@ export class InstancePool {
       const earlier = first === undefined || rank(slot) < rank(first);
       if (isIdle(slot) && earlier) byNeeds.set(slot.limited?.needs, slot);
     }
-    // The lowest rank asks first: where it is refused, those behind it leave what it waits for alone.
+    // The lowest rank asks first: where it is rejected, those behind it leave what it waits for alone.
     const inTurn = [...byNeeds.values()].sort((a, b) => rank(a) - rank(b));
     return inTurn.find(({ limited }) => limited?.ask() ?? true);
   }

@@ -27,7 +27,7 @@ export class QueuePolicies {
     );
   }
 
-  /** Whether no request can be refused, expire or be overtaken. */
+  /** Whether no request can be rejected, expire or be overtaken. */
   get unlimited(): boolean {
     const { default_timeout_microseconds, allow_timeout_override, max_queue_size } = this.#default;
     return (

@@ -58,7 +58,7 @@ describe("rate limiter", () => {
     expect(two.ask()).toBe(false);
   });
 
-  it("[SCHED-RL2] explicit limits: as many at once as fit; too little for an instance is refused", () => {
+  it("[SCHED-RL2] explicit limits: as many at once as fit; too little for an instance is rejected", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const [a, b, c] = ["a", "b", "c"].map((name) => add(name, [R1(1)]));
     a?.begin();

@@ -21,7 +21,7 @@ export interface RateLimitedOptions {
   readonly resources: readonly ResourceDemand[];
   /** 1 goes first, 2 gets half as many runs; 0 counts as 1. */
   readonly priority: number;
-  /** Resources were given back: it may be this instance's turn, which the next one takes if it does not run now. */
+  /** Resources were returned: it may be this instance's turn, which the next one takes if it does not run now. */
   readonly onFreed: () => void;
 }
 
@@ -203,7 +203,7 @@ export class RateLimited {
     return this.#executions * Math.max(1, this.options.priority);
   }
 
-  /** Asks to run; when refused, `onFreed` is called as soon as it may be otherwise. */
+  /** Asks to run; when rejected, `onFreed` is called as soon as it may be otherwise. */
   ask(): boolean {
     return this.#limiter.grants(this);
   }

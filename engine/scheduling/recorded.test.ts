@@ -69,7 +69,7 @@ it.each(exchanges)(
     expect(own?.inference_stats.success.count).toBe(recorded?.inference_stats.success.count);
     const [telemetry] = engine.telemetry().models;
     const refused = telemetry?.refused ?? 0;
-    // Triton counts what it refuses nowhere.
+    // Triton counts what it rejects nowhere.
     expect((own?.inference_stats.fail.count ?? 0) - refused).toBe(
       recorded?.inference_stats.fail.count,
     );

@@ -3,7 +3,7 @@ export class ResponseSlot {
   readonly #order: ResponseOrder;
   /** Responses that wait for those of the slots before. */
   #held: (() => void)[] | undefined;
-  /** Its last response is delivered or held, or it was given up. */
+  /** Its last response is delivered or held, or it was abandoned. */
   #complete = false;
   /** The slot behind. */
   next: ResponseSlot | undefined;
@@ -60,7 +60,7 @@ export class ResponseOrder {
     return slot === this.#first && !this.#advancing;
   }
 
-  /** Goes on to the first slot that is not complete, and delivers what is held on the way. */
+  /** Continues to the first slot that is not complete, and delivers what is held on the way. */
   advance(): void {
     this.#advancing = true;
     // A delivery may bring the next response: it is held, and this loop comes to it in its turn.

@@ -261,7 +261,7 @@ describe("dynamic batching", () => {
 });
 
 describe("queue policy", () => {
-  it("[SCHED-Q1] refuses what exceeds max_queue_size, as recorded: 10 requests, 1 runs, 4 wait, 5 refused", async () => {
+  it("[SCHED-Q1] rejects what exceeds max_queue_size, as recorded: 10 requests, 1 runs, 4 wait, 5 rejected", async () => {
     const { clock, send, batches } = lab(upTo(1), { runMs: 300, maxQueue: 4 });
     const refused: unknown[] = [];
     for (let i = 0; i < 10; i++) {

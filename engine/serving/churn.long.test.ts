@@ -167,7 +167,7 @@ test.each([1, 2, 3])(
     while (performance.now() < end) {
       for (let i = churn.below(25); i > 0; i--) churn.send();
       if (churn.below(6) === 0) {
-        // One after the other, so that a file is not written twice at once; what is refused is no matter.
+        // One after the other, so that a file is not written twice at once; what is rejected is no matter.
         changing = changing.then(() => churn.change()).catch(() => {});
       }
       await sleep(churn.below(12));

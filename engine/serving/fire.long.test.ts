@@ -85,7 +85,7 @@ function mutated(text: string, next: (below: number) => number): string {
   return bytes.toString("latin1");
 }
 
-test("10,000 mutated configurations: each loads or is refused, while another model goes on answering", async () => {
+test("10,000 mutated configurations: each loads or is rejected, while another model continues answering", async () => {
   await repository.identity("steady", "max_batch_size: 8");
   await repository.identity("shaken", slow(0));
   const engine = await createEngine({

@@ -6,13 +6,16 @@ export interface Flag {
   /** What the help calls its value: N is a whole number, BOOL true or false. Absent where it takes none. */
   readonly value?: string;
   readonly help: string;
-  /** Values of another shape are refused. */
+  /** Values of another shape are rejected. */
   readonly shape?: RegExp;
   /** It is another flag under an older name. */
   readonly sameAs?: string;
   /** It is taken and changes nothing: why. */
   readonly idle?: string;
-  /** It would change what the server does, and is missing: values that change nothing, why the others are refused, and what to do. */
+  /**
+   * It would change what the server does, and is missing: values that change nothing, why the others are rejected, and
+   * what to do.
+   */
   readonly missing?: { readonly neutral: RegExp; readonly reason: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag-table.ts";
 import { nearMatch } from "./near-match.ts";
 
-/** A command line that cannot be understood; the message is a sentence for the person who typed it. */
+/** A command line that cannot be understood; the message is a sentence for the user who typed it. */
 export class FlagError extends Error {
   override readonly name = "FlagError";
 }

@@ -38,7 +38,10 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   return code;
 }
 
-/** An error that nothing caught is reported, and a process that serves goes on. Before that it ends the process, as without. */
+/**
+ * An error that nothing caught is reported, and a process that serves continues. Before that it ends the process, as
+ * without.
+ */
 function reportUncaught(io: ServeIo, serves: () => boolean): () => void {
   const report = uncaughtErrors(io, performance.now.bind(performance));
   const take = (error: unknown) => {

@@ -352,7 +352,7 @@ test("[SERVING-1] has every flag that tritonserver lists, each once", () => {
   ]);
 });
 
-test("[SERVING-1] any command line is read or refused with a sentence", () => {
+test("[SERVING-1] any command line is read or rejected with a sentence", () => {
   const word = fc.oneof(
     fc.constantFrom(...FLAGS.map(({ name }) => `--${name}`)),
     fc.constantFrom("--", "-1", "0", "true", "x", "a,b=c", "a:1", "*", ""),

@@ -182,7 +182,7 @@ test("a request that stopped half-way does not hold up the end", async () => {
   for (const socket of stalled) socket.destroy();
 });
 
-test("a body over --http-max-input-size is refused", async () => {
+test("a body over --http-max-input-size is rejected", async () => {
   const { ready } = await serve("--http-max-input-size=10");
   const answer = await inferSlow(ready.http);
   expect(answer.status).toBe(413);
@@ -247,7 +247,7 @@ test("a flag that does not exist is code 2", async () => {
   expect(output.stderr).toBe("Unknown flag '--http-prt'. Did you mean '--http-port'?\n");
 });
 
-test("a model that fails to load ends the server, unless it is asked to go on", async () => {
+test("a model that fails to load ends the server, unless it is asked to continue", async () => {
   addModel("broken", "max_batch_size: -1");
   try {
     const failed = run(`--model-repository=${repository}`, ...ANY_PORTS);

@@ -39,7 +39,7 @@ export interface OnnxGraph {
 interface OnnxInitializer {
   name: string;
   shape: readonly number[];
-  /** FP32, or UINT8; what lies in another file has none. */
+  /** FP32, or UINT8; what is in another file has none. */
   values?: Float32Array | Uint8Array;
   /** Entries that say where the data lies, such as `location`. */
   external?: readonly (readonly [key: string, value: string])[];

@@ -15,7 +15,7 @@ import { shownName } from "../repository/model-name.ts";
 
 /** Finished traces that are kept for readers. */
 const KEPT = 2000;
-/** Traces under way; the oldest beyond that is given up. */
+/** Traces under way; the oldest beyond that is abandoned. */
 const MAX_OPEN = 10_000;
 /** How long a trace waits for its answer to be sent; the client may have gone. */
 const SENDING_NS = 10e9;

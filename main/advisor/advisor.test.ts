@@ -159,11 +159,11 @@ test("reads memory errors from the log and from why a model is not served", asyn
 
 test("[ADVISOR-3] names what a server does not report, with the reason", async () => {
   await seconds(0, 2);
-  const reasonOf = (rule: string) =>
+  const findReason = (rule: string) =>
     advisor.frame.rules.find((each) => each.rule === rule)?.unwatched;
-  expect(reasonOf("G1")).toBe("The server reports no GPUs.");
-  expect(reasonOf("U1")).toBe("Instance activity is not reported by this server.");
-  expect(reasonOf("B6")).toBeNull();
+  expect(findReason("G1")).toBe("The server reports no GPUs.");
+  expect(findReason("U1")).toBe("Instance activity is not reported by this server.");
+  expect(findReason("B6")).toBeNull();
 });
 
 test("reports the machine: its metrics, what runs where, and why they can't be read", async () => {

@@ -116,7 +116,7 @@ export class Advisor implements Disposable {
     for (const model of this.#models.keys()) if (!seen.has(model)) this.#models.delete(model);
     for (const [model, loads] of seen) {
       const pair = { before, now, parts: parts.get(model) };
-      const interval = observe(pair, model, metrics, this.#reasons.take(model));
+      const interval = observe(pair, model, this.#reasons.take(model));
       const known = this.#models.get(model);
       const watched = known?.loads === loads ? known : { loads, intervals: [] };
       this.#models.set(model, watched);

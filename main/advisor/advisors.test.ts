@@ -27,7 +27,7 @@ test("advises on a server that is added, until it is removed", () => {
     samplerOf: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
-    logOf: () => null,
+    logFor: () => null,
   });
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
   servers.set([new FakeServer()]);

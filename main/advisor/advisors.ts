@@ -10,16 +10,16 @@ interface Parts {
   readonly clock: Clock;
   readonly objectives: Objectives;
   /** The newest lines of a server's output; null if unreadable. */
-  readonly logOf: (serverId: string) => (() => readonly string[]) | null;
+  readonly logFor: (serverId: string) => (() => readonly string[]) | null;
 }
 
 /** An advisor for each server that has statistics; see {@link PerServer}. */
 export class Advisors extends PerServer<Advisor> {
-  constructor({ servers, samplerOf, clock, objectives, logOf }: Parts) {
+  constructor({ servers, samplerOf, clock, objectives, logFor }: Parts) {
     super(servers, "statistics", (server) => {
       const { id } = server;
       const objectiveOf = (model: string) => objectives.get(id, model);
-      return new Advisor({ server, sampler: samplerOf(id), clock, objectiveOf, log: logOf(id) });
+      return new Advisor({ server, sampler: samplerOf(id), clock, objectiveOf, log: logFor(id) });
     });
   }
 }

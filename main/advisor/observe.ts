@@ -1,14 +1,9 @@
 import type { ModelTelemetry } from "../../engine/types.ts";
-import type { CacheClient } from "../contract/index.ts";
-import type { MetricsReading } from "../servers/metrics/index.ts";
+import type { CacheClient, FigureId } from "../contract/index.ts";
+import { FAILURE_REASONS } from "../servers/index.ts";
 import type { PartsByFigure, Reading, VersionReading } from "../telemetry/index.ts";
 import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
 import { gaugeReading, modelCounts } from "./model-counts.ts";
-
-export interface MetricsPair {
-  readonly before: MetricsReading | null;
-  readonly now: MetricsReading | null;
-}
 
 export interface ReadingPair {
   readonly before: Reading;
@@ -21,7 +16,6 @@ export interface ReadingPair {
 export function observe(
   { before, now, parts }: ReadingPair,
   model: string,
-  metrics: MetricsPair,
   reasons: ReasonTotals | null,
 ): Interval | null {
   const counts = modelCounts(parts, now.t);
@@ -30,15 +24,14 @@ export function observe(
     .filter(([, version]) => version.model === model)
     .map(([key, version]): Pair => [before.versions.get(key), version]);
   const telemetries = pairs.flatMap(([, { telemetry }]) => telemetry ?? []);
-  const queued = gaugeReading(parts, "waiting") ?? metrics.now?.pending.get(model) ?? null;
+  const queued = gaugeReading(parts, "waiting");
   const handedOver = gaugeReading(parts, "handedOver") ?? 0;
   return {
     counts,
     queued,
     unassigned: queued === null ? null : Math.max(0, queued - handedOver),
     instances: telemetries.length > 0 ? telemetries.flatMap(listInstances) : null,
-    failed:
-      telemetries.length > 0 ? failuresFromTelemetry(pairs) : failuresFromMetrics(metrics, model),
+    failed: countFailures(parts),
     cacheNs: {
       hit: sum(pairs, (each) => each.statistics.inference_stats.cache_hit.ns),
       miss: sum(pairs, (each) => each.statistics.inference_stats.cache_miss.ns),
@@ -69,30 +62,24 @@ function listInstances({ instances }: ModelTelemetry) {
   }));
 }
 
-function failuresFromTelemetry(pairs: readonly Pair[]): FailureCounts {
-  const failures = (reason: keyof ModelTelemetry["failures"]) =>
-    sum(pairs, ({ telemetry }) => telemetry?.failures[reason] ?? 0);
-  return {
-    rejected: failures("REJECTED"),
-    refused: sum(pairs, ({ telemetry }) => telemetry?.refused ?? 0),
-    canceled: failures("CANCELED"),
-    backend: failures("BACKEND"),
-    other: failures("OTHER"),
+/** Null where the server doesn't report reasons. */
+function countFailures(parts: PartsByFigure): FailureCounts | null {
+  const growth = (figure: FigureId) => {
+    const part = parts.get(figure);
+    return part?.form === "rate" && part.seconds > 0 ? part.growth : null;
   };
-}
-
-function failuresFromMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
-  const counts = now?.failures.get(model);
-  if (!counts) return null;
-  // Without an earlier reading it is unknown when they happened.
-  const earlier = before ? (before.failures.get(model) ?? {}) : counts;
-  const failures = (reason: string) => grown(earlier[reason] ?? 0, counts[reason] ?? 0);
+  const rejected = growth("rejectedPerSecond");
+  if (rejected === null) return null;
+  const failures = parts.get("failuresPerSecond");
+  const by = new Map(failures?.form === "rate" ? failures.by : []);
+  const count = (reason: (typeof FAILURE_REASONS)[number]) =>
+    by.get(FAILURE_REASONS.indexOf(reason)) ?? 0;
   return {
-    rejected: failures("REJECTED"),
-    refused: null,
-    canceled: failures("CANCELED"),
-    backend: failures("BACKEND"),
-    other: failures("OTHER"),
+    rejected,
+    refused: growth("queueFullPerSecond"),
+    canceled: count("CANCELED"),
+    backend: count("BACKEND"),
+    other: count("OTHER"),
   };
 }
 

@@ -13,7 +13,7 @@ interface AdvisorParts {
   readonly db: Db;
   readonly clock: Clock;
   /** The newest lines of a server's output; null if unreadable. */
-  readonly logOf: (serverId: string) => (() => readonly string[]) | null;
+  readonly logFor: (serverId: string) => (() => readonly string[]) | null;
 }
 
 interface AdvisorDomain

@@ -114,7 +114,7 @@ describe("a rule", () => {
     expect(messages().at(-1)).toBe("Queue: ranker on ONE is resolved.");
   });
 
-  it("[ALERT-3] goes on while its server is silent, for five minutes", async () => {
+  it("[ALERT-3] continues while its server is silent, for five minutes", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     servers[0]?.tells([waiting(70)]);
     await pass(6);
@@ -260,7 +260,7 @@ describe("a rule", () => {
     expect(alerts.past(1)).toMatchObject([{ endedBy: "well" }]);
   });
 
-  it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged goes on", async () => {
+  it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged continues", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 10);
     servers[0]?.tells([waiting(70)]);
@@ -325,13 +325,13 @@ describe("[ALERT-8] a preview", () => {
         rowAt(from + (n + 1) * 10_000, n % 60 < 5 ? 80 + n : 3),
       ).filter(({ t }) => t <= to);
     const only = { ...rule, scope: { kind: "servers" as const, ids: ["one"] } };
-    const preview = await previewAlert(only, 1, { now: clock.now(), observers, rowsOf: rows });
+    const preview = await previewAlert(only, 1, { now: clock.now(), observers, readRows: rows });
     expect(preview).toMatchObject({ count: 6, stepSeconds: 10, series: 1, unavailable: null });
     expect(preview.firings[0]).toMatchObject({ server: "ONE", model: "a", worst: 384 });
     const longer = await previewAlert({ ...only, forSeconds: 60 }, 1, {
       now: clock.now(),
       observers,
-      rowsOf: rows,
+      readRows: rows,
     });
     expect(longer.count).toBe(0);
   });
@@ -343,7 +343,7 @@ describe("[ALERT-8] a preview", () => {
     const preview = await previewAlert({ ...rule, scope: { kind: "whole", id: 7 } }, 1, {
       now: clock.now(),
       observers,
-      rowsOf: rows,
+      readRows: rows,
       fleetName: () => "chat",
     });
     expect(preview).toMatchObject({
@@ -360,7 +360,7 @@ describe("[ALERT-8] a preview", () => {
       return [...coarse, ...late];
     };
     const only = { ...rule, scope: { kind: "servers" as const, ids: ["one"] }, forSeconds: 60 };
-    const preview = await previewAlert(only, 24, { now: 9_000_000, observers, rowsOf: rows });
+    const preview = await previewAlert(only, 24, { now: 9_000_000, observers, readRows: rows });
     expect(preview).toMatchObject({ from: 300_000, count: 1, firings: [{ from: 600_000 }] });
   });
 
@@ -369,14 +369,14 @@ describe("[ALERT-8] a preview", () => {
     const all = await previewAlert({ ...rule, scope: { kind: "fleet", id: 1 } }, 24, {
       now: clock.now(),
       observers,
-      rowsOf: async () => [],
+      readRows: async () => [],
     });
     expect(all.stepSeconds).toBe(300);
     expect((all.to - all.from) / hour).toBeCloseTo(8.33, 1);
     const lost = await previewAlert({ ...rule, condition: { kind: "lost" } }, 24, {
       now: clock.now(),
       observers,
-      rowsOf: async () => [],
+      readRows: async () => [],
     });
     expect(lost.unavailable).toMatch(/not kept/);
   });

@@ -28,7 +28,7 @@ it("[ALERT-2] a figure that moves about its threshold fires once", () => {
 });
 
 describe("[ALERT-3] where nothing can be reported", () => {
-  it("what fires goes on for five minutes", () => {
+  it("what fires continues for five minutes", () => {
     expect(turns(0, `+${"?".repeat(60)}`)).toEqual(["fired 0"]);
     expect(turns(0, `+${"?".repeat(61)}`)).toEqual(["fired 0", "unknown 305"]);
     expect(turns(0, `+${"?".repeat(50)}+${"?".repeat(50)}`)).toEqual(["fired 0"]);

@@ -1,5 +1,5 @@
 import type { AlertDraft, AlertPreview } from "../contract/index.ts";
-import type { Observer, Observers, RowsOf } from "../telemetry/index.ts";
+import type { Observer, Observers, ReadRows } from "../telemetry/index.ts";
 import { Course } from "./course.ts";
 import { type Past, readPasts } from "./past.ts";
 import type { FleetName } from "./subject.ts";
@@ -14,7 +14,7 @@ interface Observed {
   /** ms since the epoch */
   readonly now: number;
   readonly observers: Observers;
-  readonly rowsOf: RowsOf;
+  readonly readRows: ReadRows;
   readonly fleetName?: FleetName;
 }
 
@@ -24,7 +24,7 @@ type Firing = AlertPreview["firings"][number];
 export async function previewAlert(
   rule: AlertDraft,
   hours: number,
-  { now, observers, rowsOf, fleetName = () => null }: Observed,
+  { now, observers, readRows, fleetName = () => null }: Observed,
 ): Promise<AlertPreview> {
   const { condition, scope } = rule;
   const inIt = observers.list().filter(({ server }) => inScope(scope, server.id));
@@ -43,7 +43,7 @@ export async function previewAlert(
   let series = 0;
   let earliest = now;
   const stepMs = stepSeconds * 1000;
-  const read = (observer: Observer) => rowsOf(observer, from, now, stepMs);
+  const read = (observer: Observer) => readRows(observer, from, now, stepMs);
   for (const past of readPasts(scope, inIt, { condition, fleetName, stepMs, read })) {
     const walk = new Walk({ ...rule, condition }, past);
     for (const { t, seconds: covered, parts } of await past.steps()) {

@@ -3,7 +3,7 @@ import type { alertRequests, alertTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers } from "../rpc/index.ts";
 import type { Db } from "../store/index.ts";
-import type { Observers, RowsOf } from "../telemetry/index.ts";
+import type { Observers, ReadRows } from "../telemetry/index.ts";
 import { AlertStore } from "./alert-store.ts";
 import { Alerts } from "./alerts.ts";
 import { previewAlert } from "./preview.ts";
@@ -11,7 +11,7 @@ import type { FleetName } from "./subject.ts";
 
 interface AlertsParts {
   readonly observers: Observers;
-  readonly rowsOf: RowsOf;
+  readonly readRows: ReadRows;
   readonly fleetName: FleetName;
   readonly db: Db;
   readonly events: EventSink;

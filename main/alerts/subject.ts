@@ -58,7 +58,7 @@ function mergeReplicas(fleet: number, name: string, observers: readonly Observer
   };
 }
 
-/** What a condition looks at, put together over servers. */
+/** What a condition looks at, combined over servers. */
 export function mergeParts(
   condition: Measured,
   deltas: readonly Pick<Delta, "seconds" | "parts">[],

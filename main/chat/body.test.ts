@@ -47,7 +47,7 @@ describe("[CHAT-1] the body", () => {
   });
 });
 
-describe("[CHAT-2] a person's own JSON", () => {
+describe("[CHAT-2] a user's own JSON", () => {
   it("adds members, changes those of the form, and takes some away", () => {
     const more = JSON.stringify({
       top_k: 20,

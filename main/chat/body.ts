@@ -8,7 +8,7 @@ export interface PreparedBody {
   /** Behind the target's own path. */
   readonly path: string;
   readonly body: Members;
-  /** Members that the form had set and the person's own JSON changed or took away. */
+  /** Members that the form had set and the user's own JSON changed or took away. */
   readonly changed: readonly string[];
 }
 

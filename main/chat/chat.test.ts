@@ -76,7 +76,7 @@ it("[CHAT-10] takes llama.cpp's timings of the prompt and the tokens from its an
 });
 
 describe("[CHAT-5] an answer that is streamed", () => {
-  it("is put together from its pieces, with its reason and its usage", async () => {
+  it("is combined from its pieces, with its reason and its usage", async () => {
     const sent = send({ seed: 5 });
     const call = await scripted.next();
     expect(call).toMatchObject({ path: "/v1/chat/completions", body: { seed: 5, stream: true } });
@@ -352,7 +352,7 @@ describe("[CHAT-3] the way to the server", () => {
     ]);
   });
 
-  it("is refused through a proxy", async () => {
+  it("is rejected through a proxy", async () => {
     const target = { ...targetAt(scripted.address), proxy: "http://127.0.0.1:1" };
     server.access = async () => ({ http: target, grpc: null, metrics: null });
     await expect(send()).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });

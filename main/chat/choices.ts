@@ -7,7 +7,7 @@ const MOST_CHOICES = 32;
 
 type Mutable = { -readonly [K in keyof ChatChoice]: ChatChoice[K] };
 
-/** What a model says, put together from its pieces. */
+/** What a model says, combined from its pieces. */
 export class Choices {
   readonly #choices = new Map<number, Mutable>();
   cut = false;

@@ -82,12 +82,12 @@ function countHits(before: Observation, after: Observation) {
   const now = ratios(after);
   const source = now[0]?.source ?? "";
   if (now.length === 0 || source.includes("in blocks")) return null;
-  const tokens = sum(now.map(partOf)) - sum(ratios(before).map(partOf));
+  const tokens = sum(now.map(readPart)) - sum(ratios(before).map(readPart));
   // Of "hits / queries" the former.
   return tokens < 0 ? null : { tokens, source: source.split(" / ")[0] ?? source };
 }
 
-const partOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : 0);
+const readPart = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : 0);
 
 /** What a histogram of seconds grew by, ms; null unless it counted one more. */
 function grownMs(before: Exposition, after: Exposition, name: string): number | null {

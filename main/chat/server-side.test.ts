@@ -98,7 +98,7 @@ describe("[CHAT-9] [CHAT-10] [CHAT-11] the server's side", () => {
     expect(server.words).toContain("--enable-per-request-metrics");
   });
 
-  it("is not to be had where the server exports no metrics, or cannot be asked", async () => {
+  it("is unavailable where the server exports no metrics, or cannot be asked", async () => {
     const silent: Observation = { incarnation: null, models: [], figures: [], exposition: null };
     expect((await side(silent, silent)).server.words).toContain("doesn't report whether");
     const source = {

@@ -91,7 +91,7 @@ test("a change is served, written, remembered and emitted", async () => {
   ]);
 });
 
-test("a text that cannot be right is refused with its findings, and kept as draft", async () => {
+test("a text that cannot be right is rejected with its findings, and kept as draft", async () => {
   const { etag } = await configs.get(key);
   await expect(
     configs.apply(key, { text: "max_batch_sise: 8", baseEtag: etag, note: "" }),
@@ -120,7 +120,7 @@ test("a configuration that does not load changes nothing and keeps the draft", a
   expect(events.list()).toEqual([]);
 });
 
-test("a file that changed meanwhile is not overwritten", async () => {
+test("a file that changed in the meantime is not overwritten", async () => {
   const { etag } = await configs.get(key);
   fs.writeFileSync(file, `${text}# by hand`);
   await expect(
@@ -358,7 +358,7 @@ test("what is tried out leaves no mark on charts", async () => {
   expect(marks).toEqual([]);
 });
 
-test("a file that somebody wrote meanwhile is not what is put back, and stays", async () => {
+test("a file that someone wrote in the meantime is not what is put back, and stays", async () => {
   const held = await configs.held(key);
   await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
   fs.writeFileSync(file, `${text}# theirs\n`);

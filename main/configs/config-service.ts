@@ -286,7 +286,7 @@ export class ConfigService {
     server: ServerAdapter,
   ): Promise<void> {
     try {
-      // Somebody else may have written it since; what is replaced stays in the history.
+      // Someone else may have written it since; what is replaced stays in the history.
       const replaced = (await now.file?.read()) ?? null;
       if (replaced !== null) this.#noticeOnDisk(key, replaced);
       await now.file?.write(text);

@@ -29,7 +29,7 @@ const changes = (text: string, more: Partial<Parameters<typeof ensembleChanges>[
   ensembleChanges({ model: "part", text, signature: null, dependents: ["both"], models, ...more });
 const messages = (text: string) => changes(text).refused.map(({ message }) => message);
 
-test("an ensemble that a change of its step breaks is named, one that goes on is not", () => {
+test("an ensemble that a change of its step breaks is named, one that continues is not", () => {
   expect(messages(part.replace("max_batch_size: 8", "max_batch_size: 4"))).toEqual([
     expect.stringContaining("only allows maximum batch size to be 4"),
   ]);
@@ -38,7 +38,7 @@ test("an ensemble that a change of its step breaks is named, one that goes on is
   expect(messages(`${part}dynamic_batching { }\n`)).toEqual([]);
 });
 
-test("an ensemble that is refused as it is does not count, nor does a text that is refused itself", () => {
+test("an ensemble that is rejected as it is does not count, nor does a text that is rejected itself", () => {
   const broken = new Map([known("both", both), known("part", part.replace("4", "5"))]);
   expect(changes(part.replace("4", "5"), { models: broken }).refused).toEqual([]);
   expect(messages(part.replace("TYPE_FP32", "TYPE_INVALID"))).toEqual([]);

@@ -22,8 +22,8 @@ interface Question {
 const nothing: EnsembleChanges = { refused: [], unjudged: [] };
 
 /**
- * What a server would refuse of the ensembles once `model` has `text`, and does not refuse now. Nothing where it would
- * refuse the text itself, since then all stays as it is.
+ * What a server would reject of the ensembles once `model` has `text`, and does not reject now. Nothing where it would
+ * reject the text itself, since then all stays as it is.
  */
 export function ensembleChanges(question: Question): EnsembleChanges {
   const { model, text, signature, dependents, models } = question;

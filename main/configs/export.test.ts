@@ -152,7 +152,7 @@ test("a cancelled export leaves nothing behind", async () => {
   await expect.poll(() => fs.existsSync(folder)).toBe(false);
 });
 
-test("a folder that cannot be right is refused in a sentence", async () => {
+test("a folder that cannot be right is rejected in a sentence", async () => {
   await expect(run({ folder: "relative" })).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   const inside = path.join(host.repository, "copy");
   await expect(run({ folder: inside })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ export interface ModelFile {
   readonly isFolder: boolean;
   readonly bytes: number;
   readonly modified: Date;
-  /** By anybody. */
+  /** By anyone. */
   readonly executable: boolean;
 }
 

@@ -194,7 +194,7 @@ test("only what lies between the weights is read", async () => {
   expect(asked).toBeLessThan(bytes.length / 8);
 });
 
-test("cut and altered files are refused in words or read, never more", async () => {
+test("cut and altered files are rejected in words or read, never more", async () => {
   const outcome = (bytes: Uint8Array) =>
     read(bytes).then(
       () => "read",
@@ -224,7 +224,7 @@ test("cut and altered files are refused in words or read, never more", async () 
   );
 });
 
-test("graphs that lie too deep in each other are refused", async () => {
+test("graphs that lie too deep in each other are rejected", async () => {
   let graph = onnx.message(6, onnx.node("Relu", ["a"], ["b"]));
   for (let depth = 0; depth < 40; depth += 1)
     graph = onnx.message(

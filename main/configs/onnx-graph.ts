@@ -114,7 +114,7 @@ export class GraphFacts {
     return inputUses(this.inputs, this.#uses, this.#weightShapes);
   }
 
-  /** A GraphProto. `depth`: how many graphs it lies in. */
+  /** A GraphProto. `depth`: how many graphs it is in. */
   async readGraph(graph: Field, depth = 0): Promise<void> {
     if (depth > MAX_DEPTH) throw notOnnx(`graphs are nested more than ${MAX_DEPTH} deep`);
     const walker = this.#walker;

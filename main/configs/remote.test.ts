@@ -64,7 +64,7 @@ test("an override is loaded, read back, and kept with its comments and its autho
   expect(onDisk).toContain("max_batch_size: 64");
 });
 
-test("what another console applied meanwhile is not overwritten", async () => {
+test("what another console applied in the meantime is not overwritten", async () => {
   const { text, etag } = await get();
   const theirs = { serverId: await connect(other, remote), model: "mlp" };
   const seen = await other.client.request("configs.get", theirs);
@@ -126,7 +126,7 @@ test("any revision can be gone back to", async () => {
   expect(reverted.history[0]).toMatchObject({ origin: "reverted", place: "server" });
 });
 
-test("a refusal comes in the server's words, and the old one serves on", async () => {
+test("a rejection comes in the server's words, and the old one serves on", async () => {
   const { text, etag } = await get();
   await expect(apply(text.replace(/dims: \[128\]/, "dims: [129]"), etag)).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",

@@ -73,7 +73,7 @@ it("[WHATIF-6] turns the cache on", () => {
   );
 });
 
-it("refuses other counts where there are several instance groups", () => {
+it("rejects other counts where there are several instance groups", () => {
   const text = "max_batch_size: 8\ninstance_group [ { count: 1 }, { count: 2 } ]\n";
   expect(() => changed(text, () => ({ instances: 4 }))).toThrow("several instance groups");
 });

@@ -39,7 +39,7 @@ test("a configuration is applied to the real engine, and gone back from", async 
   expect(await maxBatchSize()).toBe(64);
 });
 
-test("what the model file contradicts is refused in the engine's words, and the old one serves on", async () => {
+test("what the model file contradicts is rejected in the engine's words, and the old one serves on", async () => {
   const { text, etag } = await host.client.request("configs.get", mlp);
   await expect(
     host.client.request("configs.apply", {

@@ -5,18 +5,18 @@ import { listFiles, type ModelFile } from "./model-tree.ts";
 
 const CONFIG = "config.pbtxt";
 
-/** The models' files by their place in a repository, and `textOf` in place of config.pbtxt where it is not null. */
+/** The models' files by their place in a repository, and `chooseText` in place of config.pbtxt where it is not null. */
 export async function listEntries(
   repository: string,
   models: readonly string[],
-  textOf: (model: string) => Promise<string | null>,
+  chooseText: (model: string) => Promise<string | null>,
 ): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   for (const model of new Set(models)) {
     const files = await listFiles(repository, model).catch((error) => {
       throw fromFileError(error, path.join(repository, model));
     });
-    const text = await textOf(model);
+    const text = await chooseText(model);
     const kept = files.filter((each) => !(text !== null && each.name === CONFIG));
     entries.push(...kept.filter((each) => isNeeded(each, files)).map(makeEntry(repository)));
     if (text !== null)

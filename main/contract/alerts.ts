@@ -77,7 +77,7 @@ export const alertFiring = z.object({
   endedAt: z.number().nullable(),
   /**
    * `well`: the condition holds no more; `unknown`: there was no data for too long; `rule`: the rule was changed,
-   * switched off or removed; `gone`: the server was removed; `console`: the console was closed meanwhile.
+   * switched off or removed; `gone`: the server was removed; `console`: the console was closed in the meantime.
    */
   endedBy: z.enum(["well", "unknown", "rule", "gone", "console"]).nullable(),
   acknowledgedAt: z.number().nullable(),
@@ -140,7 +140,7 @@ export const alertRequests = {
     }),
     z.object({}),
   ),
-  /** `id`: of a firing. It goes on, and is no longer counted in the rail. */
+  /** `id`: of a firing. It continues, and is no longer counted in the rail. */
   "alerts.acknowledge": request(rule, z.object({})),
   /** Those that ended, newest first. */
   "alerts.past": request(

@@ -49,7 +49,7 @@ export type BatchFrame = z.infer<typeof batchFrame>;
 
 export const batchTopics = {
   /**
-   * A model's batches as they are executed, four frames a second while somebody listens. UNIMPLEMENTED for a
+   * A model's batches as they are executed, four frames a second while someone listens. UNIMPLEMENTED for a
    * server that is not one of ours.
    */
   "telemetry.batches": topic(z.object({ serverId: z.string(), model: z.string() }), batchFrame),

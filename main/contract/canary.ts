@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
 
-/** One of the two that are held against each other. */
+/** One of the two that are compared with each other. */
 export const canarySide = z.object({
   /** A server, a fleet's replica among them; or "fleet-ID": its live replicas in turn. */
   server: z.string().min(1).max(400),
@@ -68,7 +68,7 @@ const sideFigures = z.object({
   failed: z.number(),
   /** By what the server or the connection said. */
   failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
-  /** Of those answered, from the scheduled instant to the whole answer; null while it goes on, or without answers. */
+  /** Of those answered, from the scheduled instant to the whole answer; null while it continues, or without answers. */
   meanMs: z.number().nullable(),
 });
 export type SideFigures = z.infer<typeof sideFigures>;

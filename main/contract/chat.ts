@@ -9,7 +9,7 @@ const chatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** One request to a server that speaks OpenAI's interface, as a person writes it. Null: the server's own default. */
+/** One request to a server that speaks OpenAI's interface, as a user writes it. Null: the server's own default. */
 export const chatRequest = z.object({
   serverId: z.string(),
   model: z.string().min(1).max(500),

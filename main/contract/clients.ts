@@ -3,7 +3,7 @@ import { request, topic } from "./define.ts";
 import { modelSizes } from "./sizes.ts";
 import { provenance } from "./telemetry.ts";
 
-/** One request to a model, as a person writes it. Inputs that `values` does not name are drawn by `seed`. */
+/** One request to a model, as a user writes it. Inputs that `values` does not name are drawn by `seed`. */
 export const trialRequest = z.object({
   serverId: z.string(),
   model: z.string(),
@@ -84,8 +84,8 @@ const trialTiming = z.object({
 export type TrialTiming = z.infer<typeof trialTiming>;
 
 /**
- * What the server did with it. `exact`: of this request alone; `derived`: the mean of `requests` that the server finished
- * meanwhile. `words` say where the figures come from, or why they are missing.
+ * What the server did with it. `exact`: of this request alone; `derived`: the mean of `requests` that the server
+ * finished in the meantime. `words` say where the figures come from, or why they are missing.
  */
 const trialSplit = z.object({
   provenance,

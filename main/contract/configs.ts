@@ -67,7 +67,7 @@ export const configState = z.object({
   path: z.string(),
   /** Whether config.pbtxt exists there; the server completes a model without one from its model file. */
   hasFile: z.boolean(),
-  /** Changes with what is active; to be given back on apply so that no one's change is overwritten unseen. */
+  /** Changes with what is active; to be returned on apply so that no one's change is overwritten unseen. */
   etag: z.string(),
   /** The text of config.pbtxt while an override serves in its place; else null. */
   overriddenFile: z.string().nullable(),
@@ -104,14 +104,14 @@ export type AppliedConfig = z.infer<typeof appliedConfig>;
 
 /**
  * `none`: what serves stays as it is. `in-place`: instances or versions change while the model serves on; statistics
- * go on. `reload`: the model is replaced while the old one serves, and its statistics are reset. `load`: it does not
+ * continue. `reload`: the model is replaced while the old one serves, and its statistics are reset. `load`: it does not
  * serve yet. `refused`: the server takes no loads by call. `unknown`: the text does not parse, or nothing answers.
  */
 export const effectKind = z.enum(["none", "in-place", "reload", "load", "refused", "unknown"]);
 export type EffectKind = z.infer<typeof effectKind>;
 
 export const ensembleChanges = z.object({
-  /** What the server would refuse of ensembles that it does not refuse now, in its words. */
+  /** What the server would reject of ensembles that it does not reject now, in its words. */
   refused: z.array(z.object({ ensemble: z.string(), message: z.string(), serves: z.boolean() })),
   /** Models that do not serve and whose files are out of reach: no one says whether they are ensembles over it. */
   unjudged: z.array(z.string()),
@@ -120,7 +120,7 @@ export type EnsembleChanges = z.infer<typeof ensembleChanges>;
 
 export const configEffect = z.object({
   kind: effectKind,
-  /** A sentence; where refused, the server's words. */
+  /** A sentence; where rejected, the server's words. */
   reason: z.string(),
   changes: z.array(fieldChange),
   /** Ensembles on the server that are composed of the model, also through others. */
@@ -156,7 +156,7 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 export const configRequests = {
   "configs.get": request(model, configState),
   /**
-   * `over` is the `savedAt` of the draft that this one goes on from, null where there was none. ABORTED, with the
+   * `over` is the `savedAt` of the draft that this one continues from, null where there was none. ABORTED, with the
    * draft that is there in `details.draft`, when another window saved one since; left out, it is saved whatever
    * there is.
    */

@@ -107,7 +107,7 @@ const connectionBase = z.object({
   name: text(100),
   /** `auto`: recognised by asking. */
   kind: z.union([serverKind.exclude(["embedded"]), z.literal("auto")]).default("auto"),
-  /** Addresses as a person writes them, HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
+  /** Addresses as a user writes them, HOST:PORT or a URL; "" without one. One of grpc and http is needed. */
   grpc: text(300),
   http: text(300),
   metrics: text(300),
@@ -131,7 +131,7 @@ export const recognition = z.object({
   version: z.string().nullable(),
   /** Whether it is a Batchdeck engine, whose kind is Triton's. */
   batchdeck: z.boolean(),
-  /** What was asked and what came, a line each, for somebody who wonders why. */
+  /** What was asked and what came, a line each, for someone who wonders why. */
   asked: z.array(z.object({ question: z.string(), answer: z.string(), spoke: z.boolean() })),
 });
 export type Recognition = z.infer<typeof recognition>;
@@ -152,7 +152,7 @@ export const connectionRequests = {
     z.object({ connection: connectionDraft, serverId: z.string().nullable() }),
     recognition,
   ),
-  /** Forgets a server that was connected; what serves there goes on, and its drafts and history are kept. */
+  /** Forgets a server that was connected; what serves there continues, and its drafts and history are kept. */
   "servers.remove": request(server, z.object({})),
   /** Deletes a stored connection that can't be opened, and its secrets. */
   "servers.removeUnreadable": request(unreadable.pick({ id: true }), z.object({})),

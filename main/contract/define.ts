@@ -9,7 +9,7 @@ export interface RequestDefinition<
   readonly result: R;
 }
 
-/** A stream of events while somebody listens. The first event is the present state. */
+/** A stream of events while someone listens. The first event is the present state. */
 export interface TopicDefinition<P extends z.ZodType = z.ZodType, E extends z.ZodType = z.ZodType> {
   readonly params: P;
   readonly event: E;

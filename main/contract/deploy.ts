@@ -4,7 +4,7 @@ import { download } from "./downloads.ts";
 
 const named = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
-/** RFC 1035's label, which a Service must have: one that begins with a digit is refused. */
+/** RFC 1035's label, which a Service must have: one that begins with a digit is rejected. */
 const serviceName = named(
   /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/,
   "must be lower-case letters, digits and '-', at most 63, and begin with a letter",
@@ -67,7 +67,7 @@ export const deployment = z
     startupSeconds: z.number().int().min(10).max(86_400),
     /** A replica that ends finishes what it has accepted, at most so long. */
     drainSeconds: z.number().int().min(1).max(3600),
-    /** Requests that wait for one model in one replica before somebody is alerted. */
+    /** Requests that wait for one model in one replica before someone is alerted. */
     queueAlert: z.number().int().min(1).max(1_000_000),
   })
   .refine(({ leastReplicas, mostReplicas }) => leastReplicas <= mostReplicas, {

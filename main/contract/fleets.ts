@@ -15,7 +15,7 @@ const port = z.number().int().min(1).max(65_535).nullable();
 export const fleetMembers = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("listed"),
-    /** Addresses as a person writes them, HOST:PORT or a URL; "" without one. */
+    /** Addresses as a user writes them, HOST:PORT or a URL; "" without one. */
     members: z
       .array(
         z.object({

@@ -21,7 +21,7 @@ export const hostInfo = z.object({
 });
 export type HostInfo = z.infer<typeof hostInfo>;
 
-/** Something a person should know about, kept until the host ends. */
+/** Something a user should know about, kept until the host ends. */
 export const hostEvent = z.object({
   id: z.number(),
   /** ms since the epoch */
@@ -63,7 +63,7 @@ export const hostRequests = {
    * what it did. `folder`: an absolute path on the host's machine.
    */
   "host.openRepository": request(z.object({ folder: z.string() }), hostInfo),
-  /** Asks the person for a folder, where the host can (capabilities.openFolder); null: none was chosen. */
+  /** Asks the user for a folder, where the host can (capabilities.openFolder); null: none was chosen. */
   "host.pickFolder": request(
     z.object({ title: z.string() }),
     z.object({ folder: z.string().nullable() }),

@@ -27,7 +27,7 @@ export const versionState = z.object({
   version: z.string(),
   loadSeconds: z.number(),
   instances: z.array(modelInstance),
-  /** Refused because the queue was full; among the rejected. */
+  /** Rejected because the queue was full; among the rejected. */
   refused: z.number(),
   failures: z.object({
     rejected: z.number(),

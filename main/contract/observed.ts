@@ -130,7 +130,7 @@ export const observedRequests = {
   ),
   /** Every metric that the server exports now. UNIMPLEMENTED where it exports none, with the setting that would. */
   "observed.metrics": request(server, z.array(exportedMetric)),
-  /** Metrics that are kept from one start of the host to the next; others are kept while somebody asks for them. */
+  /** Metrics that are kept from one start of the host to the next; others are kept while someone asks for them. */
   "observed.pins": request(server, z.array(metricKey)),
   "observed.pin": request(server.extend({ key: metricKey, pinned: z.boolean() }), z.object({})),
 };

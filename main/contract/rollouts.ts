@@ -75,7 +75,7 @@ export const rolloutStep = z.object({
 });
 export type RolloutStep = z.infer<typeof rolloutStep>;
 
-/** `interrupted`: the console ended during it; it can go on or be put back. */
+/** `interrupted`: the console ended during it; it can continue or be put back. */
 export const rollout = z.object({
   id: z.number(),
   plan: rolloutPlan.extend({ text: z.string() }),
@@ -104,7 +104,7 @@ export const rolloutRequests = {
   "fleets.startRollout": request(rolloutPlan, one),
   /** Takes effect when the replica under way is done. */
   "fleets.pauseRollout": request(one, z.object({})),
-  /** Goes on with the next that waits, also after an interruption. */
+  /** Continues with the next that waits, also after an interruption. */
   "fleets.resumeRollout": request(one, z.object({})),
   /** Leaves what was changed as it is; a change that was begun is finished. */
   "fleets.cancelRollout": request(one, z.object({})),

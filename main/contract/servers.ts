@@ -4,7 +4,7 @@ import { request, topic } from "./define.ts";
 
 /**
  * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no answer since `since`.
- * `restarting`: the process died and waits for its next start. `failed`: given up, or what answers does not let the
+ * `restarting`: the process died and waits for its next start. `failed`: abandoned, or what answers does not let the
  * console in or makes no sense. `reason` says why; a remote server has `nextTry`, where asking again may help.
  */
 export const serverState = z.enum(["starting", "live", "stale", "restarting", "stopped", "failed"]);
@@ -13,7 +13,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStatus = z.object({
   id: z.string(),
   name: z.string(),
-  /** Before the first answer, what its person chose or what its addresses suggest; `capabilities` are empty then. */
+  /** Before the first answer, what its user chose or what its addresses suggest; `capabilities` are empty then. */
   kind: serverKind,
   state: serverState,
   /** ms since the epoch when the state began */
@@ -91,7 +91,7 @@ const server = z.object({ serverId: z.string() });
 const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const serverRequests = {
-  /** Starts the embedded engine again after it was given up or stopped. */
+  /** Starts the embedded engine again after it was abandoned or stopped. */
   "servers.restart": request(server, z.object({})),
   "models.detail": request(model, modelDetail),
   /** `again`: with the override that its unload dropped, if there was one. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { topic } from "./define.ts";
 import { loadProblem } from "./load-problem.ts";
 
-/** How a figure came about: read as such, computed from counters, or not to be had from this server. */
+/** How a figure came about: read as such, computed from counters, or unavailable from this server. */
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
 export type Provenance = z.infer<typeof provenance>;
 

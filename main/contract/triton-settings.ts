@@ -21,7 +21,7 @@ const some = (changes: object) => Object.keys(changes).length > 0;
 const NAMED = "Name a setting to change.";
 
 export const tritonSettingsRequests = {
-  /** UNIMPLEMENTED where the server offers neither; what it refuses is refused in its own words. */
+  /** UNIMPLEMENTED where the server offers neither; what it rejects is rejected in its own words. */
   "tritonSettings.trace": request(scope, tritonTrace),
   /** No value takes a setting back to what it falls back to. The answer is what holds afterwards. */
   "tritonSettings.changeTrace": request(

@@ -76,7 +76,7 @@ export function confirmationText(
   return `${name} ${value}× (${low}–${high}×, 95 %): ${verdict}.`;
 }
 
-/** Whether a search that doesn't run was broken off, so that it can go on. */
+/** Whether a search that doesn't run was broken off, so that it can continue. */
 export const canContinue = ({ state, result }: Pick<TuningSearch, "state" | "result">) =>
   result === null && (state === "stopped" || state === "failed");
 

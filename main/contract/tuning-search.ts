@@ -66,7 +66,7 @@ export const instanceMemory = z.object({
     .number()
     .min(1)
     .max(2 ** 50),
-  /** Reported by the server, size of the model's files, or stated by a person. */
+  /** Reported by the server, size of the model's files, or stated by a user. */
   basis: z.enum(["server", "files", "stated"]),
 });
 export type InstanceMemory = z.infer<typeof instanceMemory>;
@@ -164,7 +164,7 @@ export const tuningSearch = z.object({
   name: z.string(),
   createdAt: z.number(),
   finishedAt: z.number().nullable(),
-  /** `stopped`: by a person, or because the console ended. */
+  /** `stopped`: by a user, or because the console ended. */
   state: z.enum([
     "preparing",
     "calibrating",
@@ -268,11 +268,11 @@ export const tuningSearchRequests = {
     }),
     id,
   ),
-  /** After the measurement that runs; the former configuration is active meanwhile. */
+  /** After the measurement that runs; the former configuration is active in the meantime. */
   "tuning.search.pause": request(id, z.object({})),
   /**
-   * A paused search goes on; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
-   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed meanwhile.
+   * A paused search continues; so does one that was broken off, after its stored measurements. FAILED_PRECONDITION as
+   * "tuning.search.start", unless `withOtherTraffic`, and where the configuration was changed in the meantime.
    */
   "tuning.search.resume": request(id.extend({ withOtherTraffic: z.boolean() }), z.object({})),
   /** Resolves when the former configuration is active again, or could not be restored yet. */

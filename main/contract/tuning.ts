@@ -33,7 +33,7 @@ export const tuningStep = z.object({
   experiment: z.number().nullable(),
   state: z.enum(["measuring", "measured", "kept", "reverted", "failed"]),
   comparison: comparison.nullable(),
-  /** What the figures suggest, and why; the person decides. */
+  /** What the figures suggest, and why; the user decides. */
   advice: z
     .object({ decision: z.enum(["keep", "revert", "again"]), reason: z.string() })
     .nullable(),
@@ -100,7 +100,7 @@ export const tuningRequests = {
   "tuning.baseline": request(id, tuningSession),
   /** Measures the first configuration against the present one, interleaved: the session's gain. */
   "tuning.confirm": request(id, tuningSession),
-  /** Gives up the measurement that runs; the session goes on. */
+  /** Gives up the measurement that runs; the session continues. */
   "tuning.cancel": request(id, tuningSession),
   /** Of the step that was measured last. Keep applies it. */
   "tuning.decide": request(

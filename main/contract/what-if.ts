@@ -70,7 +70,7 @@ export const whatIfBasis = z.discriminatedUnion("state", [
     cost: whatIfCost,
     /** Executions that the times were learned from. */
     executions: z.number(),
-    /** Numbers of instances that served meanwhile, ascending. */
+    /** Numbers of instances that served in the meantime, ascending. */
     measuredInstances: z.array(z.number()),
     /** Sentences. */
     assumed: z.array(z.string()),

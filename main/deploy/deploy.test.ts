@@ -324,7 +324,7 @@ describe("writing", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("[DEPLOY-10] refuses a folder that is no absolute path", async () => {
+  it("[DEPLOY-10] rejects a folder that is no absolute path", async () => {
     const writing = domain(null)["deploy.write"](
       { deployment: plan(), folder: "here", overwrite: false },
       signal,

@@ -14,7 +14,7 @@ interface Read extends DeployedModel {
   readonly config: ModelConfig;
 }
 
-/** What the server must be started with, and what somebody should know before. */
+/** What the server must be started with, and what someone should know before. */
 export function findNeeds(
   plan: Pick<Deployment, "gpus" | "storage" | "cacheMiB">,
   models: readonly DeployedModel[],

@@ -103,12 +103,12 @@ describe("the .zip", () => {
     },
   );
 
-  it("[DOWNLOAD-2] refuses a name that leads elsewhere", () => {
+  it("[DOWNLOAD-2] rejects a name that leads elsewhere", () => {
     for (const name of ["..", "c:", "a/../.."])
       expect(() => downloads.offer(name, [text("a")])).toThrow("cannot be put into a .zip");
   });
 
-  it("[DOWNLOAD-6] is refused beyond what its fields hold", () => {
+  it("[DOWNLOAD-6] is rejected beyond what its fields hold", () => {
     const huge = (bytes: number): ZipEntry => ({
       path: "weights.bin",
       content: { kind: "file", file: "/nowhere", bytes },

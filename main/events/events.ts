@@ -3,7 +3,7 @@ import type { HostEvent } from "../contract/index.ts";
 
 export type NewEvent = Omit<HostEvent, "id" | "time">;
 
-/** Where domains report what a person should know about. */
+/** Where domains report what a user should know about. */
 export interface EventSink {
   emit(event: NewEvent): HostEvent;
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const start = () => new KeptEvents(new EventStore(data.db), clock);
 
-test("what happened is there after a restart, marks and times too, and goes on with new ids", () => {
+test("what happened is there after a restart, marks and times too, and continues with new ids", () => {
   const events = start();
   const first = events.emit(LOADED);
   events.emit(LATER);

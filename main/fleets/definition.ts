@@ -10,7 +10,7 @@ import { type Connection, parseAddress } from "../servers/index.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
 import { bracketed, toMemberKey } from "./members/key.ts";
 
-/** Keeps connections' secrets, as those of servers that a person connects. */
+/** Keeps connections' secrets, as those of servers that a user connects. */
 export interface SecretKeeping {
   /** INVALID_ARGUMENT with the field in `details.field`; then nothing is kept. */
   keep(draft: ConnectionDraft, before: Connection | null): Promise<Connection>;
@@ -21,7 +21,7 @@ export interface SecretKeeping {
   shown(connection: Connection): ShownConnection;
 }
 
-/** What a person wrote, checked, its new secrets kept. */
+/** What a user wrote, checked, its new secrets kept. */
 export async function toDefinition(
   { members, ...draft }: FleetDraft,
   secrets: SecretKeeping,

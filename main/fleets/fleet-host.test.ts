@@ -239,7 +239,7 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await host.client.request("canary.remove", { canaryId });
   });
 
-  it("[FLEET-F6] refuses a member at fault by its field", async () => {
+  it("[FLEET-F6] rejects a member at fault by its field", async () => {
     const member = { name: "", grpc: "somewhere", http: "", metrics: "" };
     const draft = { name: "Wrong", kind: "auto" as const, ...noSecurity };
     const add = (members: (typeof member)[]) =>

@@ -215,7 +215,7 @@ describe("the grid", () => {
     expect(received).toEqual(["Replica a of Fleet restarted or was replaced."]);
   });
 
-  it("says why a figure is not to be had", () => {
+  it("says why a figure is unavailable", () => {
     const { grid, at } = setUp([member("a")]);
     const hint = "Turn it on with --flag.";
     at(0).answer(1, {

@@ -23,7 +23,7 @@ export interface FleetsOptions extends ReplicaPorts {
 
 const LIMIT = 20;
 
-/** The fleets that a person made, which are remembered. */
+/** The fleets that a user made, which are remembered. */
 export class Fleets implements Disposable {
   readonly configurations: Configurations;
   readonly #options: FleetsOptions;

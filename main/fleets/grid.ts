@@ -181,7 +181,7 @@ function partsByModel(all: readonly DeltaPart[], figure: FigureId): Map<string, 
   return parts;
 }
 
-/** One figure of parts of any models and servers put together; null without any. */
+/** One figure of parts of any models and servers combined; null without any. */
 function together(
   parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
   figure: FigureId,

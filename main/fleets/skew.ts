@@ -105,7 +105,7 @@ export class Shares {
 
 function findSkew(
   { evenShare, requests, shares }: Pick<TrafficSkew, "evenShare" | "requests" | "shares">,
-  nameOf: NameOf,
+  findName: NameOf,
 ): string | null {
   if (shares.length < 2 || requests < LEAST_EACH * shares.length) return null;
   const sorted = shares.toSorted((a, b) => b.share - a.share);
@@ -119,8 +119,8 @@ function findSkew(
   if (!high && !low) return null;
   const idle = shares.filter(({ requests: n }) => n === 0).length;
   const far = high
-    ? `${nameOf(most.replica)} answers ${percent(most.share)} of the requests`
-    : `${nameOf(least.replica)} answers ${percent(least.share)} of the requests`;
+    ? `${findName(most.replica)} answers ${percent(most.share)} of the requests`
+    : `${findName(least.replica)} answers ${percent(least.share)} of the requests`;
   const none =
     idle === 0 ? "" : idle === 1 ? " One replica gets none." : ` ${idle} replicas get none.`;
   return `${far}, where an even share is ${percent(evenShare)}.${none} ${HELP}`;

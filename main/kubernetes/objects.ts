@@ -27,7 +27,7 @@ export interface KubeObject {
   readonly metadata: Metadata;
 }
 
-/** A refusal in the API server's words. */
+/** A rejection in the API server's words. */
 export interface KubeStatus {
   readonly message?: string;
   readonly reason?: string;

@@ -41,7 +41,7 @@ const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
  * bookmarks. A watch that says nothing for 30 s is reopened, and one that is not answered then is a problem. A version
  * that is too old (410) is listed again at once, but not twice within a second. What may be listed and not watched is
  * listed every few seconds; what fails otherwise is tried again with pauses that double up to a minute. Objects stay as
- * last known meanwhile.
+ * last known in the meantime.
  */
 export class Reflector<T extends KubeObject> implements Disposable {
   readonly #deps: ReflectorDeps<T>;

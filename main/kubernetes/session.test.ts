@@ -122,7 +122,7 @@ it("[K8S-6] shows for a Deployment why its ReplicaSet creates no pod, and of one
   );
 });
 
-it("[K8S-8] goes on from where it was when a watch ends, and lists again when that is too old", async () => {
+it("[K8S-8] continues from where it was when a watch ends, and lists again when that is too old", async () => {
   await using cluster = await startKubernetes();
   const { server } = cluster;
   putTritonDeployment(server, ["triton-0"]);

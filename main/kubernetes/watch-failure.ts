@@ -15,7 +15,7 @@ const TIMEOUTS: ReadonlySet<unknown> = new Set([
   "UND_ERR_BODY_TIMEOUT",
 ]);
 
-/** Null: the watch ended as watches do, and can go on from where it was. */
+/** Null: the watch ended as watches do, and can continue from where it was. */
 export function watchFailure(
   thrown: unknown,
   server: string,

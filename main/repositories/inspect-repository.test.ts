@@ -110,7 +110,7 @@ describe("[REPO-1] what a folder holds", () => {
   });
 });
 
-describe("[REPO-2] refused, with what to do", () => {
+describe("[REPO-2] rejected, with what to do", () => {
   test.each(["models", "./models", "", "\0/models", "/srv/\0"])("the path %j", (written) => {
     expect(() => absoluteFolder(written)).toThrow("must be an absolute path");
   });

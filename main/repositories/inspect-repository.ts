@@ -67,7 +67,7 @@ export async function inspectRepository(
   const inspected = await mapConcurrent(names, (name) => inspectModel(folder, name, linter));
   const sure = inspected.some(({ kind }) => kind === "model");
   const models = sure ? inspected.filter(({ kind }) => kind !== "other") : [];
-  const others = inspected.filter((each) => !models.includes(each)).map(nameOf);
+  const others = inspected.filter((each) => !models.includes(each)).map(modelName);
   const empty = listing.files.length + listing.folders.length === 0;
   if (models.length === 0 && !empty)
     return refused(
@@ -92,7 +92,7 @@ export async function inspectRepository(
   };
 }
 
-const nameOf = ({ report }: InspectedModel) => report.name;
+const modelName = ({ report }: InspectedModel) => report.name;
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => `'${name}'`);

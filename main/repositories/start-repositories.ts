@@ -46,7 +46,7 @@ interface RepositoriesParts {
 }
 
 interface RepositoriesDomain extends DomainHandlers<keyof typeof repositoryRequests> {
-  /** Opens a folder that a person wrote, as `openRepository`. */
+  /** Opens a folder that a user wrote, as `openRepository`. */
   open(written: string): Promise<void>;
 }
 

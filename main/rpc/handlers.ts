@@ -24,7 +24,7 @@ export interface TopicSink<E> {
 
 /**
  * Called once per subscriber; gives the present state as the first event, at once or as soon as it is known.
- * What it returns is disposed when the subscriber leaves. May throw a StatusError to refuse.
+ * What it returns is disposed when the subscriber leaves. May throw a StatusError to reject.
  */
 export type TopicHandler<N extends TopicName> = (
   params: z.output<(typeof topics)[N]["params"]>,

@@ -15,7 +15,7 @@ test("joins what all domains answer", () => {
   expect(Object.keys(joined.topics).toSorted()).toEqual(Object.keys(topics).toSorted());
 });
 
-test("refuses a name that two domains answer", () => {
+test("rejects a name that two domains answer", () => {
   const twice = { requests: { "host.info": answer } };
   expect(() => joinDomains([all, twice])).toThrow("Two domains answer 'host.info'.");
 });

@@ -56,7 +56,7 @@ test("a request gets its answer", async () => {
   expect(await client.request("settings.get", {})).toEqual(settings);
 });
 
-test("wrong parameters are refused with the field's name", async () => {
+test("wrong parameters are rejected with the field's name", async () => {
   const { client } = connected(someHandlers({ "settings.set": () => settings }));
   await expect(client.request("settings.set", { theme: "pink" as "dark" })).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
@@ -227,7 +227,7 @@ test("[FLEET-F15] a client that missed a change asks for the state whole", async
   await vi.waitFor(() => expect(seen).toEqual([{ n: 0 }, { n: 1 }, { n: 7 }, { n: 1 }]));
 });
 
-test("a topic that refuses or fails notifies its subscriber once", async () => {
+test("a topic that rejects or fails notifies its subscriber once", async () => {
   const { client } = connected(
     someHandlers(
       {},
@@ -244,7 +244,7 @@ test("a topic that refuses or fails notifies its subscriber once", async () => {
   expect(error.mock.calls[0]?.[0]).toMatchObject({ code: "NOT_FOUND", message: "No server 'x'." });
 });
 
-test("closing the server cancels what runs and refuses new connections", async () => {
+test("closing the server cancels what runs and rejects new connections", async () => {
   const aborted = vi.fn<() => void>();
   const { client, server } = connected(
     someHandlers({ "settings.get": (_params, signal) => untilAborted(signal, aborted) }),
@@ -262,7 +262,7 @@ test("closing the server cancels what runs and refuses new connections", async (
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });
 
-test("a closed client refuses requests", async () => {
+test("a closed client rejects requests", async () => {
   const { client } = connected(someHandlers({ "settings.get": () => settings }));
   client.close();
   await expect(client.request("settings.get", {})).rejects.toMatchObject({ code: "UNAVAILABLE" });

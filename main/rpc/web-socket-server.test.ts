@@ -65,24 +65,24 @@ test("the right token, origin and host open the door", async () => {
   expect(await attempt({})).toBe(101);
 });
 
-test("a wrong token is refused with 401", async () => {
+test("a wrong token is rejected with 401", async () => {
   expect(await attempt({ token: "guess" })).toBe(401);
 });
 
-test("a foreign origin is refused with 403", async () => {
+test("a foreign origin is rejected with 403", async () => {
   expect(await attempt({ origin: "http://evil.example" })).toBe(403);
 });
 
-test("a foreign host name, as after DNS rebinding, is refused with 403", async () => {
+test("a foreign host name, as after DNS rebinding, is rejected with 403", async () => {
   expect(await attempt({ host: `evil.example:${port}` })).toBe(403);
 });
 
-test("another path, of whatever form, is refused with 404", async () => {
+test("another path, of whatever form, is rejected with 404", async () => {
   expect(await attempt({ path: "/other" })).toBe(404);
   expect(await attempt({ path: "//" })).toBe(404);
 });
 
-test("a caller without an Origin is refused with 403", async () => {
+test("a caller without an Origin is rejected with 403", async () => {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     http
       .get({
@@ -121,13 +121,13 @@ test("the browser's client speaks with the host through it", async () => {
   }
 });
 
-test("a refused client learns that no host answers", async () => {
+test("a rejected client learns that no host answers", async () => {
   await expect(connectWebSocket(`ws://127.0.0.1:${port}/rpc`, "guess")).rejects.toMatchObject({
     code: "UNAVAILABLE",
   });
 });
 
-test("an upgrade waits until the host is ready, and is refused when it can't start", async () => {
+test("an upgrade waits until the host is ready, and is rejected when it can't start", async () => {
   door.close();
   const serve = (ready: Promise<void>) =>
     serveWebSocket(server, {
@@ -141,7 +141,7 @@ test("an upgrade waits until the host is ready, and is refused when it can't sta
   door = serve(starting.promise);
   const settled = vi.fn<(status: number) => void>();
   const waiting = attempt({}).then(settled);
-  // A refusal needs no host.
+  // A rejection needs no host.
   expect(await attempt({ token: "guess" })).toBe(401);
   expect(settled).not.toHaveBeenCalled();
   starting.resolve();

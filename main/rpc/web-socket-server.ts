@@ -16,7 +16,7 @@ export interface WebSocketDoor {
    * known late. The Host header must be one of their hosts.
    */
   readonly origins: () => readonly string[];
-  /** Upgrades wait for it; default: they don't wait. When it rejects, they are refused with 503. */
+  /** Upgrades wait for it; default: they don't wait. When it rejects, they are rejected with 503. */
   readonly ready?: Promise<unknown> | undefined;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
 }
@@ -25,7 +25,7 @@ const PING_MS = 15_000;
 const MAX_MESSAGE_BYTES = 64 << 20;
 
 /**
- * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is refused with 404, several
+ * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is rejected with 404, several
  * Host headers with 400, a wrong Host or Origin with 403, a wrong token with 401.
  */
 export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): void } {

@@ -12,7 +12,13 @@ export type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 export { parseAddress } from "./address.ts";
 export { type Connection, connection, plainConnection } from "./connections/connection.ts";
 export { type EngineInsight, requireInsight } from "./insight.ts";
-export type { Breakdown, Observation, RawFigure, TritonAnswers } from "./observation.ts";
+export {
+  type Breakdown,
+  FAILURE_REASONS,
+  type Observation,
+  type RawFigure,
+  type TritonAnswers,
+} from "./observation.ts";
 export { PerServer } from "./per-server.ts";
 export { versionFigure } from "./version-figure.ts";
 export {

@@ -13,6 +13,9 @@ interface FigureSource {
 /** A figure's parts by a whole number, such as the batch size; keys from 0, ascending. */
 export type Breakdown = readonly (readonly [key: number, value: number])[];
 
+/** The keys of a breakdown of failures: the reasons that Triton's metrics and our engine's telemetry name. */
+export const FAILURE_REASONS = ["REJECTED", "CANCELED", "BACKEND", "OTHER"] as const;
+
 /**
  * A figure as the server reports it, before subtraction, so that resets can be detected and replicas summed. `scale`
  * converts it to the figure's unit.

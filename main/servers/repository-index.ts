@@ -13,6 +13,7 @@ const PROBLEM_CODES: ReadonlySet<string> = new Set([
 export class RepositoryIndex {
   readonly #client: TritonClient;
   #known: readonly ModelIndexEntry[] = [];
+  #shared: Promise<ModelIndexEntry[]> | null = null;
   #problem: string | null = null;
 
   constructor(client: TritonClient) {
@@ -26,9 +27,19 @@ export class RepositoryIndex {
 
   /**
    * The models and their states. If the server can't read its repository: the models in its statistics as serving, the
-   * others as last seen. Rejects if the server doesn't respond.
+   * others as last seen. Rejects if the server doesn't respond. Calls of one moment without a signal, such as for the
+   * details of every model, share one request.
    */
-  async read(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+  read(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    if (signal) return this.#request(signal);
+    if (!this.#shared) {
+      this.#shared = this.#request();
+      queueMicrotask(() => (this.#shared = null));
+    }
+    return this.#shared;
+  }
+
+  async #request(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
     try {
       const index = await this.#client.repositoryIndex({ signal });
       this.#known = index;

@@ -19,7 +19,7 @@ export function createTrial(
     wire,
     batchSize: 1,
     shapes,
-    // Not the contents that a person's first request has: a cache would know them.
+    // Not the contents that a user's first request has: a cache would know them.
     seed: 2 ** 32 - 1,
     values: {},
     leftOut: [],

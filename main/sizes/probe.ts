@@ -37,7 +37,7 @@ export async function probeSizes(
   return { found: null, attempts, blocked: false };
 }
 
-/** Codes with which servers refuse, or fail on, what a request holds. */
+/** Codes with which servers reject, or fail on, what a request holds. */
 const INPUT_FAULTS: ReadonlySet<string> = new Set([
   "INVALID_ARGUMENT",
   "OUT_OF_RANGE",

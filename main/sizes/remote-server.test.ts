@@ -127,7 +127,7 @@ async function grown(model: string, work: () => Promise<unknown>) {
   };
 }
 
-it("[SIZE-6] gets no request before a person sends one, which has the likeliest sizes", async () => {
+it("[SIZE-6] gets no request before a user sends one, which has the likeliest sizes", async () => {
   const prepared = async () =>
     (await clients.requests["clients.prepare"](request("third"), never)) as PreparedTrial;
   const first = { shapes: { x: [3, 224, 224] } };
@@ -136,7 +136,7 @@ it("[SIZE-6] gets no request before a person sends one, which has the likeliest 
       expect((await prepared()).sizes).toMatchObject({ state: "untried", ...first, attempts: [] });
     }),
   ).toEqual({ ok: 0, failed: 0, probes: 0 });
-  // What a person sends is a request like any other.
+  // What a user sends is a request like any other.
   expect(
     await grown("third", async () => {
       const trial = (await clients.requests["clients.send"](request("third"), never)) as Trial;
@@ -146,7 +146,7 @@ it("[SIZE-6] gets no request before a person sends one, which has the likeliest 
   expect((await prepared()).sizes).toMatchObject({ state: "untried", ...first });
 });
 
-it("[SIZE-6, SIZE-8, SIZE-10] is searched when a person asks for it; what fails is no failure of the model", async () => {
+it("[SIZE-6, SIZE-8, SIZE-10] is searched when a user asks for it; what fails is no failure of the model", async () => {
   const found = { state: "found", shapes: { x: [3, 640, 640] } };
   expect(
     await grown("third", async () => {

@@ -64,7 +64,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("[STORE-2] a database with a damaged page is refused, and nothing in it changes", () => {
+test("[STORE-2] a database with a damaged page is rejected, and nothing in it changes", () => {
   const data = openDataDirectory(directory, notes);
   for (let i = 0; i < 2000; i++) data.db.run("INSERT INTO notes VALUES (?)", `note ${i}`.repeat(5));
   data.close();
@@ -82,7 +82,7 @@ test("[STORE-2] a database with a damaged page is refused, and nothing in it cha
   expect(fs.readFileSync(database()).equals(bytes)).toBe(true);
 });
 
-test("[STORE-3] a database of 0 bytes is refused and not taken for a first start", () => {
+test("[STORE-3] a database of 0 bytes is rejected and not taken for a first start", () => {
   openDataDirectory(directory, notes).close();
   fs.writeFileSync(path.join(directory, "history.db"), "");
   fs.truncateSync(database());

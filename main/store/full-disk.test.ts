@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  "a new data directory on a full disk is refused with a sentence",
+  "a new data directory on a full disk is rejected with a sentence",
   withSmallDisk(512, (disk) => {
     fillDisk(disk.path);
     expect(() => openDataDirectory(disk.path, notes)).toThrow(

@@ -18,7 +18,7 @@ export class SqliteDb implements Db {
 
   /**
    * Write-ahead logging: readers never wait. Every commit reaches the disk before it is reported
-   * (synchronous FULL): commits here are few, and each is something a person did.
+   * (synchronous FULL): commits here are few, and each is something a user did.
    */
   makeDurable(): void {
     this.#try(() =>

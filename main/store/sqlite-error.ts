@@ -1,7 +1,7 @@
 import path from "node:path";
 import { StatusError } from "../../base/status-error.ts";
 
-/** SQLite's primary result codes that a person can do something about (sqlite.org/rescode.html). */
+/** SQLite's primary result codes that a user can do something about (sqlite.org/rescode.html). */
 const BUSY = 5;
 const READONLY = 8;
 const IOERR = 10;

@@ -89,7 +89,7 @@ test("a step that fails leaves the data as it was", () => {
   expect(() => again.db.all("SELECT * FROM x")).toThrow("no such table");
 });
 
-test("a directory from a newer version is refused and left untouched", () => {
+test("a directory from a newer version is rejected and left untouched", () => {
   open(first, second).close();
   const bytes = fs.readFileSync(path.join(directory, "batchdeck.db"));
   const names = fs.readdirSync(directory);

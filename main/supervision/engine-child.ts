@@ -25,7 +25,7 @@ const engineMessage = z.discriminatedUnion("type", [
 export interface EngineChildEvents {
   ready(endpoints: Endpoints): void;
   line(line: string): void;
-  /** An error that nothing caught; the process goes on. */
+  /** An error that nothing caught; the process continues. */
   fault(part: string, message: string): void;
   /** Called once, after the last line; `why` is a sentence. */
   ended(why: string): void;

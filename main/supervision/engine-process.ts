@@ -28,7 +28,7 @@ export function startEngineProcess(entry: URL, args: readonly string[]): EngineP
   return { child, args, secret };
 }
 
-/** Lowered for good: without privileges it cannot be raised again. */
+/** Lowered permanently: without privileges it cannot be raised again. */
 const ENGINE_NICE = 5;
 
 /** Puts a process below the load generator on the same machine, whose clock a busy engine would hold up. */

@@ -112,7 +112,7 @@ test("what the engine says of its own failure is the reason", async () => {
   expect(supervisor.status.reason).toBe("The repository is gone.");
 });
 
-test("a person can start it again after it was given up", async () => {
+test("a user can start it again after it was abandoned", async () => {
   const supervisor = supervise(`process.exit(1);`, { crashLimit: 1 });
   supervisor.start();
   await until(supervisor, "failed");

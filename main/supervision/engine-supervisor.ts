@@ -137,7 +137,7 @@ export class EngineSupervisor {
     await ended.promise;
   }
 
-  /** Stops what runs, if anything does, and restarts, unless it was stopped again meanwhile. */
+  /** Stops what runs, if anything does, and restarts, unless it was stopped again in the meantime. */
   async restart(): Promise<void> {
     const stopped = this.stop();
     const stops = this.#stops;
@@ -145,7 +145,7 @@ export class EngineSupervisor {
     if (stops === this.#stops) this.start();
   }
 
-  /** Resolves once it serves. UNAVAILABLE with the reason when it was given up or stopped. */
+  /** Resolves once it serves. UNAVAILABLE with the reason when it was abandoned or stopped. */
   async serves(): Promise<void> {
     const settled = Promise.withResolvers<void>();
     const look = ({ state, reason }: EngineStatus) => {

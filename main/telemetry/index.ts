@@ -10,7 +10,7 @@ export { joinDeltas, mergeDeltas } from "./delta/merge.ts";
 export { nameOfSeries } from "./delta/metric-name.ts";
 export { telemetryMigrations } from "./models/last-frames.ts";
 export { type Answered, Sampler } from "./models/sampler.ts";
-export type { RowsOf } from "./series/joined-rows.ts";
+export type { ReadRows } from "./series/joined-rows.ts";
 export type {
   MetricsRecord,
   RecordedInstant,

@@ -12,7 +12,7 @@ import { nameOfSeries } from "./delta/metric-name.ts";
 import type { Observer } from "./polling/observer.ts";
 import type { Observers } from "./polling/observers.ts";
 import type { PollResult } from "./polling/poll-result.ts";
-import type { RowsOf } from "./series/joined-rows.ts";
+import type { ReadRows } from "./series/joined-rows.ts";
 import { newestInterval, toSeries } from "./series/series.ts";
 import { lastMinute, newestTrend } from "./series/trend.ts";
 
@@ -24,7 +24,7 @@ export interface PinBoard {
 
 interface ObservedParts {
   readonly observers: Observers;
-  readonly rowsOf: RowsOf;
+  readonly readRows: ReadRows;
   readonly pins: PinBoard;
   /** The last known state of a server that hasn't responded since the host started; null: none. */
   readonly recall: (serverId: string) => ObservedFrame | null;
@@ -32,7 +32,7 @@ interface ObservedParts {
 
 export function observedHandlers({
   observers,
-  rowsOf,
+  readRows,
   pins,
   recall,
 }: ObservedParts): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
@@ -41,7 +41,7 @@ export function observedHandlers({
       "observed.series": async ({ serverId, keys, from, to, maxPoints }) => {
         const observer = observers.of(serverId);
         askFor(observer, keys);
-        const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
+        const rows = await readRows(observer, from, to, (to - from) / maxPoints);
         return toSeries(rows, keys.map(nameOfSeries), maxPoints);
       },
       "observed.metrics": ({ serverId }) => {

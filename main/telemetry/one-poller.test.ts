@@ -48,7 +48,7 @@ test("[OBSERVE-22] sends one set of requests per poll for everything that watche
     samplerOf: (id) => samplers.of(id),
     clock,
     objectives: new Objectives(data.db),
-    logOf: () => null,
+    logFor: () => null,
   });
   using _watching = observers.of("t").watch();
   let polls = 0;

@@ -10,7 +10,7 @@ import { LoadFailures } from "./models/load-failures.ts";
 import type { Sampler } from "./models/sampler.ts";
 import { Samplers } from "./models/samplers.ts";
 import { observedHandlers } from "./observed-handlers.ts";
-import { joinedRows, type RowsOf } from "./series/joined-rows.ts";
+import { joinedRows, type ReadRows } from "./series/joined-rows.ts";
 import type { MetricsRecord } from "./series/metrics-record.ts";
 import { Observers } from "./polling/observers.ts";
 import { reportRestarts } from "./polling/restarts.ts";
@@ -63,13 +63,13 @@ export function startTelemetry(parts: TelemetryParts) {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = owned.use(new Pins(history, observers));
-  const rowsOf: RowsOf = joinedRows(history, record);
+  const readRows: ReadRows = joinedRows(history, record);
   const refusals = new LoadFailures(events);
   const samplerOf = (id: string): Sampler => samplers.of(id);
   samplerOf(EMBEDDED_ID).onFrame((frame) => refusals.see(frame));
   const observation = observedHandlers({
     observers,
-    rowsOf,
+    readRows,
     pins,
     recall: (id) => lastFrames.memoryFor(() => keptAs(id)).recall()?.observed ?? null,
   });
@@ -77,7 +77,7 @@ export function startTelemetry(parts: TelemetryParts) {
   return {
     observers,
     samplerOf,
-    rowsOf,
+    readRows,
     requests: { ...observation.requests, ...models.requests },
     topics: { ...observation.topics, ...models.topics },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,5 +1,5 @@
 import { StatusError } from "../../base/status-error.ts";
-import type { ServerStatus, Wire } from "../contract/index.ts";
+import type { ServerStatus, Wire, ServerKind } from "../contract/index.ts";
 import type { Target } from "./target.ts";
 import type { ServerAdapter } from "../servers/index.ts";
 
@@ -51,3 +51,6 @@ function unreachable(status: ServerStatus, wire: Wire): StatusError {
     `${name} cannot be reached over ${protocol}: it is ${state}${reason ? ` (${reason})` : ""}.`,
   );
 }
+
+/** OpenVINO Model Server serves OpenAI's interface next to those of TensorFlow Serving (v1) and KServe (v2). */
+export const chatInterface = (kind: ServerKind): string => (kind === "openvino" ? "/v3" : "/v1");

@@ -1,5 +1,5 @@
 export { parseAddress } from "./address.ts";
-export { chatInterface } from "./chat-interface.ts";
+export { chatInterface } from "./endpoint.ts";
 export { type ResponseTensor, grpcOutputs, httpOutputs } from "./inputs/response-outputs.ts";
 export {
   checkPriority,

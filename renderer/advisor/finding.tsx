@@ -6,7 +6,7 @@ import { formatAgo, formatClock } from "../format/time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { evidenceText, spanText, tones } from "./advice-text.ts";
+import { evidenceText, spanText, tones } from "../figures/advice-text.ts";
 import { RuleLink } from "./rule-link.tsx";
 import { usePropose } from "./use-propose.ts";
 

@@ -54,7 +54,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** A line that begins no item goes on with the one before it. */
+/** A line that begins no item continues with the one before it. */
 function toList(lines: readonly string[]): Block {
   const items: string[] = [];
   for (const line of lines) {

@@ -3,7 +3,7 @@ import type { AlertFiring } from "../../main/contract/index.ts";
 import { tellError, tellWarning } from "../ui/toasts.tsx";
 import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
-import { useAlerts } from "./use-alerts.ts";
+import { useAlerts } from "../host/use-alerts.ts";
 import { stormWords } from "./alert-text.ts";
 
 const MOST_AT_ONCE = 3;

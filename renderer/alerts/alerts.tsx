@@ -14,7 +14,7 @@ import { PastFirings } from "./past-firings.tsx";
 import { Presets } from "./presets.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RulesTable } from "./rules-table.tsx";
-import { useAlerts } from "./use-alerts.ts";
+import { useAlerts } from "../host/use-alerts.ts";
 
 /** What fires now, by which rules, and what fired before. */
 export function Alerts() {

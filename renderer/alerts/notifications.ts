@@ -2,14 +2,14 @@ const KEY = "batchdeck.alert-notifications";
 
 export type Notifying = "on" | "off" | "refused" | "unable";
 
-/** Whether the system shows alerts: the person has to want it here, and to allow it to the browser. */
+/** Whether the system shows alerts: the user has to want it here, and to allow it to the browser. */
 export function notifying(): Notifying {
   if (typeof Notification === "undefined") return "unable";
   if (Notification.permission === "denied") return "refused";
   return Notification.permission === "granted" && localStorage.getItem(KEY) === "on" ? "on" : "off";
 }
 
-/** Asks the person where that has not been done; what came of it. */
+/** Asks the user where that has not been done; what came of it. */
 export async function setNotifying(wanted: boolean): Promise<Notifying> {
   if (wanted && typeof Notification !== "undefined" && Notification.permission === "default")
     await Notification.requestPermission();

@@ -83,7 +83,7 @@ test("batches are asked for only while the page is shown, and what was reported 
   expect(subscribers.size).toBe(1);
   expect(stretches()).toBe(1);
 
-  // Held still, the log goes on behind what is shown.
+  // Held still, the log continues behind what is shown.
   await render("m", true);
   await tell(1000);
   expect(stretches()).toBe(1);

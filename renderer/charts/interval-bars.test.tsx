@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { type DifferenceRow, differenceSpan, IntervalBars } from "./interval-bars.tsx";
 import { ratioScale } from "./scale.ts";
+
+setUpCharts();
 
 const rows: DifferenceRow[] = [
   {

@@ -1,8 +1,10 @@
 import { act } from "react";
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { LabCurve } from "./lab-curve.tsx";
 import type { CurveSeries } from "./lab-curve-data.ts";
+
+setUpCharts();
 
 const series: CurveSeries[] = [
   {

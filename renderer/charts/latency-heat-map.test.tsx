@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { LatencyHeatMap } from "./latency-heat-map.tsx";
+
+setUpCharts();
 
 const bounds = (bucket: number) => [2 ** bucket, 2 ** (bucket + 1)] as const;
 const map = () =>

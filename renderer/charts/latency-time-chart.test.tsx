@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { LatencyTimeChart } from "./latency-time-chart.tsx";
 import { type RunWindow, secondsText, secondsAxis } from "./run-window.ts";
+
+setUpCharts();
 
 const window = (t: number, more: Partial<RunWindow> = {}): RunWindow => ({
   t,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { PlanPreview, type PlanStep } from "./plan-preview.tsx";
+
+setUpCharts();
 
 const steps: PlanStep[] = [
   {

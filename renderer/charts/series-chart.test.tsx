@@ -1,10 +1,12 @@
 import { act, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { Crosshair } from "./crosshair.ts";
 import { SeriesChart, type SeriesView } from "./series-chart.tsx";
 import type { SeriesLine } from "./series-data.ts";
 import type { Zoom } from "./use-zoom.ts";
+
+setUpCharts();
 
 class OutOfSight {
   readonly #callback: IntersectionObserverCallback;

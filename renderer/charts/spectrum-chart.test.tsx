@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import {
   drawnPercentiles,
   percentileText,
@@ -7,6 +7,8 @@ import {
   type SpectrumSeries,
   valueAt,
 } from "./spectrum-chart.tsx";
+
+setUpCharts();
 
 const response: SpectrumSeries = {
   key: "response",

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { formatCount, formatDuration } from "../format/numbers.ts";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { StackedSteps } from "./stacked-steps.tsx";
+
+setUpCharts();
 
 const parts = [
   { key: "queue", label: "queue", color: "red", values: [1, 3, null] },

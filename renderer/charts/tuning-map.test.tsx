@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { show } from "../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../ui/testing/show-chart.tsx";
 import { TuningMap } from "./tuning-map.tsx";
 import { type MapPoint, paretoFront, tuningMapData } from "./tuning-map-data.ts";
+
+setUpCharts();
 
 const point = (key: string, x: number, y: number, more: Partial<MapPoint> = {}): MapPoint => ({
   key,

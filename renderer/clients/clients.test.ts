@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelDetail, Trial } from "../../main/contract/index.ts";
-import { firstRequest, optionalInputs, listProtocols } from "./first-request.ts";
+import { firstRequest, optionalInputs, listProtocols } from "../host/first-request.ts";
 import { timingRows, trialBefore } from "./timing-rows.ts";
 import { foldTrials } from "./use-trials.ts";
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
-import { ShapeField } from "../sizes/shape-field.tsx";
+import { ShapeField } from "../host/sizes/shape-field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Elements, TensorWords } from "./values.tsx";
 

@@ -1,6 +1,6 @@
 import { Fold } from "../ui/fold.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
-import { modelKind } from "./first-request.ts";
+import { modelKind } from "../host/first-request.ts";
 import { NumberInput } from "../ui/number-input.tsx";
 import type { FormProps } from "./request-form.tsx";
 

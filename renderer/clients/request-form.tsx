@@ -6,11 +6,11 @@ import type {
   TrialRequest,
 } from "../../main/contract/index.ts";
 import { IconButton } from "../ui/button.tsx";
-import { SizesLine } from "../sizes/sizes-line.tsx";
+import { SizesLine } from "../host/sizes/sizes-line.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { modelKind, optionalInputs, type TrialWire } from "./first-request.ts";
+import { modelKind, optionalInputs, type TrialWire } from "../host/first-request.ts";
 import { InputField } from "./input-field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { OutputFields } from "./output-fields.tsx";

@@ -2,7 +2,7 @@ import { Send, X } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 
 interface SendButtonProps {
-  /** While a request is out, it can be given up. */
+  /** While a request is out, it can be abandoned. */
   readonly sending: boolean;
   readonly ready: boolean;
   readonly onSend: () => void;

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../base/status-error.ts";
-import { readAttempts } from "../sizes/read-attempts.ts";
+import { readAttempts } from "../host/sizes/read-attempts.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
-import { firstRequest, type TrialWire } from "./first-request.ts";
+import { firstRequest, type TrialWire } from "../host/first-request.ts";
 
 /** What was written for each model, so that a look at another tab loses nothing. */
 const remembered = new Map<string, TrialRequest>();

@@ -16,7 +16,7 @@ import { tellSuccess } from "../ui/toasts.tsx";
 import { announceStopped } from "../host/announce-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
-import { TextDiff } from "./text-diff.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 import { useServes } from "./use-serves.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Segmented } from "../ui/segmented.tsx";

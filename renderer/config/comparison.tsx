@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { configChanges, parseConfig } from "../../engine/config/index.ts";
-import { FieldChanges } from "./field-changes.tsx";
-import { TextDiff } from "./text-diff.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 
 export interface ComparedText {
   readonly label: string;

@@ -18,7 +18,7 @@ export function Configuration({ serverId, model }: { serverId: string; model: st
     void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });
   }, [queries, serverId, model, changes]);
   useEffect(() => {
-    // Somebody else may change it: by hand on disk, or from another console.
+    // Someone else may change it: by hand on disk, or from another console.
     const timer = setInterval(() => {
       if (document.visibilityState === "visible")
         void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { compareTexts, type Hunk, type Side } from "./merge.ts";
-import { TextDiff } from "./text-diff.tsx";
+import { TextDiff } from "../ui/pbtxt/text-diff.tsx";
 
 interface ConflictDialogProps {
   /** As it is now. */
@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly text: string;
   /** Of what the draft was begun from. */
   readonly baseEtag: string;
-  /** The draft goes on with this text, as a change of what is active now. */
+  /** The draft continues with this text, as a change of what is active now. */
   readonly onKeep: (merged: string) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const who: Record<Hunk["changedBy"], string> = {
   both: "changed by both",
 };
 
-/** Somebody else changed the configuration since the draft was begun: for each difference, whose goes on? */
+/** Someone else changed the configuration since the draft was begun: for each difference, whose continues? */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { config, text, baseEtag, onKeep, onDiscard, onClose, draft = false } = props;
   const base = config.history.find(({ etag }) => etag === baseEtag)?.text ?? null;

@@ -150,7 +150,7 @@ test("a draft of another window is reported, and neither overwrites the other un
   expect(asked.at(-1)).toMatchObject(["configs.saveDraft", { text: "more", over: 6000 }]);
 });
 
-test("what is typed while a draft is on its way goes on from that draft", async () => {
+test("what is typed while a draft is on its way continues from that draft", async () => {
   const { draft, asked, pass } = setUp();
   draft.edit("a");
   pass();
@@ -165,7 +165,7 @@ test("what is typed while a draft is on its way goes on from that draft", async 
   expect(draft.state().save).toBe("saved");
 });
 
-test("a draft equal to what is active belongs to no window: the next goes on from it", async () => {
+test("a draft equal to what is active belongs to no window: the next continues from it", async () => {
   const late = config({ draft: { text: "active", baseEtag: "e0", savedAt: 700 } });
   const { draft, asked, pass } = setUp(late);
   draft.follow(late);

@@ -14,7 +14,7 @@ export interface DraftState {
   readonly save: SaveState;
   /** It was there before this page was opened: ms since the epoch when it was saved. */
   readonly restoredFrom: number | null;
-  /** What another window saved meanwhile: this draft is not saved until one of the two goes on. */
+  /** What another window saved in the meantime: this draft is not saved until one of the two continues. */
   readonly elsewhere?: Kept;
 }
 
@@ -46,7 +46,7 @@ export class Draft {
   #config: ConfigState;
   #state: DraftState;
   #callOff: (() => void) | null = null;
-  /** `savedAt` of the host's draft that this one goes on from. */
+  /** `savedAt` of the host's draft that this one continues from. */
   #over: number | null;
   #saving = false;
   /** There is something newer to save than what is on its way. */
@@ -95,7 +95,7 @@ export class Draft {
     this.#save();
   }
 
-  /** One at a time: each goes on from what the one before it saved. */
+  /** One at a time: each continues from what the one before it saved. */
   #save(): void {
     if (this.#saving) {
       this.#again = true;
@@ -135,7 +135,7 @@ export class Draft {
     }
   }
 
-  /** Goes on with `text` in place of what another window saved. */
+  /** Continues with `text` in place of what another window saved. */
   settle(text: string): void {
     this.#over = this.#state.elsewhere?.savedAt ?? this.#over;
     this.#callOff?.();

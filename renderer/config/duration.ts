@@ -45,7 +45,7 @@ export function toPosition(micros: number, scale: LogScale): number {
   return Math.min(position, lastPosition(scale));
 }
 
-/** Rounded to two digits, so that a slide writes figures a person would. */
+/** Rounded to two digits, so that a slide writes figures a user would. */
 export function durationAt(position: number, { from }: LogScale): number {
   if (position <= 0) return 0;
   const exact = from * 10 ** ((position - 1) / STEPS_PER_DECADE);

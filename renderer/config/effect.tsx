@@ -10,7 +10,7 @@ import type {
 import type { Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { FieldChanges } from "./field-changes.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
 import { findingChanges } from "./finding-changes.ts";
 import { useCheckOptions } from "./use-analysis.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
-import { DownloadRow } from "../downloads/download-row.tsx";
+import { DownloadRow } from "../host/downloads/download-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FolderField } from "../ui/folder-field.tsx";

@@ -2,7 +2,7 @@ import type { AppliedConfig } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { FieldChanges } from "./field-changes.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
 
 interface ReadBackNoticeProps {
   readonly applied: AppliedConfig;

@@ -9,7 +9,7 @@ const hostFaults: ReadonlySet<StatusCode> = new Set([
 ]);
 
 /**
- * What a server said about a configuration it refused, at the place it speaks of: the findings it names, the
+ * What a server said about a configuration it rejected, at the place it speaks of: the findings it names, the
  * field it names, or the words it uses; failing these, the first line. None when the text was not at fault.
  */
 export function serverFindings(thrown: unknown, text: string): readonly Finding[] {

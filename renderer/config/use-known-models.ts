@@ -12,7 +12,7 @@ import { useHost } from "../host/context.tsx";
 import { useHostEvents, useOverview } from "../host/topics.ts";
 
 /**
- * The other models of a server, as they serve or by their files; asked again when one is loaded, given up or
+ * The other models of a server, as they serve or by their files; asked again when one is loaded, unloaded or
  * configured. Undefined before the first answer, and where no one has `wanted` them: a server may have very many.
  */
 export function useKnownModels(

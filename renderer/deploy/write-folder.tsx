@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { StatusError } from "../../base/status-error.ts";
 import type { Deployment } from "../../main/contract/index.ts";
-import { DownloadRow } from "../downloads/download-row.tsx";
+import { DownloadRow } from "../host/downloads/download-row.tsx";
 import { formatBytes } from "../format/numbers.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";

@@ -3,9 +3,9 @@ import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellError } from "../ui/toasts.tsx";
-import { experimentStates } from "./experiment-text.ts";
+import { experimentStates } from "../figures/experiment-text.ts";
 
-/** Why it did not end as planned, and the way to go on. */
+/** Why it did not end as planned, and the way to continue. */
 export function EndedEarly({ experiment }: { experiment: Experiment }) {
   const { id, state, reason, importedFrom, steps } = experiment;
   const resume = useAction("lab.resume", ["lab.get", "lab.list"]);

@@ -20,7 +20,7 @@ import { CommandButton } from "./command-button.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
 import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
-import { mainModel } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 

@@ -8,8 +8,8 @@ import { Badge } from "../ui/badge.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { SelectionBar } from "./list/selection-bar.tsx";
-import { InvalidBadge } from "./verdict.tsx";
-import { experimentStates, mainModel, planWords } from "./experiment-text.ts";
+import { InvalidBadge } from "../figures/verdict.tsx";
+import { experimentStates, mainModel, planWords } from "../figures/experiment-text.ts";
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];

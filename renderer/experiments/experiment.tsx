@@ -22,8 +22,8 @@ import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { UnderWay } from "./under-way.tsx";
 import { isUnderWay } from "./use-progress.ts";
-import { ValidBadge } from "./verdict.tsx";
-import { experimentStates, mainModel, planWords, wireWords } from "./experiment-text.ts";
+import { ValidBadge } from "../figures/verdict.tsx";
+import { experimentStates, mainModel, planWords, wireWords } from "../figures/experiment-text.ts";
 
 const route = getRouteApi("/experiments/$id");
 

@@ -10,11 +10,11 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { NotAnswering } from "./not-answering.tsx";
+import { NotAnswering } from "../host/not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
 import { planAgain, randomSeed, suggestedName, withOtherContents } from "./plan/plan-again.ts";
 import { withGiven } from "./plan/with-given.ts";
-import { mainModel } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 
 const route = getRouteApi("/experiments/new");
 

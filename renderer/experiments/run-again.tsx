@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from "../ui/button.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
 import { useTurnTaken } from "../host/use-measurement-lock.ts";
-import { mainModel } from "./experiment-text.ts";
+import { mainModel } from "../figures/experiment-text.ts";
 
 interface RunAgainProps {
   readonly experiment: Pick<ExperimentSummary, "id" | "name" | "plan">;

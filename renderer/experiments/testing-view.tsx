@@ -82,7 +82,7 @@ export function button(element: HTMLElement, name: string): HTMLButtonElement {
 
 export const click = (element: HTMLElement) => drawn(() => element.click());
 
-/** Types into the field with that label, as a person would. */
+/** Types into the field with that label, as a user would. */
 export async function type(element: HTMLElement, label: string, text: string): Promise<void> {
   const of = [...element.querySelectorAll("label")].find((each) => each.textContent === label);
   const input = element.querySelector<HTMLInputElement>(`#${CSS.escape(of?.htmlFor ?? "none")}`);

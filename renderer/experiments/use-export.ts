@@ -9,7 +9,7 @@ export const exportLabels: Record<ExportFormat, string> = {
   csv: "Table (CSV)",
 };
 
-/** Hands experiments to the person as files, one after the other. */
+/** Hands experiments to the user as files, one after the other. */
 export function useExport() {
   const { client } = useHost();
   return async (ids: readonly number[], format: ExportFormat) => {

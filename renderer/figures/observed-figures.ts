@@ -25,7 +25,7 @@ export interface FigureTable {
   readonly unavailable: readonly Missing[];
 }
 
-/** Figures that are not to be had, and what they share: why, and what would change it. */
+/** Figures that are unavailable, and what they share: why, and what would change it. */
 export interface Missing {
   readonly hint: string;
   readonly figures: readonly FigureId[];

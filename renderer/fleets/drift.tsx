@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { type ModelDrift, replicaServerId } from "../../main/contract/index.ts";
-import { FieldChanges } from "../config/field-changes.tsx";
+import { FieldChanges } from "../ui/pbtxt/field-changes.tsx";
 import { count } from "../format/text.ts";
 import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
@@ -47,7 +47,7 @@ export function Drift({ fleetId, replicaName }: DriftProps) {
       </div>
       {drifts === null && <p className="text-muted">Waiting for the replicas…</p>}
       {differing.map((drift) => (
-        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} nameOf={replicaName} />
+        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} replicaName={replicaName} />
       ))}
       {unread.length > 0 && <Unread unread={unread} nameOf={replicaName} />}
       {drifts !== null && differing.length === 0 && (
@@ -66,11 +66,11 @@ export function Drift({ fleetId, replicaName }: DriftProps) {
 function DriftCard({
   fleetId,
   drift: { model, groups },
-  nameOf,
+  replicaName,
 }: {
   fleetId: number;
   drift: ModelDrift;
-  nameOf: DriftProps["replicaName"];
+  replicaName: DriftProps["replicaName"];
 }) {
   const most = groups[0]?.replicas[0];
   return (
@@ -91,7 +91,7 @@ function DriftCard({
                     : ""}
                   :
                 </span>{" "}
-                {replicas.map(nameOf).join(", ")}
+                {replicas.map(replicaName).join(", ")}
               </p>
               {index > 0 && most && (
                 <Link

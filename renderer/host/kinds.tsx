@@ -45,7 +45,7 @@ export const kindLooks: Record<ServerKind, KindLook> = {
   rayServe: { name: "Ray Serve", icon: Sun, color: chartColor(2) },
 };
 
-/** Kinds that a person can connect, in the order in which they are offered. */
+/** Kinds that a user can connect, in the order in which they are offered. */
 export const REMOTE_KINDS = [
   "triton",
   "vllm",

@@ -18,7 +18,7 @@ interface ReplicasProps {
 export function Replicas({ workload: { name, namespace, replicas }, context }: ReplicasProps) {
   const now = useNow(10_000);
   const [read, setRead] = useState<Replica | null>(null);
-  // A pod that went meanwhile stays as it was.
+  // A pod that went in the meantime stays as it was.
   const shown = read && (replicas.find(({ pod }) => pod === read.pod) ?? read);
   return (
     <>

@@ -3,10 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { ServerCharts } from "../server/server-charts.tsx";
 import { figure, frame, status } from "../server/testing-data.ts";
-import { CommandProvider } from "../shell/command-context.tsx";
-import "../ui/testing/show-chart.tsx";
+import { CommandProvider } from "../host/commands/command-context.tsx";
+import { layOut } from "../ui/testing/layout.ts";
 import { Metrics } from "./metrics.tsx";
 
+layOut();
 afterEach(clear);
 
 const T = 1_790_000_001_000;

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
-import { AdviceTab } from "../advisor/advice-tab.tsx";
+import { AdviceTab } from "./advice-tab.tsx";
 import { useModelAdvice } from "../host/use-advice.ts";
 import { modelOutcomes } from "../figures/failure-figures.ts";
 import { FigureTile } from "../figures/figure.tsx";
@@ -11,7 +11,7 @@ import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { LastKnown } from "../host/last-known.tsx";
 import { LoadButton } from "../models/load-button.tsx";
-import { ModelBadges } from "../models/model-badges.tsx";
+import { ModelBadges } from "../figures/model-badges.tsx";
 import { describeModelState } from "../host/model-state.ts";
 import { startBlockedReason } from "../host/start-blocker.tsx";
 import type { ModelSearch } from "../search.ts";
@@ -25,7 +25,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { Metrics } from "./metrics.tsx";
-import { ModelExperiments } from "./model-experiments.tsx";
+import { ModelExperiments } from "../experiments/model-experiments.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ObservedModelPage } from "./observed-model-page.tsx";
 

@@ -20,14 +20,14 @@ import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
-import { ModelExperiments } from "./model-experiments.tsx";
+import { ModelExperiments } from "../experiments/model-experiments.tsx";
 import { NextSteps } from "./next-steps.tsx";
 
 const TryIt = lazy(async () => ({
   default: (await import("../clients/try-it.tsx")).TryIt,
 }));
 const TryChat = lazy(async () => ({
-  default: (await import("../chat/try-chat.tsx")).TryChat,
+  default: (await import("../clients/chat/try-chat.tsx")).TryChat,
 }));
 const Configuration = lazy(async () => ({
   default: (await import("../config/configuration.tsx")).Configuration,

@@ -1,4 +1,4 @@
-/** Weights as a person types them, by version. */
+/** Weights as a user types them, by version. */
 export type Weights = Readonly<Record<string, string>>;
 
 /** The share 0..1 of each version, or what is wrong with the weights. */

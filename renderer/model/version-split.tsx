@@ -14,7 +14,7 @@ interface VersionSplitProps {
   readonly versions: readonly string[];
 }
 
-/** Shares traffic that names no version by weight; off until somebody applies weights. */
+/** Shares traffic that names no version by weight; off until someone applies weights. */
 export function VersionSplitForm({ serverId, model, versions }: VersionSplitProps) {
   const { data, error } = useRequest("models.versionSplit", { serverId, model });
   const set = useAction("models.setVersionSplit", ["models.versionSplit"]);

@@ -7,7 +7,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { ModelsTable } from "./models-table.tsx";
-import { type ModelsOrder, orderBy, sortModels } from "./sort-models.ts";
+import { type ModelsOrder, orderBy, sortModels } from "../figures/sort-models.ts";
 import { useServerModels } from "./use-server-models.ts";
 
 /** How many models it takes for a filter. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
-import { AdviceCount } from "../advisor/advice-count.tsx";
+import { AdviceCount } from "../figures/advice-count.tsx";
 import {
   type Advice,
   FIGURES,
@@ -19,8 +19,8 @@ import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
 import { FailureCell } from "./failure-cell.tsx";
 import { LoadButton } from "./load-button.tsx";
-import { ModelBadges } from "./model-badges.tsx";
-import type { ModelsOrder, SortKey } from "./sort-models.ts";
+import { ModelBadges } from "../figures/model-badges.tsx";
+import type { ModelsOrder, SortKey } from "../figures/sort-models.ts";
 import { Trend } from "./trend.tsx";
 import { type TrendFigure, trendFigure } from "./trend-figure.ts";
 import type { ListedModel } from "./use-server-models.ts";

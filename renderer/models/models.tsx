@@ -18,7 +18,7 @@ import { ServerModels } from "./server-models.tsx";
 import { ServerChartsTab } from "./server-charts-tab.tsx";
 
 const TryChat = lazy(async () => ({
-  default: (await import("../chat/try-chat.tsx")).TryChat,
+  default: (await import("../clients/chat/try-chat.tsx")).TryChat,
 }));
 
 const route = getRouteApi("/models");

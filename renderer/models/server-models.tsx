@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { LastKnown } from "../host/last-known.tsx";
 import { ModelsCard } from "./models-card.tsx";
-import type { ModelsOrder } from "./sort-models.ts";
+import type { ModelsOrder } from "../figures/sort-models.ts";
 import { useServerModels } from "./use-server-models.ts";
 
 /** What a server of any kind serves, and what loads and unloads it. */

@@ -1,19 +1,23 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { MachineCard } from "../gpu/machine-card.tsx";
+import { MachineCard } from "./machine/machine-card.tsx";
 import { useFigureTable } from "../figures/use-figure-table.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../host/capability.ts";
 import { ModelsCard } from "../models/models-card.tsx";
-import type { ModelsOrder } from "../models/sort-models.ts";
+import type { ModelsOrder } from "../figures/sort-models.ts";
 import { useServerModels } from "../models/use-server-models.ts";
 import { Page } from "../ui/page.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
-import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
-import { readyModels, useSampleTraffic } from "../host/use-sample-traffic.ts";
+import {
+  NoTrafficYet,
+  TrafficControl,
+  TrafficError,
+} from "../host/sample-traffic/traffic-panel.tsx";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 
 /** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {

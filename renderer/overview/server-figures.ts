@@ -17,16 +17,16 @@ export interface ServerFigures {
 
 export function serverFigures(frame: ObservedFrame): ServerFigures {
   const table = figureTable(frame);
-  const valueOf = (figure: FigureId) => serverFigure(table, figure)?.value ?? null;
+  const readValue = (figure: FigureId) => serverFigure(table, figure)?.value ?? null;
   const latency = (figure: "ttftMs" | "latencyMs") => {
-    const value = valueOf(figure);
+    const value = readValue(figure);
     return value === null ? null : { figure, value };
   };
   return {
-    requests: valueOf("requestsPerSecond"),
-    waiting: valueOf("waiting"),
+    requests: readValue("requestsPerSecond"),
+    waiting: readValue("waiting"),
     latency: latency("ttftMs") ?? latency("latencyMs"),
-    failures: valueOf("failuresPerSecond"),
+    failures: readValue("failuresPerSecond"),
     models: frame.models,
   };
 }

@@ -6,7 +6,7 @@ import { useTopic } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { linkOf } from "./link-of.ts";
+import { findLink } from "./find-link.ts";
 
 /** DCGM's exporter has new readings no sooner, as a rule. */
 const REFRESH_MS = 15_000;
@@ -14,7 +14,7 @@ const REFRESH_MS = 15_000;
 /** GPUs of a server's pod or node, or of a fleet's replicas, as DCGM reports them; nothing where it reports none. */
 export function GpusCard({ serverId }: { serverId: string }) {
   const { client } = useHost();
-  const link = linkOf(useTopic("prometheus.links", {}), serverId);
+  const link = findLink(useTopic("prometheus.links", {}), serverId);
   const { data, error } = useQuery({
     queryKey: ["prometheus.gpus", serverId, link?.prometheus, link?.labels],
     queryFn: ({ signal }) => client.request("prometheus.gpus", { serverId }, { signal }),

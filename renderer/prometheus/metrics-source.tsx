@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { Candidates } from "./candidates.tsx";
 import { LabelList } from "./label-list.tsx";
-import { linkOf } from "./link-of.ts";
+import { findLink } from "./find-link.ts";
 
 interface MetricsSourceProps {
   /** A server, a fleet as a whole, or a replica, whose link is its fleet's. */
@@ -28,7 +28,7 @@ export function MetricsSource({ serverId }: MetricsSourceProps) {
   const links = useTopic("prometheus.links", {});
   const [choosing, setChoosing] = useState(false);
   if (!sources || !links) return null;
-  const link = linkOf(links, serverId);
+  const link = findLink(links, serverId);
   const fleet = parseFleetServerId(serverId);
   const isReplica = fleet !== null && fleet.key !== null;
   if (sources.length === 0)

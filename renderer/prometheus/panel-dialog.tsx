@@ -17,7 +17,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { linkOf } from "./link-of.ts";
+import { findLink } from "./find-link.ts";
 import { panelValueText, seriesName, tellingLabels } from "./panel-lines.ts";
 import { panelTemplates } from "./panel-templates.ts";
 import { panelUnits } from "./panel-units.ts";
@@ -41,7 +41,7 @@ const units = PANEL_UNITS.map((value) => ({ value, label: panelUnits[value].labe
 export function PanelDialog({ serverId, edited, sources, span, onClose }: PanelDialogProps) {
   const server = useServerById(serverId);
   const links = useTopic("prometheus.links", {});
-  const link = linkOf(links, serverId);
+  const link = findLink(links, serverId);
   const [panel, setPanel] = useState<PanelDraft>(
     () =>
       edited ?? {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { originSpans } from "../charts/samples.ts";
 import { originAt } from "../charts/series-data.ts";
-import { linkOf } from "./link-of.ts";
+import { findLink } from "./find-link.ts";
 import { panelLines, panelValueText, seriesName, tellingLabels } from "./panel-lines.ts";
 
 const series = (labels: Record<string, string>, points: [number, number | null][] = []) => ({
@@ -95,7 +95,7 @@ test("a replica's series are found by its fleet's link", () => {
     replicaLabel: "pod",
     problem: null,
   } as const;
-  expect(linkOf([link], "fleet-2/triton-0")).toBe(link);
-  expect(linkOf([link], "fleet-1/triton-0")).toBeNull();
-  expect(linkOf(null, "server-1")).toBeNull();
+  expect(findLink([link], "fleet-2/triton-0")).toBe(link);
+  expect(findLink([link], "fleet-1/triton-0")).toBeNull();
+  expect(findLink(null, "server-1")).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { act, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import "../ui/testing/show-chart.tsx";
-import { CommandProvider } from "../shell/command-context.tsx";
+import { CommandProvider } from "../host/commands/command-context.tsx";
+import { layOut } from "../ui/testing/layout.ts";
 import { ServerCharts } from "./server-charts.tsx";
 import { figure, frame, status } from "./testing-data.ts";
 
+layOut();
 afterEach(clear);
 
 const T = 1_790_000_001_000;

@@ -43,7 +43,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
   const there = chartsInOrder(server.kind).filter(({ figures }) =>
     figures.some((figure) => table.find(of, figure)),
   );
-  const shown = chosenOf(there, search.charts, server);
+  const shown = chooseGroups(there, search.charts, server);
   const metrics = search.metrics ?? none;
   const look = viewport.look as (change: Partial<ModelsSearch>) => void;
   const toggle = (id: string) => {
@@ -152,7 +152,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
 
 const none: NonNullable<ModelsSearch["metrics"]> = [];
 
-function chosenOf(
+function chooseGroups(
   there: readonly ChartGroup[],
   chosen: readonly string[] | undefined,
   server: ServerStatus,

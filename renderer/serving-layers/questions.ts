@@ -1,4 +1,4 @@
-/** What a workload is asked; the labels are what a person picks from. */
+/** What a workload is asked; the labels are what a user picks from. */
 export const QUESTIONS = {
   served: {
     label: "What do you serve?",

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ModelDetail, ServerStatus } from "../../main/contract/index.ts";
-import { firstRequest } from "../clients/first-request.ts";
+import { firstRequest } from "../host/first-request.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview } from "../host/topics.ts";
 import { CopyableText } from "../ui/copyable-text.tsx";

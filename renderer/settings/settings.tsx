@@ -9,7 +9,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Examples } from "./examples.tsx";
-import { RepositoryCard } from "../repositories/repository-card.tsx";
+import { RepositoryCard } from "./repositories/repository-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 
 const themes: readonly { value: Theme; label: string }[] = [

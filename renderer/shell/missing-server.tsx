@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ReplicaGone } from "../fleets/replica-gone.tsx";
+import { ReplicaGone } from "./replica-gone.tsx";
 import { useServerById, useServers } from "../host/topics.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

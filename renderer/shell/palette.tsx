@@ -2,8 +2,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { cx } from "../ui/classes.ts";
 import { FocusKeeper, keepTab } from "../ui/focus-keeper.tsx";
-import { useAllCommands } from "./command-context.tsx";
-import { type Command, searchCommands } from "./commands.ts";
+import { useAllCommands } from "../host/commands/command-context.tsx";
+import { type Command, searchCommands } from "../host/commands/commands.ts";
 import { Keys } from "./keys.tsx";
 import { WiderCommands } from "./wider-commands.tsx";
 
@@ -12,7 +12,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything a person can do, found by typing a few letters. */
+/** Everything a user can do, found by typing a few letters. */
 export function Palette({ open, onClose }: PaletteProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

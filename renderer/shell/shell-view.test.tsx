@@ -12,7 +12,7 @@ import { button, clear, click, fakeHost, show } from "../experiments/testing-vie
 import { rootSearch } from "../search.ts";
 import { frame, status } from "../server/testing-data.ts";
 import { Toasts, tellSuccess } from "../ui/toasts.tsx";
-import { CommandProvider } from "./command-context.tsx";
+import { CommandProvider } from "../host/commands/command-context.tsx";
 import { Palette } from "./palette.tsx";
 import { fleetIdIn, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
 import { sentence } from "./server-banner.tsx";
@@ -55,7 +55,7 @@ async function shellAt(address: string, topics: Record<string, unknown>) {
   return { view, router };
 }
 
-/** Lets time pass until it holds; what happens meanwhile is drawn. */
+/** Lets time pass until it holds; what happens in the meantime is drawn. */
 async function until(expectation: () => void): Promise<void> {
   for (let rounds = 0; rounds < 100; rounds++) {
     await act(() => new Promise((pass) => setTimeout(pass, 50)));

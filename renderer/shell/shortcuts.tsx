@@ -1,5 +1,5 @@
 import { Dialog } from "../ui/dialog.tsx";
-import { useAllCommands } from "./command-context.tsx";
+import { useAllCommands } from "../host/commands/command-context.tsx";
 import { Keys } from "./keys.tsx";
 
 /** The list of every shortcut that works right now. */

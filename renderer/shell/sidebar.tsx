@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { AdviceBadge } from "../advisor/advice-badge.tsx";
-import { AlertBadge } from "../alerts/alert-badge.tsx";
+import { AdviceBadge } from "./advice-badge.tsx";
+import { AlertBadge } from "./alert-badge.tsx";
 import iconUrl from "../icon.svg";
 import { PLACE_GROUPS, type Place } from "./places.ts";
 

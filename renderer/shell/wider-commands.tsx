@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useObserved, useServer, useServers, useTopic } from "../host/topics.ts";
-import { useCommands } from "./command-context.tsx";
-import type { Command } from "./commands.ts";
+import { useCommands } from "../host/commands/command-context.tsx";
+import type { Command } from "../host/commands/commands.ts";
 
 /** Servers whose models are listed; each is listened to while the search is open. */
 const MOST = 50;

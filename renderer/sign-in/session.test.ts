@@ -198,7 +198,7 @@ describe("[WEB-10] a browser that is signed in", () => {
     expect(await open().open()).toBe(transport);
   });
 
-  test("refuses its own nonces and proofs sent back", async () => {
+  test("rejects its own nonces and proofs sent back", async () => {
     const { open, host } = await signedIn();
     const post = host.post.bind(host);
     host.post = async (path, body) => {
@@ -216,7 +216,7 @@ describe("[WEB-10] a browser that is signed in", () => {
   });
 });
 
-describe("[WEB-5] a refused code", () => {
+describe("[WEB-5] a rejected code", () => {
   test("does not replace a key that works", async () => {
     const { open, kept } = browser();
     const session = open();
@@ -260,7 +260,7 @@ test("[WEB-6] a pasted code signs in, and why one doesn't is known", async () =>
   expect(await browser().open().signIn(code)).toBe("accepted");
 });
 
-test("[WEB-6] a link or a code is recognized in what a person pastes", () => {
+test("[WEB-6] a link or a code is recognized in what a user pastes", () => {
   const link = `http://127.0.0.1:7400/#code=${code}`;
   for (const text of [link, ` Console: ${link}\n`, code, `${code}\n`, `${link}&/models/mlp`])
     expect(codeIn(text)).toBe(code);

@@ -29,7 +29,7 @@ export type CodeState = "accepted" | "refused" | "unknown";
 /** Why the browser isn't signed in, where it tried: `stranger`: what answers doesn't know this browser's key. */
 export type Refusal = "code" | "stranger";
 
-/** A code of a sign-in link, until the host has accepted or refused it. */
+/** A code of a sign-in link, until the host has accepted or rejected it. */
 interface Offer {
   readonly code: string;
   /** Only the tab that has it may use the code again, such as after a reload in the middle. */
@@ -97,7 +97,7 @@ export class Session {
     throw new StatusError("UNAUTHENTICATED", "This browser isn't signed in.");
   }
 
-  /** The token for the offered code; null without one, or where the host refuses it. */
+  /** The token for the offered code; null without one, or where the host rejects it. */
   async #redeem(): Promise<string | null> {
     const offer = this.#offer;
     if (offer === null) return null;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Crosshair } from "../charts/crosshair.ts";
 import { scaledSpan, type Span } from "../charts/samples.ts";
 import type { SeriesView } from "../charts/series-chart.tsx";
-import { useCommands } from "../shell/command-context.tsx";
+import { useCommands } from "../host/commands/command-context.tsx";
 import { useMarks } from "./use-marks.ts";
 import { type Range, ranges, type useViewport } from "./viewport.ts";
 

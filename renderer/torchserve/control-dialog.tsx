@@ -16,7 +16,7 @@ interface ControlDialogProps {
   readonly children: ReactNode;
 }
 
-/** A call that changes the server: what it does is read before it is sent, and a refusal stays in sight. */
+/** A call that changes the server: what it does is read before it is sent, and a rejection stays in sight. */
 export function ControlDialog(props: ControlDialogProps) {
   const { title, verb, danger, disabled, pending, error, onConfirm, onClose, children } = props;
   return (

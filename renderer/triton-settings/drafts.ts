@@ -1,6 +1,6 @@
 import type { TritonLog, TritonTrace } from "../../main/contract/index.ts";
 
-/** What a person typed, by setting; settings that were not touched are not in it. */
+/** What a user typed, by setting; settings that were not touched are not in it. */
 export type TraceDraft = Readonly<Record<string, readonly string[]>>;
 export type LogDraft = Readonly<Record<string, boolean | string>>;
 

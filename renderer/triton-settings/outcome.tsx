@@ -6,7 +6,7 @@ interface OutcomeProps {
   readonly left: readonly string[];
 }
 
-/** What became of a change, in the server's words where it refused. */
+/** What became of a change, in the server's words where it rejected. */
 export function Outcome({ error, left }: OutcomeProps) {
   if (error) return <ErrorNotice title="The server rejected the change" error={error} />;
   if (left.length === 0) return null;

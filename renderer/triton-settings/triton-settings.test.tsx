@@ -82,7 +82,7 @@ test("a value that cannot be is not sent, and says why", async () => {
   expect(button(view, "Apply").disabled).toBe(true);
 });
 
-test("what the server left alone is named, and a refusal has its words", async () => {
+test("what the server left alone is named, and a rejection has its words", async () => {
   const host = hostOf({ "tritonSettings.changeLog": log });
   const view = await shown(host);
   const form = view.querySelector<HTMLFormElement>("form[aria-label='Log settings']");
@@ -99,7 +99,7 @@ test("what the server left alone is named, and a refusal has its words", async (
   expect(asked(host, "tritonSettings.changeLog")).toHaveLength(2);
 });
 
-test("a server that reports one of the two shows the other's refusal", async () => {
+test("a server that reports one of the two shows the other's rejection", async () => {
   const host = hostOf({});
   delete host.answers["tritonSettings.trace"];
   const view = await shown(host);

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, RotateCcw, Undo2 } from "lucide-react";
 import type { TuningSession, TuningStep } from "../../main/contract/index.ts";
-import { ComparisonView } from "../experiments/compare/comparison-view.tsx";
+import { ComparisonView } from "../figures/comparison/comparison-view.tsx";
 import { useAction } from "../host/requests.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

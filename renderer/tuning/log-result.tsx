@@ -1,5 +1,5 @@
 import type { Comparison } from "../../main/contract/index.ts";
-import { InvalidBadge } from "../experiments/verdict.tsx";
+import { InvalidBadge } from "../figures/verdict.tsx";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { useRequest } from "../host/requests.ts";
 

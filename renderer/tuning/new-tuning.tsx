@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { NotAnswering } from "../experiments/not-answering.tsx";
+import { NotAnswering } from "../host/not-answering.tsx";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { BlockedModel, startBlockedReason } from "../host/start-blocker.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Download, Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TuningSession } from "../../main/contract/index.ts";
-import { FigureTable } from "../experiments/compare/figure-table.tsx";
+import { FigureTable } from "../figures/comparison/figure-table.tsx";
 import { useAction } from "../host/requests.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { saveFile } from "../ui/save-file.ts";
 import { isOpen } from "./tuning-text.ts";
 
 const TextDiff = lazy(async () => ({
-  default: (await import("../config/text-diff.tsx")).TextDiff,
+  default: (await import("../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
 /** The session's result: gain, configuration, and how to apply it elsewhere. */

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { knobs } from "./tuning-text.ts";
 
 const TextDiff = lazy(async () => ({
-  default: (await import("../config/text-diff.tsx")).TextDiff,
+  default: (await import("../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
 interface ProposalItemProps {

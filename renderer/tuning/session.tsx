@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, RotateCcw } from "lucide-react";
 import type { TuningSession } from "../../main/contract/index.ts";
-import { loadWords } from "../experiments/experiment-text.ts";
+import { loadWords } from "../figures/experiment-text.ts";
 import { formatMoment } from "../format/time.ts";
 import { useHost } from "../host/context.tsx";
 import { useAction, useRequest } from "../host/requests.ts";

@@ -35,7 +35,8 @@ interface FocusKeeperProps {
 
 /**
  * Stands in a modal dialog and keeps the focus there at once. base-ui 1.9 moves the focus with the next frame
- * (floating-ui-react/utils/enqueueFocus): a busy machine draws that late, and Tab meanwhile leaves for the page behind.
+ * (floating-ui-react/utils/enqueueFocus): a busy machine draws that late, and Tab in the meantime leaves for the page
+ * behind.
  */
 export function FocusKeeper({ open, popup, first }: FocusKeeperProps) {
   useLayoutEffect(() => {
@@ -60,7 +61,7 @@ export function FocusKeeper({ open, popup, first }: FocusKeeperProps) {
   return null;
 }
 
-/** Tab after the last goes on at the first, and the other way round. */
+/** Tab after the last continues at the first, and the other way round. */
 export function keepTab(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: popup, target } = event;
   if (event.key !== "Tab" || event.defaultPrevented || !popup.contains(target as Node)) return;

@@ -19,7 +19,7 @@ interface NoticeProps {
   readonly className?: string;
 }
 
-/** Something a person should know, in place. Bad news is announced. */
+/** Something a user should know, in place. Bad news is announced. */
 export function Notice({ tone, title, children, actions, className }: NoticeProps) {
   const { frame, icon: Icon } = looks[tone];
   return (

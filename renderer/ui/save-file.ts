@@ -4,7 +4,7 @@ interface FileToSave {
   readonly content: string | Blob;
 }
 
-/** Hands a file to the person, as a download. */
+/** Hands a file to the user, as a download. */
 export function saveFile({ fileName, mediaType, content }: FileToSave): void {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement("a");

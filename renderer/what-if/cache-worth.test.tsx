@@ -11,10 +11,11 @@ import {
   show,
   type,
 } from "../experiments/testing-view.tsx";
-import "../ui/testing/no-observers.ts";
+import { withoutLayout } from "../ui/testing/layout.ts";
 import { CacheWorthCard } from "./cache-worth.tsx";
 import { calibrated, predicted } from "./testing-basis.ts";
 
+withoutLayout();
 afterEach(clear);
 
 const MIB = 1024 ** 2;

@@ -7,7 +7,7 @@ import type {
 
 export type Calibrated = Extract<WhatIfBasis, { state: "calibrated" }>;
 
-/** What a person asks: a load, and a configuration other than the active one. Numbers that were mistyped are NaN. */
+/** What a user asks: a load, and a configuration other than the active one. Numbers that were mistyped are NaN. */
 export interface Scenario {
   readonly load: WhatIfLoad;
   readonly itemsPerRequest: number;

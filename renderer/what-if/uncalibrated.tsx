@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
-import { readyModels, useSampleTraffic } from "../host/use-sample-traffic.ts";
+import { readyModels, useSampleTraffic } from "../host/sample-traffic/use-sample-traffic.ts";
 import { useOverview } from "../host/topics.ts";
-import { TrafficError } from "../overview/traffic-panel.tsx";
+import { TrafficError } from "../host/sample-traffic/traffic-panel.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 

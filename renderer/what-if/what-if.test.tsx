@@ -11,11 +11,12 @@ import {
   show,
   type,
 } from "../experiments/testing-view.tsx";
-import "../ui/testing/no-observers.ts";
+import { withoutLayout } from "../ui/testing/layout.ts";
 import { rememberScenario } from "./scenario.ts";
 import { calibrated, predicted } from "./testing-basis.ts";
 import { WhatIf } from "./what-if.tsx";
 
+withoutLayout();
 afterEach(clear);
 beforeEach(() => rememberScenario("embedded ranker", null));
 

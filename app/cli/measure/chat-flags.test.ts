@@ -78,7 +78,7 @@ describe("a chat plan's command", () => {
             objective,
           };
           const command = shellCommand(experimentPlan.parse(each), "h:1");
-          expect(parseMeasureFlags(wordsOf(command)).plan).toEqual(each);
+          expect(parseMeasureFlags(readWords(command)).plan).toEqual(each);
         },
       ),
       { numRuns: 300 },
@@ -87,7 +87,7 @@ describe("a chat plan's command", () => {
 });
 
 /** As a shell parts them; what is quoted holds no quote of its own here, or is spelled '\''. */
-function wordsOf(command: string): string[] {
+function readWords(command: string): string[] {
   const text = command.slice(command.indexOf(" measure ") + " measure ".length);
   const words = text.matchAll(/(?:'[^']*'|\\'|[^\s'])+/g);
   return [...words].map(([word]) =>

@@ -180,7 +180,7 @@ describe("measure", () => {
     expect(never.out).toMatch(/usec \((invalid, )?not stable\)\n$/);
   }, 60_000);
 
-  it("[MEASURE-7] ends a range with the first load over the threshold, unless it is to go on", async () => {
+  it("[MEASURE-7] ends a range with the first load over the threshold, unless it is to continue", async () => {
     const flags = ["--concurrency-range=1:3", "-l", "0.01", ...short];
     const ends = await measure("-m", "ranker", "-u", server.address, ...flags);
     expect(ends.out).toContain("Latency limit: p99 0.01 msec");
@@ -340,7 +340,7 @@ describe("measure", () => {
     expect(kept).toMatchObject({ state: "cancelled", reason, steps: [{ complete: false }] });
   });
 
-  it("[MEASURE-2] refuses a version that the server does not serve", async () => {
+  it("[MEASURE-2] rejects a version that the server does not serve", async () => {
     const { code, err } = await measure("-m", "ranker", "-x", "7", "-u", server.address, ...short);
     expect(code).toBe(2);
     expect(err).toContain("modelVersion is '7'");

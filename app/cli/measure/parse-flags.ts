@@ -30,7 +30,7 @@ export interface MeasureFlags {
   readonly stability: StabilityRule | null;
   /** What latency means in the summary and in stability; null: the average. */
   readonly percentile: number | null;
-  /** A sweep goes on after a load that missed the objective. */
+  /** A sweep continues after a load that missed the objective. */
   readonly wholeRange: boolean;
   readonly jsonFile: string | null;
   readonly csvFile: string | null;

@@ -151,9 +151,9 @@ function metricsLines(machine: StepMachine | null): string[] {
   const { cpuMean, memoryMaxBytes, pendingMean, cacheEvictions, failures, gpus } = machine;
   const line = (name: string, value: number | null, unit: string) =>
     value === null ? [] : [`    ${name}: ${short(value)}${unit}`];
-  const perGpu = (name: string, valueOf: (gpu: Gpu) => string | null) => {
+  const perGpu = (name: string, readValue: (gpu: Gpu) => string | null) => {
     const lines = gpus.flatMap((gpu) => {
-      const value = valueOf(gpu);
+      const value = readValue(gpu);
       return value === null ? [] : [`      ${gpu.uuid} : ${value}`];
     });
     return lines.length === 0 ? [] : [`    ${name}:`, ...lines];

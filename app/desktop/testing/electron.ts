@@ -5,7 +5,7 @@ import { vi } from "vitest";
 type Act = () => void;
 
 /**
- * Stands in for Electron where its binary is not to be had: `vi.mock("electron", () => import("./testing/electron.ts"))`.
+ * Stands in for Electron where its binary is unavailable: `vi.mock("electron", () => import("./testing/electron.ts"))`.
  * It keeps what it was sent and emits what a test says.
  */
 export const paths = new Map([["userData", "/unset"]]);

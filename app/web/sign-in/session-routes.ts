@@ -17,7 +17,7 @@ interface Schema<Request> {
   safeParse(value: unknown): { readonly data?: Request | undefined };
 }
 
-/** `answer` null: refused. */
+/** `answer` null: rejected. */
 function route<Request>(
   schema: Schema<Request>,
   answer: (request: Request, peer: IncomingMessage["socket"]) => object | null,
@@ -30,7 +30,7 @@ function route<Request>(
   };
 }
 
-/** The calls by which a page signs in: JSON in, JSON out; 401 refuses, 400 is no such call. */
+/** The calls by which a page signs in: JSON in, JSON out; 401 rejects, 400 is no such call. */
 export class SessionRoutes {
   readonly #routes: ReadonlyMap<string, ReturnType<typeof route>>;
 

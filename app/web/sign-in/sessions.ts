@@ -42,7 +42,7 @@ export class Sessions {
 
   /**
    * A key of its own for the browser that has a code, once; again only for the same claim. `isOwner`: false where
-   * another user of the machine asks, who may have read an `opened` code on a command line. Null: refused.
+   * another user of the machine asks, who may have read an `opened` code on a command line. Null: rejected.
    */
   redeem(
     { code, claim }: { code: string; claim: string },
@@ -75,7 +75,7 @@ export class Sessions {
     return { nonce, proof: this.#proof("host", id, browserNonce, nonce) };
   }
 
-  /** The token for a browser that proves its key, once for each challenge; null: refused. */
+  /** The token for a browser that proves its key, once for each challenge; null: rejected. */
   resume({ id, nonce, proof }: { id: string; nonce: string; proof: string }): string | null {
     const challenge = this.#challenges.get(nonce);
     this.#challenges.delete(nonce);

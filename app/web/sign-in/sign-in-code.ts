@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * `printed`: in a terminal, for a person. `opened`: on the command line of the program that opens the browser, which
+ * `printed`: in a terminal, for a user. `opened`: on the command line of the program that opens the browser, which
  * every user of the machine can read.
  */
 export type CodeKind = "printed" | "opened";

@@ -90,7 +90,7 @@ describe("external data of an ONNX file", () => {
     await expect(engine.loadModel("m", { config, files })).rejects.toMatchObject(refusal(location));
   });
 
-  it("[OPT-3] of an override may lie in its files", async () => {
+  it("[OPT-3] of an override may are in its files", async () => {
     await fixture.repository.write("m/1/.keep", "");
     const engine = await fixture.start();
     const files = new Map([

@@ -255,7 +255,7 @@ describe("session options", () => {
     expect(() => optionsOf(parameters as Record<string, string>)).toThrow(message);
   });
 
-  it("[BACKEND-4] refuse libraries of custom operators", () => {
+  it("[BACKEND-4] reject libraries of custom operators", () => {
     const model_operations = { op_library_filename: ["libmine.so"] };
     expect(() => optionsOf({}, 1, { model_operations })).toThrow(
       'model_operations.op_library_filename is "libmine.so", but',

@@ -248,7 +248,7 @@ describe("overridable initializers", () => {
     expect(checkText(io(w + b), { modelName: "m", signature })).toEqual([]);
   });
 
-  it("[INIT-1] refuses an input of the graph that is optional without a default", async () => {
+  it("[INIT-1] rejects an input of the graph that is optional without a default", async () => {
     const text = io("").replace("dims: 2 }", "dims: 2 optional: true }");
     await expect(load(graph, text)).rejects.toThrow(
       "configuration expects 0 inputs, model provides 1; not configured: 'x'; 'x' has no default in the model and can't be optional",

@@ -13,6 +13,7 @@ const { keys } = fixtureFile;
 // Before the first session of this process.
 process.env["ORT_LOAD_CONFIG_FROM_MODEL"] = "1";
 
+const home = process.cwd();
 let fixture: EngineFixture;
 /** A folder outside every model's folder, with files that a key could overwrite or read. */
 let outside: string;
@@ -24,9 +25,16 @@ beforeEach(async () => {
   outside = join(fixture.repository.path, ".outside");
   await mkdir(outside);
   await writeFile(join(outside, "bait"), BAIT);
+  // A folder that nothing else writes to.
+  const own = join(fixture.repository.path, ".own");
+  await mkdir(own);
+  process.chdir(own);
 });
 
-afterEach(() => fixture[Symbol.asyncDispose]());
+afterEach(async () => {
+  process.chdir(home);
+  await fixture[Symbol.asyncDispose]();
+});
 
 const model = onnxModel({
   inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
@@ -45,7 +53,7 @@ const configured = Buffer.concat([
   ),
 ]);
 
-/** What lies in a folder and below it, with its size and the time of its last change. */
+/** What is in a folder and below it, with its size and the time of its last change. */
 async function snapshot(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const lines = names.map(async (name) => {

@@ -6,7 +6,9 @@ import { bf16FromOrt, bf16ToOrt, fromOrtTensor, toOrtTensor } from "./ort-tensor
 import { probeProvider } from "./probe.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
-/** Without a batch for this long, an instance gives back the memory that loading its session left; not while others load. */
+/**
+ * Without a batch for this long, an instance returns the memory that loading its session left; not while others load.
+ */
 const IDLE_MS = 3000;
 
 type RunMessage = ToWorker & { type: "run" };

@@ -86,7 +86,7 @@ describe("a model instance on a worker thread", () => {
 });
 
 describe("a pool of instances", () => {
-  it("[SCHED-D2] replaces an instance that ended, and goes on", async () => {
+  it("[SCHED-D2] replaces an instance that ended, and continues", async () => {
     const { pool, seen, run } = await crashingPool();
     await expect(run(255)).rejects.toThrow("crashed on demand");
     expect(pool.idle).toBe(false);

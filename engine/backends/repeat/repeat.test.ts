@@ -109,7 +109,7 @@ describe("the repeat backend", () => {
     ]);
   });
 
-  it("[BACKEND-13] refuses a request whose delays are not as many as its elements", async () => {
+  it("[BACKEND-13] rejects a request whose delays are not as many as its elements", async () => {
     const instance = await create();
     await expect(
       instance.executeDecoupled?.(batch(new Int32Array([1, 2]), [5], 0), () => true),
@@ -147,7 +147,7 @@ describe("a decoupled model in the engine", () => {
     return { name, datatype: "UINT32", shape, segments: [data], byteLength: data.byteLength };
   };
 
-  it("[BACKEND-12] answers a stream, strings included, and refuses one response", async () => {
+  it("[BACKEND-12] answers a stream, strings included, and rejects one response", async () => {
     await using fixture = await EngineFixture.create();
     await fixture.repository.repeat("words", "STRING");
     const engine = await fixture.start();
@@ -184,7 +184,7 @@ describe("a decoupled model in the engine", () => {
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
 
-  it("[SCHED-D4] gives a stream its last response though its instance was replaced meanwhile", async () => {
+  it("[SCHED-D4] gives a stream its last response though its instance was replaced in the meantime", async () => {
     const clock = new VirtualClock();
     await using fixture = await EngineFixture.create({ modelControlMode: "explicit", clock });
     const writeModel = (count: number) =>

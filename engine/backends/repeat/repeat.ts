@@ -87,7 +87,7 @@ function createInstance(options: InstanceOptions, clock: EngineClock): BackendIn
 
 interface Element {
   readonly tensor: BatchTensor;
-  /** Memory of its own: the batch's buffer is given back before the last response. */
+  /** Memory of its own: the batch's buffer is returned before the last response. */
   readonly data: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// Observations of a running engine, held against the same traffic with the cache on.
+// Observations of a running engine, compared with the same traffic with the cache on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cacheKeyMaker } from "../cache-key.ts";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
@@ -136,7 +136,7 @@ test("[CACHE-O6] ends after its time and keeps its figures until the next one", 
   expect(observed(engine)).toMatchObject({ state: "ended", elapsedNs: 1e9 });
 });
 
-test("[CACHE-O6] refuses what can't be observed", async () => {
+test("[CACHE-O6] rejects what can't be observed", async () => {
   await fixture.repository.identity("id", BATCHED);
   await fixture.repository.identity("dec", "model_transaction_policy { decoupled: true }");
   const engine = await fixture.start();

@@ -3,7 +3,7 @@ import type { ModelFileSignature } from "../types.ts";
 
 const FOLDER = new URL("../fixtures/", import.meta.url);
 
-/** Texts that a real Triton served or refused, by model. */
+/** Texts that a real Triton served or rejected, by model. */
 export const recordedTexts: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(new URL("repository/", FOLDER)).map((file) => [
     file.replace(".pbtxt", ""),

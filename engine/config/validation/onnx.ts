@@ -19,8 +19,8 @@ interface Accelerators {
 }
 
 /**
- * SPEC.md CFG-L9: settings of the ONNX Runtime that a server refuses. Without `server` these are the ones that any refuses,
- * and those that can reach files.
+ * SPEC.md CFG-L9: settings of the ONNX Runtime that a server rejects. Without `server` these are the ones that any
+ * rejects, and those that can reach files.
  */
 export function checkOnnxSettings(check: Check, server: "triton" | "embedded" | undefined): void {
   const { config } = check;
@@ -55,7 +55,7 @@ function checkSessionEntries({ config, problem }: Check): void {
   }
 }
 
-/** OPT-2 of ../../backends/SPEC.md; Triton refuses names that it does not know for TensorRT, and hands on the rest. */
+/** OPT-2 of ../../backends/SPEC.md; Triton rejects names that it does not know for TensorRT, and hands on the rest. */
 function checkAcceleratorOptions(
   { config, problem }: Check,
   server: "triton" | "embedded" | undefined,

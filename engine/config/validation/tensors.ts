@@ -15,7 +15,7 @@ interface Leniency {
 }
 
 interface TensorOptions {
-  /** Triton refuses dimensions of 0 that the embedded engine takes. */
+  /** Triton rejects dimensions of 0 that the embedded engine takes. */
   readonly server?: "triton" | "embedded";
   /** The server completes configurations (SPEC.md, CFG-C8). */
   readonly tensorsMayBeCompleted?: boolean;

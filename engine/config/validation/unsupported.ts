@@ -49,7 +49,7 @@ function operations({ model_operations: of }: ModelConfig): readonly unknown[] {
   return (of?.["op_library_filename"] as readonly unknown[] | undefined) ?? [];
 }
 
-/** What the embedded engine refuses at load and Triton does not. */
+/** What the embedded engine rejects at load and Triton does not. */
 export function unsupportedProblems(config: ModelConfig): Problem[] {
   return [...missingBackend(config), ...unsupportedFields(config)];
 }

@@ -131,7 +131,7 @@ describe.each([
     expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
   });
 
-  test("[PROTO-34] raw contents: surplus is ignored, missing and doubled ones are refused", async () => {
+  test("[PROTO-34] raw contents: surplus is ignored, missing and doubled ones are rejected", async () => {
     const raw = floats(1, 2);
     await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [raw, raw] });
     await expect(
@@ -150,7 +150,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-34] inputs without data, or with data of another type, are refused in Triton's words", async () => {
+  test("[PROTO-34] inputs without data, or with data of another type, are rejected in Triton's words", async () => {
     const refused = async (message: inference.ModelInferRequest.$Properties) =>
       (await infer({ model_name: "echo", ...message }).catch((error: ServiceError) => error)) as {
         details?: string;
@@ -198,7 +198,7 @@ describe.each([
     });
   });
 
-  test("[PROTO-45] keys that are Triton's own are refused", async () => {
+  test("[PROTO-45] keys that are Triton's own are rejected", async () => {
     await expect(
       infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
     ).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe.each([
     ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
   });
 
-  test("[PROTO-36] a message that is no protobuf is refused with a sentence", async () => {
+  test("[PROTO-36] a message that is no protobuf is rejected with a sentence", async () => {
     await expect(
       callBytes(`${SERVICE}/ModelInfer`, Uint8Array.of(0x0a, 0xff), inference.ModelInferResponse),
     ).rejects.toMatchObject({
@@ -494,7 +494,7 @@ describe.each([
     ownClient.close();
   });
 
-  test("[PROTO-44] a port that is taken is refused", async () => {
+  test("[PROTO-44] a port that is taken is rejected", async () => {
     await expect(
       serveEngineGrpc(engine, { host: "127.0.0.1", port: server.port }, { serve }),
     ).rejects.toMatchObject({

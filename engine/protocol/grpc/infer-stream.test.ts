@@ -142,7 +142,7 @@ describe.each([
     expect(responses[0]?.infer_response).toMatchObject({ model_name: "echo" });
   });
 
-  test("[PROTO-63] an error is a response with the request's id, and the stream goes on", async () => {
+  test("[PROTO-63] an error is a response with the request's id, and the stream continues", async () => {
     const { call, ended, responses } = inferStream();
     call.write(request({ id: "bad", model_name: "nosuch" }));
     call.write(request({ id: "good" }));

@@ -83,7 +83,7 @@ class InferStream {
     return this.#underWay < MOST_REQUESTS && expected < MOST_EXPECTED_BYTES;
   }
 
-  /** The request, or why it is refused. */
+  /** The request, or why it is rejected. */
   async #read(message: InferRequestMessage): Promise<InferRequest | StatusError> {
     try {
       this.#isDecoupled(message.modelName, message.modelVersion);

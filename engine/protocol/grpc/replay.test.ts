@@ -77,7 +77,7 @@ function send({ method, request }: Call, deadline = Number.POSITIVE_INFINITY): P
 const plain = (codec: Codec, message: object) =>
   codec.toObject(message, { longs: Number, enums: String, bytes: String });
 
-/** A BYTES length that lies is refused here; the deadline has its own test. */
+/** A BYTES length that lies is rejected here; the deadline has its own test. */
 const SKIPPED = /deadline|load bad|bad length/;
 
 const calls = recorded<Call>("grpc")

@@ -90,7 +90,7 @@ describe("typed contents", () => {
     expect(decode("FP32", [2], floats).bytes).toEqual(bytesOf(Float32Array.of(2.5, 2.5)));
   });
 
-  test("[PROTO-32][BOUND-6] BYTES elements lie in one piece", () => {
+  test("[PROTO-32][BOUND-6] BYTES elements are in one piece", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array()), (values) => {
         const { bytes } = decode("BYTES", [values.length], { bytes_contents: values });
@@ -118,7 +118,7 @@ describe("typed contents", () => {
     expect(decode("INT32", [0, 2], { int_contents: [3, 4] }).byteLength).toBe(8);
   });
 
-  test("[BOUND-6] decoded elements that need more memory than a message may have are refused", () => {
+  test("[BOUND-6] decoded elements that need more memory than a message may have are rejected", () => {
     const zeros = new Uint8Array(40_000_006);
     zeros.set([(3 << 3) | 2, 0x80, 0xda, 0xc4, 0x13]);
     expect(refusal(() => decode("INT64", [40_000_001], zeros))).toMatch(
@@ -140,7 +140,7 @@ describe("typed contents", () => {
     expect(message).toContain(words);
   });
 
-  test("[BOUND-6] too many texts are refused while they are read", () => {
+  test("[BOUND-6] too many texts are rejected while they are read", () => {
     const empty = new Uint8Array(2 * (1024 * 1024 + 1)).map((_, i) => (i % 2 ? 0 : (8 << 3) | 2));
     expect(refusal(() => decode("BYTES", [2 ** 21], empty))).toContain("at most 1048576 are taken");
   });
@@ -220,7 +220,7 @@ describe("a ModelInferRequest", () => {
     expect(() => read(message)).toThrow(words);
   });
 
-  test("[BOUND-4] with too many dimensions or too long texts is refused", () => {
+  test("[BOUND-4] with too many dimensions or too long texts is rejected", () => {
     const shape = Array.from({ length: 65 }, () => 1);
     const deep = inference.ModelInferRequest.encode({ inputs: [{ name: "x", shape }] }).finish();
     expect(() => read(deep)).toThrow("the shape of input 'x' has more than 64 dimensions");
@@ -229,7 +229,7 @@ describe("a ModelInferRequest", () => {
     expect(() => read(long)).toThrow("its texts have more than 4194304 bytes");
   });
 
-  test("[PROTO-36] that is cut off anywhere is refused or read, never more", () => {
+  test("[PROTO-36] that is cut off anywhere is rejected or read, never more", () => {
     const whole = inference.ModelInferRequest.encode({
       model_name: "m",
       inputs: [{ name: "x", datatype: "FP32", shape: [1, 300] }],

@@ -54,7 +54,7 @@ export function* contentsSegments(tensor: TypedTensor): Steps<Segments> {
   const { model, name, datatype, contents } = tensor;
   const own = FIELDS[datatype as WireDatatype];
   if (own === undefined) {
-    // A datatype that does not exist is refused where the model's is known.
+    // A datatype that does not exist is rejected where the model's is known.
     if (!Object.hasOwn(ELEMENT_BYTES, datatype)) return { segments: [], byteLength: 0 };
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -224,7 +224,7 @@ class WideTarget extends VarintTarget {
   }
 }
 
-/** Elements of 4 or 8 bytes, which are on the wire as in memory: a view where they lie in one piece. */
+/** Elements of 4 or 8 bytes, which are on the wire as in memory: a view where they are in one piece. */
 class FixedTarget implements Target {
   readonly #capacity: number;
   readonly #size: number;
@@ -252,7 +252,7 @@ class FixedTarget implements Target {
     return { segments: this.#segments, byteLength: this.#byteLength };
   }
 
-  /** Elements that come one by one are put together, since a view of each would cost far more than its bytes. */
+  /** Elements that come one by one are combined, since a view of each would cost far more than its bytes. */
   #add(block: Uint8Array): void {
     const room = this.#capacity * this.#size - this.#byteLength;
     const wanted = block.subarray(0, Math.max(0, room));

@@ -1,4 +1,4 @@
-// Malformed calls, clients that stall and clients that vanish, while correct requests go on.
+// Malformed calls, clients that stall and clients that vanish, while correct requests continue.
 import { once } from "node:events";
 import http2, { type ClientHttp2Session } from "node:http2";
 import net from "node:net";

@@ -9,7 +9,7 @@ export interface CallContext {
 
 /** One call with many messages in either direction. */
 export interface StreamCall extends CallContext {
-  /** Aborts when the server closes: `requests` ends then, and a call that would go on for ever is to end. */
+  /** Aborts when the server closes: `requests` ends then, and a call that would continue for ever is to end. */
   readonly closing: AbortSignal;
   /** Resolves when the peer has room for another message; rejects when it has gone. */
   write(message: Uint8Array): Promise<void>;
@@ -62,7 +62,7 @@ export interface WireLimits {
   readonly maxBufferedBytes?: number;
   /** Calls at a time on one connection. */
   readonly maxConcurrentCalls?: number;
-  /** After this a message that began and did not go on, or a peer that answers no ping, is given up. */
+  /** After this a message that began and did not continue, or a peer that answers no ping, is abandoned. */
   readonly stallMs?: number;
 }
 

@@ -65,7 +65,7 @@ export function sliceSegments(body: Body, start: number, length: number): Uint8A
   return segments;
 }
 
-/** `length` bytes from `start` in one piece: a view where they lie in one chunk, else a copy. */
+/** `length` bytes from `start` in one piece: a view where they are in one chunk, else a copy. */
 export function sliceBytes(body: Body, start: number, length: number): Buffer {
   const segments = sliceSegments(body, start, length);
   const [only] = segments;

@@ -56,7 +56,7 @@ describe("[BROWSER-1] a request of a web page", () => {
     }
   });
 
-  test("is refused on the metrics port", async () => {
+  test("is rejected on the metrics port", async () => {
     const browsers = { origins: [], hosts: [] };
     const server = await serveHttp(metricsRoutes(new EchoEngine(), undefined), {
       host: "127.0.0.1",
@@ -116,7 +116,7 @@ describe("[BROWSER-6] a request that a browser sends for a foreign page without 
     expect(await send(port, "GET /v2", ...all)).toContain("200 OK");
   });
 
-  test("is refused on the metrics port", async () => {
+  test("is rejected on the metrics port", async () => {
     const browsers = { origins: [], hosts: [] };
     const routes = metricsRoutes(new EchoEngine(), undefined);
     const server = await serveHttp(routes, { host: "127.0.0.1", port: 0, browsers });

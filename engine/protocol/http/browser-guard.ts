@@ -14,7 +14,9 @@ export interface BrowserAccess {
 /** Longest origin or host that an error repeats. */
 const MAX_SHOWN = 100;
 
-/** Refuses requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 7). */
+/**
+ * Rejects requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 7).
+ */
 export class BrowserGuard {
   readonly #origins: ReadonlySet<string>;
   /** Undefined: every host is known. */
@@ -32,7 +34,9 @@ export class BrowserGuard {
     if (isChecked && !named.has("*")) this.#hosts = new Set([...addresses, ...named]);
   }
 
-  /** The answer to a request that Node's HTTP layer read, before anything else of it is looked at; undefined: go on. */
+  /**
+   * The answer to a request that Node's HTTP layer read, before anything else of it is looked at; undefined: continue.
+   */
   refusal(request: IncomingMessage): Answer | undefined {
     const { host, origin } = request.headers;
     if (hasSeveralHosts(request)) {

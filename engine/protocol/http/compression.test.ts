@@ -33,7 +33,7 @@ test("[PROTO-103] the header length counts the bytes of the decompressed body", 
   expect(JSON.parse(answer.text).outputs[0].data).toEqual([3, 4]);
 });
 
-test("[PROTO-103] a bomb is refused when it grows over the limit", async () => {
+test("[PROTO-103] a bomb is rejected when it grows over the limit", async () => {
   const bomb = gzipSync(Buffer.alloc(200 << 20));
   expect(bomb.byteLength).toBeLessThan(LIMIT);
   const before = process.memoryUsage().arrayBuffers;

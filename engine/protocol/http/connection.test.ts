@@ -87,7 +87,7 @@ test("[PROTO-100] a body after its head in pieces", async () => {
   socket.destroy();
 });
 
-test("[PROTO-100] a connection goes on after a request that only Node's parser reads", async () => {
+test("[PROTO-100] a connection continues after a request that only Node's parser reads", async () => {
   const { socket, answers } = client();
   socket.write(post() + chunkedPost + post());
   expect(await answers(3)).toEqual(["200", "200", "200"]);
@@ -157,7 +157,7 @@ test("[PROTO-108] a request names its client, also after the client's name chang
   socket.destroy();
 });
 
-test("[PROTO-18] a body over the limit is refused before its client is asked to send it", async () => {
+test("[PROTO-18] a body over the limit is rejected before its client is asked to send it", async () => {
   const { socket, answers } = client();
   socket.write(
     `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,
@@ -166,7 +166,7 @@ test("[PROTO-18] a body over the limit is refused before its client is asked to 
   expect(await answers(1)).toEqual(["413"]);
 });
 
-test("[PROTO-18] two gigabytes are refused without memory for them, announced or not", async () => {
+test("[PROTO-18] two gigabytes are rejected without memory for them, announced or not", async () => {
   const baseline = process.memoryUsage().rss;
   const announced = client();
   announced.socket.write(`POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\n\r\n`);

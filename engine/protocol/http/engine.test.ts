@@ -79,7 +79,7 @@ test("[PROTO-11] [SEQ-1] a sequence has an id of 64 bits", async () => {
   expect((await ask("18446744073709551614", false)).text).toContain("must specify the START flag");
 });
 
-test("[PROTO-110] infer refuses a decoupled model", async () => {
+test("[PROTO-110] infer rejects a decoupled model", async () => {
   const inputs = [
     { name: "IN", datatype: "BYTES", shape: [1], data: ["one"] },
     { name: "DELAY", datatype: "UINT32", shape: [1], data: [0] },

@@ -45,7 +45,7 @@ export function readFastPathHead(bytes: Buffer): FastPathHead | undefined {
     const [, name, value] = HEADER_LINE.exec(line) ?? [];
     if (name === undefined || value === undefined) return undefined;
     const key = name.toLowerCase();
-    // Node joins repeated headers, or refuses them.
+    // Node joins repeated headers, or rejects them.
     if (NOT_PLAIN.has(key) || headers.has(key)) return undefined;
     headers.set(key, value.trim());
   }

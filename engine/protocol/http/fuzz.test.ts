@@ -7,7 +7,7 @@ import { type RecordedServer, recordedServer } from "../testing/recorded-server.
 const REQUESTS = 10_000;
 const LANES = 8;
 const SEED = 2026;
-/** Ok, since some are well-formed after all; refusals; not offered; the engine's own limits. */
+/** Ok, since some are well-formed after all; rejections; not offered; the engine's own limits. */
 const ALLOWED = new Set([200, 400, 404, 405, 413, 431, 501, 503]);
 
 let server: RecordedServer;
@@ -68,7 +68,7 @@ async function answersRightly(): Promise<boolean> {
   return response.status === 200 && String(outputs[0]?.data) === "1.5,2";
 }
 
-test(`[PROTO-109] ${REQUESTS} malformed requests are refused, with right ones served in between`, async () => {
+test(`[PROTO-109] ${REQUESTS} malformed requests are rejected, with right ones served in between`, async () => {
   const below = seededBelow(SEED);
   const requests = Array.from({ length: REQUESTS }, () => malformedHttp(below));
   const wrong: { index: number; sent: string; answer: Answer }[] = [];
@@ -102,7 +102,7 @@ test(`[PROTO-109] ${REQUESTS} malformed requests are refused, with right ones se
 /** What Triton answers 500, as recorded, though a client named the model. */
 const NO_SUCH_MODEL = "failed to poll from model repository";
 
-/** A refusal of a correctly framed request says why. */
+/** A rejection of a correctly framed request says why. */
 function isRight({ status, type, body }: Answer, framed: boolean): boolean {
   const allowed = status === 500 ? body.includes(NO_SUCH_MODEL) : ALLOWED.has(status);
   if (!allowed && !(status === 100 && !framed)) return false;

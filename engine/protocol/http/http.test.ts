@@ -239,7 +239,7 @@ test.each([
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[PROTO-15] a header length that is no length within the body is refused", async () => {
+test("[PROTO-15] a header length that is no length within the body is rejected", async () => {
   for (const [length, words] of [
     ["abc", "Unable to parse Inference-Header-Content-Length, got: abc"],
     ["-1", "inference header size should be in range (0, 2), got: -1"],
@@ -251,14 +251,14 @@ test("[PROTO-15] a header length that is no length within the body is refused", 
   }
 });
 
-test("[PROTO-15] binary data left over is refused", async () => {
+test("[PROTO-15] binary data left over is rejected", async () => {
   const { body, headers } = binaryRequest({ inputs: [] }, new Uint8Array(3));
   const answer = await infer(body, headers);
   expect(answer.status).toBe(400);
   expect(answer.text).toContain("unexpected additional input data for model 'echo'");
 });
 
-test("[PROTO-107] a tensor in shared memory is refused with a sentence", async () => {
+test("[PROTO-107] a tensor in shared memory is rejected with a sentence", async () => {
   const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" }, data: [] }] };
   expect(await infer(region)).toMatchObject({
     status: 501,
@@ -317,7 +317,7 @@ test("[PROTO-17] unknown models, paths and methods", async () => {
   expect((await fetch(`${base}/v2/models/%ff`)).status).toBe(400);
 });
 
-test("[PROTO-18] a body over 64 MiB is refused before it is read", async () => {
+test("[PROTO-18] a body over 64 MiB is rejected before it is read", async () => {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   const outgoing = httpRequest(`${base}/v2/models/echo/infer`, {
     method: "POST",
@@ -416,7 +416,7 @@ test.each([
   expect(engine.calls).toEqual([]);
 });
 
-test("[PROTO-22] closing lets a request under way finish and refuses new connections", async () => {
+test("[PROTO-22] closing lets a request under way finish and rejects new connections", async () => {
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
   const { entered, release } = engine.holdAnswers();
@@ -429,7 +429,7 @@ test("[PROTO-22] closing lets a request under way finish and refuses new connect
   await closed;
 });
 
-test("[PROTO-23] a port that is taken is refused", async () => {
+test("[PROTO-23] a port that is taken is rejected", async () => {
   await expect(serveHttp([], { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
     code: "UNAVAILABLE",
     message: expect.stringContaining("EADDRINUSE"),

@@ -54,7 +54,7 @@ export function readJsonLength(header: string | undefined, bodyBytes: number): n
 }
 
 /**
- * Reads a request; a promise where its JSON is so large that it is read in time slices. `check` refuses what does not
+ * Reads a request; a promise where its JSON is so large that it is read in time slices. `check` rejects what does not
  * fit the model, before the data is read.
  */
 export function readInferRequest(

@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 /** Longest text in JSON; longer elements are sent as binary data. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
-/** More characters than this are no number that anybody means. */
+/** More characters than this are no number that anyone means. */
 const MAX_NUMBER_BYTES = 1024;
 
 /** The powers of ten that a number holds exactly. */

@@ -161,7 +161,7 @@ class Skip {
     this.#start = cursor.at;
   }
 
-  /** Undefined where the value goes on behind `bytes` more bytes. */
+  /** Undefined where the value continues behind `bytes` more bytes. */
   step(bytes: number): RawJson | undefined {
     const cursor = this.#cursor;
     const source = cursor.bytes;

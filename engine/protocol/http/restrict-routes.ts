@@ -2,7 +2,9 @@ import { restrictionError, type Restriction, type Restrictions } from "../restri
 import { errorAnswer, TEXT_TYPE } from "./answer.ts";
 import { type Call, methodNotAllowed, type Route } from "./call.ts";
 
-/** `routes` behind `restrictions`: a call without the key is refused before its method, model and body are looked at. */
+/**
+ * `routes` behind `restrictions`: a call without the key is rejected before its method, model and body are looked at.
+ */
 export function restrictRoutes(routes: readonly Route[], restrictions: Restrictions): Route[] {
   const guarded: Route[] = [];
   const otherMethods: Route[] = [];

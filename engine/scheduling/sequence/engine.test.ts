@@ -228,7 +228,7 @@ sequence_batching { ${strategy} }`,
   },
 );
 
-describe("what is counted and what is refused", () => {
+describe("what is counted and what is rejected", () => {
   it("[SEQ-21] counts null requests in batches, not as requests", async () => {
     const engine = await serve(accumulatorConfig());
     await Promise.all([1, 2].map((id) => total(engine, id, 1, { start: true })));
@@ -240,7 +240,7 @@ describe("what is counted and what is refused", () => {
     expect(statistics?.batch_stats.map(({ batch_size }) => batch_size)).toEqual([2]);
   });
 
-  it("[SEQ-2] refuses requests of several items", async () => {
+  it("[SEQ-2] rejects requests of several items", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(
       engine.infer(request(1, 0, { start: true }, { inputs: [floats("x", [2, 1], [1, 2])] })),
@@ -251,7 +251,7 @@ describe("what is counted and what is refused", () => {
     });
   });
 
-  it("[SEQ-13] refuses a text for an id that the model takes as an integer", async () => {
+  it("[SEQ-13] rejects a text for an id that the model takes as an integer", async () => {
     const engine = await serve(accumulatorConfig());
     await expect(engine.infer(request("s", 0, { start: true }))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -300,7 +300,7 @@ describe("what is counted and what is refused", () => {
     expect(await sums(engine, 1, 3)).toEqual([1, 3, 6]);
   });
 
-  it("[SEQ-22] refuses iterative sequences", async () => {
+  it("[SEQ-22] rejects iterative sequences", async () => {
     const engine = await serve(accumulatorConfig("iterative_sequence: true"));
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain("sequence_batching.iterative_sequence");

@@ -76,7 +76,7 @@ export class OldestBatcher implements SlotBatcher {
     this.#batcher.instanceFreed(inTurn);
   }
 
-  /** The sequence goes on with its next request. */
+  /** The sequence continues with its next request. */
   remove(job: Job): boolean {
     const issued = this.#issued.get(job);
     if (issued === undefined || !this.#batcher.remove(issued)) return false;

@@ -14,7 +14,7 @@ const oldest = (candidates: number, delayMs = 0, preferred: number[] = []) => ({
 });
 
 describe("a request and its sequence", () => {
-  it("[SEQ-1] refuses parameters of another type", () => {
+  it("[SEQ-1] rejects parameters of another type", () => {
     const { send } = lab();
     expect(() => send("a", { id: 1.5 })).toThrow(
       "invalid value type for 'sequence_id' parameter, expected int64_param or string_param.",
@@ -61,7 +61,7 @@ describe("a request and its sequence", () => {
     expect(() => send("c", { id: 5 })).toThrow(message);
   });
 
-  it("[SEQ-3] goes on in the same slot when a live sequence starts again", async () => {
+  it("[SEQ-3] continues in the same slot when a live sequence starts again", async () => {
     const { send, clock, sent, totals, warnings } = lab();
     send("a", { id: 5, start: true, values: [1] });
     send("b", { id: 5, start: true, values: [2] });
@@ -288,7 +288,7 @@ describe("the oldest strategy", () => {
     ]);
   });
 
-  it("[SEQ-12] goes on with a sequence whose issued request is cancelled", async () => {
+  it("[SEQ-12] continues with a sequence whose issued request is cancelled", async () => {
     const { send, clock, scheduler, sent, answers } = lab({ maxBatchSize: 1, sequence: oldest(2) });
     send("a1", { id: 1, start: true });
     await clock.advance(MS);
@@ -425,7 +425,7 @@ describe.each([
     expect(() => send("a2", { id: 1 })).toThrow("START flag");
   });
 
-  it("[SEQ-19] goes on after a run that failed", async () => {
+  it("[SEQ-19] continues after a run that failed", async () => {
     const { send, clock, answers, failRuns } = lab({ maxBatchSize: 1, sequence });
     send("a1", { id: 1, start: true });
     failRuns(true);

@@ -214,7 +214,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     this.#endAll(sequences, [batcher], (id) => instanceLost(this.#model, id));
   }
 
-  /** First what waits, so that no batcher goes on with it when what it has is dropped; then slots are free. */
+  /** First what waits, so that no batcher continues with it when what it has is dropped; then slots are free. */
   #endAll(
     sequences: readonly Sequence[],
     batchers: readonly SlotBatcher[],

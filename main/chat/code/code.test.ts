@@ -161,7 +161,7 @@ describe("[CHAT-14] a client that leaves", () => {
   });
 });
 
-describe("[CHAT-15] texts of a person", () => {
+describe("[CHAT-15] texts of a user", () => {
   it("are the same to Python, whatever is in them", () => {
     const values = fc.sample(fc.jsonValue({ maxDepth: 3 }), 100);
     const texts = fc.sample(hostile, 100).map((text) => text.toWellFormed());

@@ -4,7 +4,7 @@ import { experimentPlan } from "./plan.ts";
 import { experimentStep } from "./step.ts";
 
 /**
- * `paused`: between two steps, and goes on when it is asked to. `interrupted`: the server, the generator or the host
+ * `paused`: between two steps, and continues when it is asked to. `interrupted`: the server, the generator or the host
  * went away; what was measured is kept, and it can be resumed.
  */
 export const experimentState = z.enum([

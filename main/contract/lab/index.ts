@@ -69,14 +69,14 @@ export const labRequests = {
       /** How many different requests a load should have that repeats some. */
       distinctIfRepeated: z.number(),
       notes: z.array(z.string()),
-      /** Of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes, for a person to fill in. */
+      /** Of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes, for a user to fill in. */
       sizes: modelSizes.nullable(),
     }),
   ),
   /** INVALID_ARGUMENT names what in the plan cannot be. */
   "lab.preview": request(plan, planPreview),
   "lab.start": request(plan.extend({ name: z.string() }), id),
-  /** Goes on with the steps that an interrupted, cancelled or paused experiment has not measured. */
+  /** Continues with the steps that an interrupted, cancelled or paused experiment has not measured. */
   "lab.resume": request(id, z.object({})),
   /** After the step that runs; what it measured is kept. */
   "lab.pause": request(id, z.object({})),

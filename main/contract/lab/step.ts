@@ -85,7 +85,7 @@ export type GeneratorHealth = z.infer<typeof generatorHealth>;
 /** ms by which each percentile of the response time may read high. */
 const errors = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() });
 
-/** By how much the figures may be off because of what went on on the generator's machine. */
+/** By how much the figures may be off because of what continued on the generator's machine. */
 export const possibleError = z.object({
   /** Requests left after their scheduled instant; null in a closed loop. */
   sending: errors.nullable(),
@@ -277,7 +277,7 @@ export const experimentStep = z.object({
   otherCpu: z.number().nullable(),
   certificate: certificate.nullable(),
   verdict,
-  /** What happened to the server meanwhile: loads, reloads, losses. */
+  /** What happened to the server in the meantime: loads, reloads, losses. */
   events: z.array(z.object({ at: z.number(), words: z.string() })),
 });
 export type ExperimentStep = z.infer<typeof experimentStep>;

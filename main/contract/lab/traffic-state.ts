@@ -9,7 +9,7 @@ export const trafficState = z.object({
   /** ms since the epoch; null when not running */
   endsAt: z.number().nullable(),
   error: z.string().nullable(),
-  /** Ready models that no traffic was sent to; `sizes` where they need a shape from a person. */
+  /** Ready models that no traffic was sent to; `sizes` where they need a shape from a user. */
   skipped: z.array(
     z.object({ model: z.string(), reason: z.string(), sizes: modelSizes.nullable() }),
   ),

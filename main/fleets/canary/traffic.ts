@@ -53,8 +53,8 @@ interface Sent {
 }
 
 /**
- * The lab's load on both sides at once: one open-loop schedule shared between them, a generator's process for each server.
- * Rejects where a server cannot be reached or the load is refused; an abort ends it with what was measured.
+ * The lab's load on both sides at once: one open-loop schedule shared between them, a generator's process for each
+ * server. Rejects where a server cannot be reached or the load is rejected; an abort ends it with what was measured.
  */
 export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> {
   const { plan, generatorEntry, signal, changed } = parts;

@@ -13,7 +13,7 @@ export function blockingReason({ kind, reason, ensembles }: Foreseen): string | 
   return broken ? `The ensemble '${broken.ensemble}' would be refused: ${broken.message}` : null;
 }
 
-/** Throws Refused where a load did not do what was asked, or did more than that. */
+/** Throws Rejected where a load did not do what was asked, or did more than that. */
 export async function checkLoaded(
   server: ServerAdapter,
   model: string,

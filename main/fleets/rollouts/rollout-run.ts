@@ -67,7 +67,7 @@ export class RolloutRun {
     this.#pausing = true;
   }
 
-  /** `interrupted`: it can go on later. What was begun on a replica is finished, but for watching it. */
+  /** `interrupted`: it can continue later. What was begun on a replica is finished, but for watching it. */
   cancel(as: "cancelled" | "interrupted" = "cancelled"): void {
     this.#cancelled.abort();
     this.#cancelledAs = as;

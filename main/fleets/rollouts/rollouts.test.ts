@@ -313,7 +313,7 @@ describe("a rollout", () => {
     }
   });
 
-  it("[FLEET-R8] takes a refused load for none, and a server's silence for one", async () => {
+  it("[FLEET-R8] takes a rejected load for none, and a server's silence for one", async () => {
     for (const [code, changed] of [
       ["INVALID_ARGUMENT", false],
       ["UNAVAILABLE", true],
@@ -358,7 +358,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R10] pauses between replicas, and goes on", async () => {
+  it("[FLEET-R10] pauses between replicas, and continues", async () => {
     const test = setUp();
     const gate = Promise.withResolvers<void>();
     test.configs.serveWith = () => gate.promise;
@@ -388,7 +388,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R4] [FLEET-R11] is interrupted after the console was killed during it, and goes on", async () => {
+  it("[FLEET-R4] [FLEET-R11] is interrupted after the console was killed during it, and continues", async () => {
     const killed = setUp();
     const never = new Promise<void>(() => {});
     killed.configs.serveWith = (id) => (id === servers[1] ? never : Promise.resolve());
@@ -423,7 +423,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R12] loads nothing that the server, or an ensemble of the model, would refuse", async () => {
+  it("[FLEET-R12] loads nothing that the server, or an ensemble of the model, would reject", async () => {
     for (const [foreseen, words] of [
       [{ kind: "refused" as const, reason: "It takes no loads." }, "a: It takes no loads."],
       [
@@ -461,7 +461,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R13] stops where one that was done has lost it, or was changed by somebody", async () => {
+  it("[FLEET-R13] stops where one that was done has lost it, or was changed by someone", async () => {
     const restarted = setUp();
     restarted.configs.serveWith = async (id) => {
       if (id !== servers[1]) return;
@@ -548,7 +548,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R11] does not go on where the console ended while it was put back", async () => {
+  it("[FLEET-R11] does not continue where the console ended while it was put back", async () => {
     const killed = setUp();
     const id = await killed.start();
     await killed.until("done");
@@ -581,7 +581,7 @@ describe("a rollout", () => {
     await test.close();
   });
 
-  it("[FLEET-R2] keeps its fleet from being changed or removed meanwhile", async () => {
+  it("[FLEET-R2] keeps its fleet from being changed or removed in the meantime", async () => {
     const test = setUp();
     await test.start({ watchSeconds: 5 });
     expect(() => test.rollouts.refuseAmid(test.fleet.id, "removed")).toThrow(

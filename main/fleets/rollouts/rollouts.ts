@@ -263,7 +263,7 @@ export class Rollouts implements AsyncDisposable {
       const words = "The console ended during the change; what serves there is unknown.";
       return { ...step, state: "unknown", words };
     });
-    // One that was being put back had failed: it must not go on.
+    // One that was being put back had failed: it must not continue.
     const news =
       rollout.state === "running"
         ? ({

@@ -4,7 +4,7 @@ import type { FigureId, RolloutPlan, WatchedFigures } from "../../contract/index
 import { type Delta, toFigures, joinDeltas } from "../../telemetry/index.ts";
 import type { Replica } from "../replica.ts";
 
-/** How much longer than asked a replica may be silent before it is given up, ms. */
+/** How much longer than asked a replica may be silent before it is abandoned, ms. */
 const PATIENCE_MS = 30_000;
 
 /**

@@ -54,8 +54,8 @@ interface ListOptions {
 /**
  * Calls of one context's API server: JSON in and out, signed by the client library. Rejects with StatusErrors, each a
  * sentence: UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE with `details.unreachable`. No call is made twice. The
- * kubeconfig is read again after credentials were refused, and where nothing answers at an address that it no longer has.
- * Disposing ends what signs in.
+ * kubeconfig is read again after credentials were rejected, and where nothing answers at an address that it no longer
+ * has. Disposing ends what signs in.
  */
 export class KubeApi implements Disposable {
   readonly #path: string;

@@ -19,7 +19,7 @@ export const contextMigrations: readonly Migration[] = [
   },
 ];
 
-/** A context that a person opened. Of the kubeconfig only its path is kept. */
+/** A context that a user opened. Of the kubeconfig only its path is kept. */
 export interface KnownContext {
   readonly id: number;
   /** "": the usual places. */

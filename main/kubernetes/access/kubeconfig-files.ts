@@ -16,7 +16,7 @@ export interface KubeconfigPlace {
   readonly found: boolean;
 }
 
-/** Where contexts may come from without anybody giving a path. */
+/** Where contexts may come from without anyone giving a path. */
 export function kubeconfigPlaces(): KubeconfigPlace[] {
   const files = defaultFiles();
   const fromEnvironment = (process.env["KUBECONFIG"] ?? "") !== "";

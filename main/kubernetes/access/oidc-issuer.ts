@@ -20,10 +20,10 @@ export interface OidcTokens {
   readonly refreshToken: string;
 }
 
-/** Why there are no tokens: a part of a sentence without secrets, and what a person can do about it. */
+/** Why there are no tokens: a part of a sentence without secrets, and what a user can do about it. */
 export class OidcFailure extends Error {
   readonly remedy: string;
-  /** Whether the same would be said again: the issuer refused (RFC 6749 section 5.2). */
+  /** Whether the same would be said again: the issuer rejected (RFC 6749 section 5.2). */
   readonly isFinal: boolean;
 
   constructor(words: string, remedy: string, isFinal = false) {

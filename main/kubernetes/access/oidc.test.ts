@@ -112,7 +112,7 @@ it("[K8S-2] a client that is registered for one of the ways that the issuer name
   expect(signIn.refreshes()).toBe(2);
 });
 
-it("[K8S-2] somebody who signed in again is taken from the kubeconfig", async () => {
+it("[K8S-2] someone who signed in again is taken from the kubeconfig", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";
   const api = signIn.api();
@@ -123,7 +123,7 @@ it("[K8S-2] somebody who signed in again is taken from the kubeconfig", async ()
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K8S-2] a refresh that is refused is reported with context, user and remedy, without what was sent", async () => {
+it("[K8S-2] a refresh that is rejected is reported with context, user and remedy, without what was sent", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";
   await expect(listPods(signIn.api())).rejects.toMatchObject({
@@ -134,7 +134,7 @@ it("[K8S-2] a refresh that is refused is reported with context, user and remedy,
   expect(signIn.cluster.server.calls).toEqual([]);
 });
 
-it("[K8S-2] what was refused is asked again when a person says so, and not by itself", async () => {
+it("[K8S-2] what was rejected is asked again when a user says so, and not by itself", async () => {
   await using signIn = await startSignIn();
   const { refreshToken } = signIn.issuer;
   signIn.issuer.refreshToken = "revoked";
@@ -147,7 +147,7 @@ it("[K8S-2] what was refused is asked again when a person says so, and not by it
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
-it("[K8S-2] an issuer that is out of order for a while has refused nothing, and is asked again", async () => {
+it("[K8S-2] an issuer that is out of order for a while has rejected nothing, and is asked again", async () => {
   await using signIn = await startSignIn();
   const api = signIn.api();
   for (const status of [429, 503]) {
@@ -262,7 +262,7 @@ it.each(faults)("[K8S-2] says what hinders a refresh: %s", async (_, wrong, said
     expect(failure?.message).not.toContain(secret);
 });
 
-it("[K8S-2] an issuer that never answers is given up at the limit, at either step, and let go", async () => {
+it("[K8S-2] an issuer that never answers is abandoned at the limit, at either step, and let go", async () => {
   for (const step of [DISCOVERY, "/token"]) {
     await using signIn = await startSignIn();
     signIn.issuer.instead.set(step, "silence");

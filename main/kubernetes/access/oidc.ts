@@ -21,7 +21,7 @@ interface Held {
   readonly written: string;
   tokens: OidcTokens;
   refreshing: Promise<string> | null;
-  /** What the issuer refused it is not asked again. */
+  /** What the issuer rejected it is not asked again. */
   refused: StatusError | null;
 }
 
@@ -57,7 +57,7 @@ export class OidcSignIn {
     Object.assign(options, { headers });
   }
 
-  /** Asks again what was refused. */
+  /** Asks again what was rejected. */
   tryAgain(): void {
     if (this.#held) this.#held.refused = null;
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 
-/** A credential is some kB; a plugin that prints more is refused, bytes. */
+/** A credential is some kB; a plugin that prints more is rejected, bytes. */
 const MOST_PRINTED = 1024 * 1024;
 
 export interface PluginBounds {

@@ -3,7 +3,7 @@ import { StatusError } from "../../../base/status-error.ts";
 import { OidcSignIn } from "./oidc.ts";
 import { pluginStarter } from "./plugin-process.ts";
 
-/** A plugin or an issuer that is not done after so long is given up, and the plugin ended, ms. */
+/** A plugin or an issuer that is not done after so long is abandoned, and the plugin ended, ms. */
 export const SIGN_IN_LIMIT_MS = 30_000;
 
 interface Authenticator {
@@ -30,7 +30,7 @@ export class SignIn implements Disposable {
     held.authenticators = [retired, this.#oidc, ...held.authenticators];
   }
 
-  /** Asks an issuer again that refused. */
+  /** Asks an issuer again that rejected. */
   tryAgain(): void {
     this.#oidc.tryAgain();
   }

@@ -45,7 +45,7 @@ async function startForward(limits: Partial<TunnelLimits>) {
   };
 }
 
-it("[K8S-12] a tunnel that the API server never opens is given up at the limit, reported and closed", async () => {
+it("[K8S-12] a tunnel that the API server never opens is abandoned at the limit, reported and closed", async () => {
   await using fixture = await startForward({ openMs: 300 });
   fixture.server.silent.add("create pods/portforward");
   await once(fixture.connect(), "close");
@@ -60,7 +60,7 @@ it("[K8S-12] a tunnel that the API server never opens is given up at the limit, 
   expect(fixture.forward.connections).toBe(0);
 });
 
-it("[K8S-12] a tunnel that is still being opened is given up with its port-forward, without a report", async () => {
+it("[K8S-12] a tunnel that is still being opened is abandoned with its port-forward, without a report", async () => {
   await using fixture = await startForward({});
   fixture.server.silent.add("create pods/portforward");
   fixture.connect();

@@ -57,7 +57,7 @@ it("[K8S-11, K8S-12] each replica is a member, and gRPC, HTTP and metrics go thr
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
   const member = fleet.member("triton-7d9c-a");
   expect(member.note).toBe(FORWARD_NOTE);
-  // Nothing is tunnelled before somebody connects.
+  // Nothing is tunnelled before someone connects.
   expect(server.forwards.tunnels).toBe(0);
 
   const ready = await fetch(`http://${member.http}/v2/models/echo/ready`);

@@ -114,7 +114,7 @@ export class JobFollower implements Disposable {
     }
   }
 
-  /** "" where the pod went meanwhile. */
+  /** "" where the pod went in the meantime. */
   async #log(pod: string, part: string): Promise<string> {
     const path = `/api/v1/namespaces/${this.#job.namespace}/pods/${pod}/log?container=measure${part}`;
     try {

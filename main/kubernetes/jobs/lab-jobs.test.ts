@@ -244,7 +244,7 @@ it("[K8S-15] deletes only what was created from here", async () => {
   );
 });
 
-it("[K8S-18] a result that is cut off is refused", () => {
+it("[K8S-18] a result that is cut off is rejected", () => {
   const log = `words\n${RESULT_BEGIN}\n{"version":3}\nBATCHDECK-RESULT-END\n`;
   expect(resultIn(log)).toBe('{"version":3}');
   expect(resultIn(log.slice(0, -10))).toBeNull();

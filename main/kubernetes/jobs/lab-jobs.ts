@@ -19,9 +19,9 @@ export interface LabJobsDeps {
 }
 
 /**
- * Jobs that were started from here, followed until their result is an experiment, and remembered. They are the cluster's
- * to keep. Those of a context that were not over when the console ended are followed again when somebody looks at it:
- * before that no one asked to sign in there.
+ * Jobs that were started from here, followed until their result is an experiment, and remembered. They are the
+ * cluster's to keep. Those of a context that were not over when the console ended are followed again when someone looks
+ * at it: before that no one asked to sign in there.
  */
 export class LabJobs implements Disposable {
   readonly #deps: LabJobsDeps;

@@ -9,7 +9,7 @@ export const MANAGED_LABELS = {
   "app.kubernetes.io/managed-by": "batchdeck",
 };
 
-/** Its log is all that there is of its result, until a console that was closed meanwhile reads it: a week. */
+/** Its log is all that there is of its result, until a console that was closed in the meantime reads it: a week. */
 const KEPT_SECONDS = 7 * 24 * 3600;
 
 export interface JobObjects {

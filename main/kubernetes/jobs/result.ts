@@ -9,7 +9,7 @@ export function resultIn(log: string): string | null {
   return log.slice(begin + RESULT_BEGIN.length + 1, end).trim();
 }
 
-/** The last lines that are meant for a person. */
+/** The last lines that are meant for a user. */
 export function shownLines(log: string, most: number): string[] {
   const [words = ""] = log.split(`${RESULT_BEGIN}\n`);
   return words.trimEnd().split("\n").slice(-most);

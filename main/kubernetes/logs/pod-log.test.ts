@@ -161,7 +161,7 @@ it("[K8S-20] after a crash the previous container's log is there; without one th
   expect(log.lines()).toEqual(["CUDA out of memory"]);
 });
 
-it("[K8S-20] says why there is no log: not started, gone, not allowed, no one there", async () => {
+it("[K8S-20] says why there is no log: not started, gone, not allowed, no listener", async () => {
   await using cluster = await startLog();
   const words = async (wish: Partial<PodLogWish> = {}) => {
     using log = cluster.read(wish);
@@ -271,7 +271,7 @@ it("[K8S-20] a container that has written nothing yet is no failure, and is repo
   }, patience);
 });
 
-it("[K8S-20] an API server that accepts and says nothing is given up where the log is at hand", async () => {
+it("[K8S-20] an API server that accepts and says nothing is abandoned where the log is at hand", async () => {
   await using cluster = await startLog();
   cluster.server.silent.add("get pods");
   using api = new KubeApi(cluster.file, "test");

@@ -28,14 +28,14 @@ const COLLECTIONS = new Set([
 
 export interface ApiServerOptions {
   readonly kserve?: boolean;
-  /** Of the person in the kubeconfig. */
+  /** Of the user in the kubeconfig. */
   readonly token?: string;
 }
 
 /**
  * An API server on loopback that answers as kubernetes v1.34 does, over TLS: lists in pages, watches with ADDED,
- * MODIFIED, DELETED, BOOKMARK and 410 (docs/reference/using-api/api-concepts), Status objects for what it refuses, RBAC's
- * 403, port-forward over WebSocket to real TCP servers, Jobs and logs.
+ * MODIFIED, DELETED, BOOKMARK and 410 (docs/reference/using-api/api-concepts), Status objects for what it rejects,
+ * RBAC's 403, port-forward over WebSocket to real TCP servers, Jobs and logs.
  */
 export class TestApiServer implements AsyncDisposable {
   readonly store = new ApiStore();

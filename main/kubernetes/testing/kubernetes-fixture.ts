@@ -11,7 +11,7 @@ import { type ApiServerOptions, TestApiServer } from "./api-server.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-/** The Kubernetes side of a host, and an API server whose kubeconfig lies in a folder of its own. */
+/** The Kubernetes side of a host, and an API server whose kubeconfig is in a folder of its own. */
 export async function startKubernetes(options: ApiServerOptions = {}) {
   const stack = new AsyncDisposableStack();
   const server = stack.use(await TestApiServer.start(options));

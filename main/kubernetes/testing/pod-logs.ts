@@ -9,7 +9,7 @@ interface Follower {
 /**
  * Logs of containers as the core API v1 serves them at pods/{name}/log (kubernetes v1.34 pkg/apis/core/types.go
  * PodLogOptions), with what pkg/registry/core/pod/strategy.go LogLocation and pkg/kubelet/kubelet.go
- * validateContainerLogStatus refuse. Nothing is answered before there is something to report, as the kubelet has it.
+ * validateContainerLogStatus reject. Nothing is answered before there is something to report, as the kubelet has it.
  */
 export class PodLogs {
   readonly #texts = new Map<string, string>();

@@ -44,9 +44,9 @@ export function serverTokens(
     sum(of(observation, figure, models).flatMap((raw) => value(raw) ?? []));
   const grown = (figure: FigureId, value: CounterValue) =>
     growth(counted(before, figure, value), counted(after, figure, value));
-  const total = (figure: FigureId) => grown(figure, totalOf);
-  const looked = grown("prefixCacheHitRate", wholeOf);
-  const hits = grown("prefixCacheHitRate", partOf);
+  const total = (figure: FigureId) => grown(figure, readTotal);
+  const looked = grown("prefixCacheHitRate", readWhole);
+  const hits = grown("prefixCacheHitRate", readPart);
   return {
     requests: total("requestsPerSecond"),
     promptTokens: total("promptTokensPerSecond"),
@@ -61,10 +61,10 @@ export function serverTokens(
 
 type CounterValue = (figure: RawFigure) => number | null;
 
-const totalOf: CounterValue = (figure) =>
+const readTotal: CounterValue = (figure) =>
   figure.form === "rate" ? figure.total * (figure.scale ?? 1) : null;
-const wholeOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.whole : null);
-const partOf: CounterValue = (figure) => (figure.form === "ratio" ? figure.part : null);
+const readWhole: CounterValue = (figure) => (figure.form === "ratio" ? figure.whole : null);
+const readPart: CounterValue = (figure) => (figure.form === "ratio" ? figure.part : null);
 
 /** Null if a counter is not reported, or was reset. */
 function growth(was: number | null, is: number | null): number | null {

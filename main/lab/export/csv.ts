@@ -101,12 +101,12 @@ function gpuColumns(steps: readonly ExperimentStep[]): Column[] {
   ];
 }
 
-function gpuColumn(name: string, valueOf: (gpu: Gpu) => number | null): Column {
+function gpuColumn(name: string, readValue: (gpu: Gpu) => number | null): Column {
   return [
     name,
     ({ machine }) =>
       (machine?.gpus ?? [])
-        .map((gpu) => ({ uuid: gpu.uuid, value: valueOf(gpu) }))
+        .map((gpu) => ({ uuid: gpu.uuid, value: readValue(gpu) }))
         .filter(({ value }) => value !== null)
         .map(({ uuid, value }) => `${uuid}:${value};`)
         .join("") || null,

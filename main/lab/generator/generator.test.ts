@@ -61,7 +61,7 @@ describe("load generator", () => {
     expect(shown.reduce((sum, count) => sum + count, 0)).toBe(result.successes);
   });
 
-  it("counts failures by status and words and goes on", async () => {
+  it("counts failures by status and words and continues", async () => {
     await using server = await startTestServer(({ count }, response) => {
       if (count % 2 === 0) answerOk()({ path: "", body: Buffer.alloc(0), count }, response);
       else response.writeHead(503).end(JSON.stringify({ error: "Exceeds maximum queue size" }));

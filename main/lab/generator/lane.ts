@@ -30,7 +30,7 @@ export interface Lane {
   send(request: WireRequest): void;
   /** Abandons the request in flight without a callback; the lane can be reused. */
   giveUp(): void;
-  /** Abandons the request in flight without a callback, for good. */
+  /** Abandons the request in flight without a callback, permanently. */
   close(): void;
 }
 

@@ -37,7 +37,7 @@ describe("a percentile", () => {
     expect(percentileWithInterval(upTo(1000), 99, 0.999)).not.toBeNull();
   });
 
-  it("[LAB-STATS-4] lies in its interval, and the interval in the sample, for any values", () => {
+  it("[LAB-STATS-4] is in its interval, and the interval in the sample, for any values", () => {
     const values = fc.array(fc.integer({ min: 1, max: 3_600_000_000 }), {
       minLength: 1,
       maxLength: 700,

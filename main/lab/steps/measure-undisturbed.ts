@@ -51,7 +51,7 @@ export function measureUndisturbed(
   };
 }
 
-/** Reasons that lie in the machine's other work, or in a warm-up that was too short. */
+/** Reasons that are in the machine's other work, or in a warm-up that was too short. */
 const DISTURBANCES: ReadonlySet<string> = new Set(["V6", "V7", "V8"]);
 
 /** The disturbance, if nothing else is wrong and the step is short; else null. */

@@ -2,17 +2,17 @@ import type { ServerKind } from "../../contract/index.ts";
 import type { RawFigure } from "../observation.ts";
 import { type MetricsPage, processStart } from "./probe/index.ts";
 import type { Exposition } from "./exposition/index.ts";
-import { readFigures as llamaCpp } from "./llama-cpp/figures.ts";
+import { readFigures as llamaCpp } from "./llama-cpp/index.ts";
 import { readFigures as mlserver } from "./mlserver/figures.ts";
-import { readFigures as openInference } from "./open-inference/figures.ts";
+import { readFigures as openInference } from "./open-inference/index.ts";
 import { readFigures as openvino } from "./openvino/figures.ts";
 import { readFigures as rayServe } from "./ray-serve/figures.ts";
-import { readFigures as sglang } from "./sglang/figures.ts";
+import { readFigures as sglang } from "./sglang/index.ts";
 import { readFigures as tensorflowServing } from "./tensorflow-serving/figures.ts";
-import { readFigures as tgi } from "./tgi/figures.ts";
+import { readFigures as tgi } from "./tgi/index.ts";
 import { exportedFigures as torchserve } from "./torchserve/figures.ts";
 import { RECORDED_TRITON, recordedTritonFigures } from "./triton/recorded-figures.ts";
-import { readFigures as trtllm } from "./trtllm/figures.ts";
+import { readFigures as trtllm } from "./trtllm/index.ts";
 import { readFigures as vllm } from "./vllm/figures.ts";
 
 /** What is known of a server whose metrics were recorded. */

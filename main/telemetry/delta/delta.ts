@@ -126,7 +126,7 @@ function figureName(figure: RawFigure): string {
   return figure.mean ?? Object.keys(figure.quantiles)[0] ?? "";
 }
 
-/** Models ("": the server) with a counter that went down, and those whose counters all went on. */
+/** Models ("": the server) with a counter that went down, and those whose counters all continued. */
 interface Trends {
   readonly fell: ReadonlySet<string>;
   readonly wentOn: ReadonlySet<string>;

@@ -9,11 +9,9 @@ import type { Delta } from "../delta/delta.ts";
 import type { Past } from "../series/joined-rows.ts";
 import type { Row } from "../series/recent.ts";
 import { Collector } from "./collector.ts";
-import { Compaction } from "./compaction.ts";
+import { Compaction, retain, rollUp } from "./maintenance.ts";
 import { openAfresh, openHistoryFile } from "./history-file.ts";
 import { HistoryStore, type ServerRow, STEP_MS } from "./history-store.ts";
-import { retain } from "./retention.ts";
-import { rollUp } from "./roll-up.ts";
 
 export interface HistoryOptions {
   readonly directory: string;

@@ -72,7 +72,7 @@ test("sends pages the last known figures until the server responds", async () =>
   if (!observers) throw new Error("there are no observers");
   const { topics } = observedHandlers({
     observers,
-    rowsOf: async () => [],
+    readRows: async () => [],
     pins: { of: () => [], set: () => {} },
     recall: (key) => new LastFrames(data.db, clock).memoryFor(() => key).recall()?.observed ?? null,
   });

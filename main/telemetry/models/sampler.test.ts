@@ -179,7 +179,7 @@ test("merges a series to the requested number of points", async () => {
   expect(few.every(({ value }) => value === 10)).toBe(true);
 });
 
-test("reports instances, refusals and the cache's ledger of each version", async () => {
+test("reports instances, rejections and the cache's ledger of each version", async () => {
   server.snapshot = snapshot([
     telemetry("m", [], {
       instances: [

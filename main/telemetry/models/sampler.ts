@@ -8,11 +8,9 @@ import type { Delta } from "../delta/delta.ts";
 import type { Observer } from "../polling/observer.ts";
 import type { PollResult } from "../polling/poll-result.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { toModelState } from "./model-state.ts";
-import { outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
-import { type Reading, toReading } from "./reading.ts";
+import { outcomesSinceLoad, type Reading, toModelState, toReading } from "./reading.ts";
 
 /** A server's response with the previous one; null for the first. */
 export interface Answered {

@@ -12,7 +12,7 @@ export interface Past {
 }
 
 /** Intervals of a server that end in (from, to], out of memory, from disk and from what others recorded. */
-export type RowsOf = (
+export type ReadRows = (
   observer: Observer,
   from: number,
   to: number,
@@ -20,7 +20,7 @@ export type RowsOf = (
 ) => Promise<Row[]>;
 
 /** The newest as observed, the others as stored; what was neither observed nor stored comes from the record. */
-export function joinedRows(past: Past, record: MetricsRecord = NO_RECORD): RowsOf {
+export function joinedRows(past: Past, record: MetricsRecord = NO_RECORD): ReadRows {
   return async (observer, from, to, stepMs) => {
     const { recent, server, subscriptions } = observer;
     const since = recent.since ?? Number.POSITIVE_INFINITY;

@@ -62,7 +62,7 @@ async function openConsole(at: number, versions: readonly string[] = ["1"]) {
   const pins = { of: () => [], set: () => {} };
   const { requests: handlers, topics } = observedHandlers({
     observers,
-    rowsOf: joinedRows(history),
+    readRows: joinedRows(history),
     pins,
     recall: () => null,
   });

@@ -247,7 +247,7 @@ describe("series", () => {
     const asked: number[][] = [];
     const domain = observedHandlers({
       observers,
-      rowsOf: joinedRows({
+      readRows: joinedRows({
         rows: async (_, from, to, step) => {
           asked.push([from, to, step]);
           return [rowOf(990_000, rate(7))];

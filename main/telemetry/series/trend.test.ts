@@ -12,7 +12,7 @@ test("[OBSERVE-26] a page gets the last minute of every model, and then each new
   using _watching = observers.of("fake").watch();
   const { topics } = observedHandlers({
     observers,
-    rowsOf: async () => [],
+    readRows: async () => [],
     pins: { of: () => [], set: () => {} },
     recall: () => null,
   });
@@ -54,7 +54,7 @@ test("[OBSERVE-26] before the first answer there is nothing", () => {
   using observers = new Observers({ servers: new FakeDirectory([new FakeServer()]), clock });
   const { topics } = observedHandlers({
     observers,
-    rowsOf: async () => [],
+    readRows: async () => [],
     pins: { of: () => [], set: () => {} },
     recall: () => null,
   });

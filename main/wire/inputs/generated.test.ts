@@ -194,7 +194,7 @@ describe("generated inputs", () => {
     });
   });
 
-  it("[LAB-INPUT-6] refuse distributions for inputs that do not exist, whatever their names", async () => {
+  it("[LAB-INPUT-6] reject distributions for inputs that do not exist, whatever their names", async () => {
     await expect(drawn(inputs, { y: { kind: "zeros" } })).rejects.toThrow(
       "inputs.byInput names 'y', which is no input of the model; its inputs are x, t.",
     );

@@ -148,7 +148,7 @@ describe("TLS", () => {
 });
 
 describe("silence", () => {
-  it("[SERVER-T6] names the address that refuses, and the name that can't be found", async () => {
+  it("[SERVER-T6] names the address that rejects, and the name that can't be found", async () => {
     await expect(get(to("127.0.0.1:1"))).rejects.toThrow(
       "No server answers at http://127.0.0.1:1: the connection was refused.",
     );

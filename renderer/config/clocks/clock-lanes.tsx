@@ -149,7 +149,7 @@ function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
   );
 }
 
-/** How a bar ends: sent on, refused, moved behind the others, or given up. */
+/** How a bar ends: sent on, rejected, moved behind the others, or abandoned. */
 function End({ ending, colour }: { ending: Ending; colour: string }) {
   if (ending === "never" || ending === "gone") return null;
   if (ending === "refused") {

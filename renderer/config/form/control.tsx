@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { ConfigPath } from "../../../engine/config/index.ts";
 import { cx } from "../../ui/classes.ts";
 import { useConfigView, useIsMarked } from "../config-view.ts";
-import { FixButton } from "../problems.tsx";
+import { FixButton } from "../../ui/pbtxt/problems.tsx";
 import { useFormFindings } from "./form-context.tsx";
 import { findingsForField } from "./form-findings.ts";
 import { describeField, pathText } from "./form-path.ts";

@@ -1,7 +1,7 @@
 import type { Finding, ParsedConfig } from "../../../engine/config/index.ts";
 import { rangeOfNode } from "../../../engine/config/tree.ts";
 
-/** Findings by the path, as text, of the innermost value that each lies in. */
+/** Findings by the path, as text, of the innermost value that each is in. */
 export function findingsByPath(
   { locations }: ParsedConfig,
   findings: readonly Finding[],

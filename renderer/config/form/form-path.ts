@@ -2,7 +2,7 @@ import { type ConfigPath, MESSAGES, type ModelConfig } from "../../../engine/con
 
 export type FieldSpec = (typeof MESSAGES)[string][string];
 
-/** The field that a path names or lies in: of an element or entry, the field that holds it. */
+/** The field that a path names or is in: of an element or entry, the field that holds it. */
 export function findFieldSpec(path: ConfigPath): FieldSpec {
   let type = "ModelConfig";
   let spec: FieldSpec | undefined;

@@ -59,7 +59,7 @@ test("what reads as a value is written at once; the box keeps how it was typed",
   expect(box().value).toBe("16");
 });
 
-test("what does not read, and what is refused, stays in the box with the reason", () => {
+test("what does not read, and what is rejected, stays in the box with the reason", () => {
   const { type, box, text, leave } = setUp("8");
   type("8x");
   expect(box()).toEqual({ value: "8x", error: "no" });

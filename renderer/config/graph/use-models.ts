@@ -20,7 +20,7 @@ export function stepModels({ ensemble_scheduling: scheduling }: ModelConfig): re
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The configurations of models as the server has them now; asked again when one is loaded or given up. */
+/** The configurations of models as the server has them now; asked again when one is loaded or abandoned. */
 export function useModels(serverId: string, names: readonly string[]): KnownModels {
   const { client } = useHost();
   const frame = useOverview(names.length > 0 ? serverId : undefined);

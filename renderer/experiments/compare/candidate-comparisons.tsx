@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Experiment } from "../../../main/contract/index.ts";
-import { candidateName } from "../experiment-text.ts";
-import { ComparisonView } from "./comparison-view.tsx";
+import { candidateName } from "../../figures/experiment-text.ts";
+import { ComparisonView } from "../../figures/comparison/comparison-view.tsx";
 
 /** Of a comparison: each candidate against the baseline. Nothing for other goals. */
 export function CandidateComparisons({ experiment }: { experiment: Experiment }) {

@@ -7,7 +7,7 @@ import { Select } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../../host/use-experiments.ts";
-import { mainModel } from "../experiment-text.ts";
+import { mainModel } from "../../figures/experiment-text.ts";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
 
 const route = getRouteApi("/experiments/$id");

@@ -4,14 +4,15 @@ import type {
   FigureDifference,
 } from "../../../main/contract/index.ts";
 import { experiment, plan, step } from "../testing-data.ts";
-import "../../ui/testing/show-chart.tsx";
+import { layOut } from "../../ui/testing/layout.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../testing-view.tsx";
 import { ExperimentComparison } from "./experiment-comparison.tsx";
-import { figureRows } from "./figure-rows.ts";
-import { FigureTable } from "./figure-table.tsx";
+import { figureRows } from "../../figures/comparison/figure-rows.ts";
+import { FigureTable } from "../../figures/comparison/figure-table.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
+layOut();
 afterEach(clear);
 
 const figures: FigureDifference[] = [

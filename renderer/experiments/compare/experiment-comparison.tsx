@@ -9,11 +9,11 @@ import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { loadWithUnit, mainModel } from "../experiment-text.ts";
-import { figureRows } from "./figure-rows.ts";
-import { FigureTable } from "./figure-table.tsx";
+import { loadWithUnit, mainModel } from "../../figures/experiment-text.ts";
+import { figureRows } from "../../figures/comparison/figure-rows.ts";
+import { FigureTable } from "../../figures/comparison/figure-table.tsx";
 import { loadLabel, LoadTable } from "./load-table.tsx";
-import { Mismatches } from "./mismatches.tsx";
+import { Mismatches } from "../../figures/comparison/mismatches.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
 import { WhatChanged } from "./what-changed.tsx";
 import { LabCurve } from "../../charts/lab-curve.tsx";
@@ -174,7 +174,7 @@ const isWhole = ({ side: { step, candidate } }: Side) =>
 const isCurve = ({ experiment: { plan } }: Side) => plan.goal.kind !== "compare";
 
 const TextDiff = lazy(async () => ({
-  default: (await import("../../config/text-diff.tsx")).TextDiff,
+  default: (await import("../../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
 interface SideText {

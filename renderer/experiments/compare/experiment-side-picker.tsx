@@ -6,8 +6,8 @@ import { Card } from "../../ui/card.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../../host/use-experiments.ts";
-import { VerdictBadge } from "../verdict.tsx";
-import { stepName } from "../experiment-text.ts";
+import { VerdictBadge } from "../../figures/verdict.tsx";
+import { stepName } from "../../figures/experiment-text.ts";
 
 interface ExperimentSidePickerProps {
   readonly title: string;

@@ -6,9 +6,9 @@ import {
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { InvalidBadge } from "../verdict.tsx";
-import { loadWithUnit } from "../experiment-text.ts";
-import { figureChange, figureFormat } from "./figure-rows.ts";
+import { InvalidBadge } from "../../figures/verdict.tsx";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
+import { figureChange, figureFormat } from "../../figures/comparison/figure-rows.ts";
 
 type Figure = FigureDifference["figure"];
 
@@ -72,7 +72,7 @@ export function loadLabel({ before, after }: Pick<LoadComparison, "before" | "af
   return first === second ? first : `${first} → ${second}`;
 }
 
-/** A column for each figure that a person decides by, as far as any load has it. */
+/** A column for each figure that a user decides by, as far as any load has it. */
 function shownFigures(loads: readonly LoadComparison[]): Figure[] {
   const known = (figure: Figure) =>
     loads.some(({ figures }) =>

@@ -1,6 +1,6 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import type { ExperimentSide } from "../../search.ts";
-import { candidateName, stepName } from "../experiment-text.ts";
+import { candidateName, stepName } from "../../figures/experiment-text.ts";
 
 /** What a side of a comparison is called: the experiment, and which part of it. */
 export function sideLabel(experiment: Experiment, { step, candidate }: ExperimentSide): string {

@@ -36,7 +36,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
       ...goal,
       candidates: candidates.with(open, { label: "draft", configText: draft }),
     });
-    // What is open when the draft becomes known takes it; later a person decides.
+    // What is open when the draft becomes known takes it; later a user decides.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft]);
   const set = (index: number, candidate: Candidate) =>

@@ -6,7 +6,7 @@ import { GeneratedInputs } from "./generated-inputs.tsx";
 import { PathField } from "./path-field.tsx";
 import type { InputsPart } from "./part.ts";
 import { usePlan } from "./plan-context.ts";
-import { ShapeField } from "../../sizes/shape-field.tsx";
+import { ShapeField } from "../../host/sizes/shape-field.tsx";
 import { errorWithin } from "./validate.ts";
 
 const sources: readonly { value: InputSource["kind"]; label: string; about: string }[] = [

@@ -5,7 +5,7 @@ interface LoadKind {
   readonly label: string;
   /** What it is and when one wants it. */
   readonly about: string;
-  /** Where a person begins who picks it. */
+  /** Where a user begins who picks it. */
   readonly first: Load;
 }
 

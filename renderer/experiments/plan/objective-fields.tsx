@@ -1,4 +1,4 @@
-import { isChatPlan } from "../experiment-text.ts";
+import { isChatPlan } from "../../figures/experiment-text.ts";
 import { ChatObjectiveFields } from "./chat/chat-objective-fields.tsx";
 import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";

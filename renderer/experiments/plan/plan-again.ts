@@ -23,7 +23,7 @@ export function planAgain(
   return withOtherContents({ ...plan, serverId }, seed);
 }
 
-/** What an experiment is called unless a person names it: by the batching that it measures. */
+/** What an experiment is called unless a user names it: by the batching that it measures. */
 export function suggestedName(model: string, overview: ModelOverview | undefined): string {
   if (overview?.dynamicBatching === true) return `${model} with dynamic batching`;
   if (overview?.dynamicBatching === false) return `${model} without batching`;

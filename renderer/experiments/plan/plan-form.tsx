@@ -3,7 +3,7 @@ import { Info } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ExperimentPlan, ModelSizes } from "../../../main/contract/index.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
-import { AttemptList } from "../../sizes/attempt-list.tsx";
+import { AttemptList } from "../../host/sizes/attempt-list.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -3,15 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { plan } from "../testing-data.ts";
 import { button, clear, fakeHost, show } from "../testing-view.tsx";
 import { PlanContext } from "./plan-context.ts";
+import { withoutLayout } from "../../ui/testing/layout.ts";
 import { PreviewCard } from "./preview-card.tsx";
 
-// jsdom lays nothing out.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
+withoutLayout();
 afterEach(clear);
 
 const card = (

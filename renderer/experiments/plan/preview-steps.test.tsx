@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Load, PlanPreview } from "../../../main/contract/index.ts";
-import { show } from "../../ui/testing/show-chart.tsx";
+import { setUpCharts, show } from "../../ui/testing/show-chart.tsx";
 import { PreviewSteps } from "./preview-steps.tsx";
+
+setUpCharts();
 
 const preview: PlanPreview = {
   seconds: 13,

@@ -12,7 +12,7 @@ function valueAt(plan: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The contract's refusal as a sentence that says what would be right. */
+/** The contract's rejection as a sentence that says what would be right. */
 function sentence(issue: Issue, value: unknown): string {
   if (issue.code === "too_small") {
     const { origin, minimum, inclusive } = issue;
@@ -101,7 +101,7 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
   }
 }
 
-/** The sentences that a person needs to make the plan right. */
+/** The sentences that a user needs to make the plan right. */
 export function planErrors(plan: ExperimentPlan): PlanErrors {
   const errors = new Map<string, string>();
   const { error } = experimentPlan.safeParse(plan);

@@ -1,7 +1,7 @@
 import type { ExperimentPlan, ServerStatus, Wire } from "../../../main/contract/index.ts";
 import { useServerById } from "../../host/topics.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, wires } from "../experiment-text.ts";
+import { isChatPlan, wires } from "../../figures/experiment-text.ts";
 
 interface WireFieldProps {
   readonly plan: ExperimentPlan;

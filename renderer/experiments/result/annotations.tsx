@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 
 const WHOLE = "whole";
 

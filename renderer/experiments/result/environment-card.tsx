@@ -1,7 +1,7 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import { formatBytes } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
-import { wireWords } from "../experiment-text.ts";
+import { wireWords } from "../../figures/experiment-text.ts";
 import { Facts } from "./facts.tsx";
 
 /** What an experiment ran on and with. */

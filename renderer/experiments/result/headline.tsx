@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
-import { loadWithUnit } from "../experiment-text.ts";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
 
 /** The result in a sentence or two; of a comparison its candidates tell. */
 export function Headline({ experiment }: { experiment: Experiment }) {

@@ -3,7 +3,7 @@ import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
 import { useHost } from "../../host/context.tsx";
 import { nothingSeen, withProgress } from "./live-track.ts";
 
-/** Latency as the run goes on, from when this page began to look. */
+/** Latency as the run continues, from when this page began to look. */
 export function LiveChart({ id }: { id: number }) {
   const store = useHost().live.folded(
     "lab.progress",

@@ -51,7 +51,7 @@ test("[EXPERIMENT-PAGE-R1] a message without anything new adds nothing", () => {
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);
 });
 
-test("[EXPERIMENT-PAGE-R2] a run that went on after it was held is shown at once, after what was seen of it", () => {
+test("[EXPERIMENT-PAGE-R2] a run that continued after it was held is shown at once, after what was seen of it", () => {
   const track = [progress(10), progress(12), progress(4, 1), progress(5, 1)].reduce(
     withProgress,
     nothingSeen,

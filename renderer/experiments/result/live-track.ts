@@ -9,7 +9,7 @@ export interface LiveTrack {
   readonly stepIndex: number | null;
   /** Failures of that step so far. */
   readonly failures: number;
-  /** What the run's clock lacks since the run went on after it was held, seconds. */
+  /** What the run's clock lacks since the run continued after it was held, seconds. */
   readonly setBack: number;
 }
 

@@ -5,7 +5,7 @@ import { STATISTIC_COLORS } from "../../figures/colors.ts";
 import { StackedSteps } from "../../charts/stacked-steps.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { isChatPlan, stepName } from "../experiment-text.ts";
+import { isChatPlan, stepName } from "../../figures/experiment-text.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";

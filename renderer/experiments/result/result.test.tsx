@@ -9,7 +9,7 @@ import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 import { VerdictNotice } from "./verdict-notice.tsx";
 
 afterEach(clear);

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { tellError } from "../../ui/toasts.tsx";
-import { loadWithUnit } from "../experiment-text.ts";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
 import { AdjustLoad } from "./adjust-load.tsx";
 
 const phases: Record<ExperimentProgress["phase"], string> = {

@@ -3,7 +3,7 @@ import { BatchHistogram } from "../../charts/batch-histogram.tsx";
 import { formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 
 type Split = NonNullable<ExperimentStep["server"]>;
 

@@ -8,7 +8,7 @@ import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
 import { chartColor } from "../../figures/colors.ts";
 import { SpectrumChart } from "../../charts/spectrum-chart.tsx";
 import { useRequest } from "../../host/requests.ts";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 import { toBound } from "./bound.ts";
 import { invalidMark } from "./mark.ts";
 

@@ -1,6 +1,6 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import type { CurveSeries } from "../../charts/lab-curve-data.ts";
-import { loadWithUnit } from "../experiment-text.ts";
+import { loadWithUnit } from "../../figures/experiment-text.ts";
 
 export type CurvePercentile = "p50" | "p95" | "p99";
 

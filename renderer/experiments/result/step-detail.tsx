@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 import { ChatFacts } from "./chat/chat-facts.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";
 import { MachineFacts } from "./machine-facts.tsx";

@@ -4,8 +4,8 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { VerdictBadge } from "../verdict.tsx";
-import { countFailures, isChatPlan, stepName } from "../experiment-text.ts";
+import { VerdictBadge } from "../../figures/verdict.tsx";
+import { countFailures, isChatPlan, stepName } from "../../figures/experiment-text.ts";
 import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
 

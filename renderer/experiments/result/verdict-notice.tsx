@@ -1,6 +1,6 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { stepName } from "../experiment-text.ts";
+import { stepName } from "../../figures/experiment-text.ts";
 
 const MOST_NAMED = 4;
 

@@ -33,7 +33,7 @@ const NUMBERS = [
 ] as const;
 type NumberField = (typeof NUMBERS)[number]["field"];
 
-/** What is held against what, by how many inputs and how much traffic. */
+/** What is compared with what, by how many inputs and how much traffic. */
 export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
   const model = grid.models[0] ?? "";
   const [a, setA] = useState<CanarySide>({

@@ -10,7 +10,7 @@ const rowOf = (id: number, part: Partial<Record<"name" | "grpc", string>>) => ({
   ...part,
 });
 
-test("[FLEET-F6] the row that a refusal names by its number is the one that was sent", () => {
+test("[FLEET-F6] the row that a rejection names by its number is the one that was sent", () => {
   const listed = [rowOf(0, {}), rowOf(1, { grpc: "a:1" }), rowOf(2, {}), rowOf(3, { grpc: "a:1" })];
   const form = { ...emptyFleet, listed };
   const { members } = toFleetDraft(form);
@@ -19,7 +19,7 @@ test("[FLEET-F6] the row that a refusal names by its number is the one that was 
   expect(withoutEmptyRows({ ...form, listed: [rowOf(7, {})] }).listed).toHaveLength(1);
 });
 
-test("[FLEET-F6] a row with a name alone is sent, to be refused, and not left out unsaid", () => {
+test("[FLEET-F6] a row with a name alone is sent, to be rejected, and not left out unsaid", () => {
   const form = { ...emptyFleet, listed: [rowOf(0, { name: "gpu-1" })] };
   expect(toFleetDraft(form).members).toMatchObject({ members: [{ name: "gpu-1", grpc: "" }] });
 });

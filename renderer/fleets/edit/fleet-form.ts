@@ -137,7 +137,7 @@ function toMembers(form: FleetForm): FleetMembers {
 const isFilled = (row: ListedRow): boolean =>
   (["name", ...WAYS] as const).some((field) => row[field].trim() !== "");
 
-/** Without the rows that nothing is in, so that a row has the number that a refusal names it by. */
+/** Without the rows that nothing is in, so that a row has the number that a rejection names it by. */
 export function withoutEmptyRows(form: FleetForm): FleetForm {
   const filled = form.listed.filter(isFilled);
   return { ...form, listed: filled.length > 0 ? filled : form.listed.slice(0, 1) };

@@ -1,5 +1,5 @@
 import type { RolloutStep } from "../../../main/contract/index.ts";
-import { FieldChanges } from "../../config/field-changes.tsx";
+import { FieldChanges } from "../../ui/pbtxt/field-changes.tsx";
 
 /** What a rollout changed, once for all replicas that served alike before. */
 export function ChangedFields({ steps }: { steps: readonly RolloutStep[] }) {

@@ -1,4 +1,4 @@
-import { FieldChanges } from "../../config/field-changes.tsx";
+import { FieldChanges } from "../../ui/pbtxt/field-changes.tsx";
 import { useRequest } from "../../host/requests.ts";
 import { Notice } from "../../ui/notice.tsx";
 

@@ -1,18 +1,19 @@
 import { useState } from "react";
-import type { GridFrame, RolloutPlan } from "../../../main/contract/index.ts";
+import type { GridFrame, RolloutPlan, GridReplica } from "../../../main/contract/index.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../../host/requests.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
-import { againstStart } from "./against-start.ts";
 import { Effect } from "./effect.tsx";
 import { Limits } from "./limits.tsx";
 import { ReplicaChoice } from "./replica-choice.tsx";
 import { StartFoot } from "./start-foot.tsx";
 import { TextSource } from "./text-source.tsx";
-import { useChangesNothing } from "./use-changes-nothing.ts";
 import { useFindings } from "./use-findings.ts";
+import { count } from "../../format/text.ts";
+import { useQueries } from "@tanstack/react-query";
+import { useHost } from "../../host/context.tsx";
 
 interface RolloutDialogProps {
   readonly fleetId: number;
@@ -152,4 +153,68 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface Planned {
+  readonly text: string;
+  /** How many replicas. */
+  readonly chosen: number;
+  /** Findings that the host rejects the text for. */
+  readonly refusing: number;
+  readonly secondsWrong: boolean;
+  /** Every chosen replica serves with the text already. */
+  readonly nothing: boolean;
+}
+
+/** Why a rollout cannot be started as it is planned, in a sentence; null: it can. */
+function againstStart(planned: Planned): string | null {
+  const { text, chosen, refusing, secondsWrong, nothing } = planned;
+  if (text.trim() === "") return "There is no text to roll out yet.";
+  if (refusing > 0)
+    return `No server accepts this text: ${count(refusing, "error", "errors")} under it.`;
+  if (chosen === 0) return "No replica is chosen.";
+  if (secondsWrong) return "How long each is watched must be a whole number from 0 to 3600.";
+  if (nothing) return "Nothing changes on any replica: each serves with this already.";
+  return null;
+}
+
+/** With more different configurations than this the effect on each is not computed. */
+const MOST_ASKED = 8;
+
+interface Question {
+  readonly replicas: readonly GridReplica[];
+  /** The model's place in the grid. */
+  readonly index: number;
+  readonly model: string;
+  /** That was not changed for a moment. */
+  readonly text: string;
+}
+
+/** Whether the text changes nothing that serves on any of the replicas; false while that is not known of all. */
+function useChangesNothing({ replicas, index, model, text }: Question): boolean {
+  const { client } = useHost();
+  const asked = oneOfEach(replicas, index);
+  const answers = useQueries({
+    queries: asked.map(({ serverId }) => {
+      const params = { serverId, model, text };
+      return {
+        queryKey: ["configs.effect", params],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          client.request("configs.effect", params, { signal }),
+        enabled: text.trim() !== "",
+      };
+    }),
+  });
+  return answers.length > 0 && answers.every(({ data }) => data?.kind === "none");
+}
+
+/** The first replica of each configuration; none where some are not read, or they are too many. */
+function oneOfEach(replicas: readonly GridReplica[], index: number): GridReplica[] {
+  const first = new Map<number, GridReplica>();
+  for (const replica of replicas) {
+    const configuration = replica.cells[index]?.configuration ?? null;
+    if (configuration === null) return [];
+    if (!first.has(configuration)) first.set(configuration, replica);
+  }
+  return first.size > MOST_ASKED ? [] : [...first.values()];
 }

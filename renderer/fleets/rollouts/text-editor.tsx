@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { applyEdits, type Finding } from "../../../engine/config/index.ts";
-import { CodeEditor, type EditorHandle } from "../../config/code-editor.tsx";
-import { Problems } from "../../config/problems.tsx";
+import { CodeEditor, type EditorHandle } from "../../ui/pbtxt/code-editor.tsx";
+import { Problems } from "../../ui/pbtxt/problems.tsx";
 import type { Findings } from "./use-findings.ts";
 
 interface TextEditorProps {

@@ -6,7 +6,7 @@ export interface Findings {
   readonly all: readonly Finding[];
   /** Whether they are of the text as it stands, and not of one before. */
   readonly fresh: boolean;
-  /** How many the host refuses the text for. */
+  /** How many the host rejects the text for. */
   readonly refusing: number;
 }
 

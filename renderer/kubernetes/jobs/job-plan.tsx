@@ -3,7 +3,7 @@ import {
   type ExperimentSummary,
   fitsJob,
 } from "../../../main/contract/index.ts";
-import { planWords } from "../../experiments/experiment-text.ts";
+import { planWords } from "../../figures/experiment-text.ts";
 import { useRequest } from "../../host/requests.ts";
 import { Field, Select } from "../../ui/field.tsx";
 

@@ -73,7 +73,7 @@ export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingP
   );
 }
 
-/** What a person should know before relying on the lines. */
+/** What a user should know before relying on the lines. */
 function StateNotice({ view: { state, words, at, kept } }: { view: LogView }) {
   if (words === "" || state === "open") return null;
   if (state === "failed")

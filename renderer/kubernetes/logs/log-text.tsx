@@ -18,7 +18,7 @@ interface LogTextProps {
 /** Nearer to its end than this, a log is read at its end, px. */
 const NEAR = 24;
 
-/** A log's lines. It stays at its end while that is in sight, and where a person scrolled to otherwise. */
+/** A log's lines. It stays at its end while that is in sight, and where a user scrolled to otherwise. */
 export function LogText({ label, view, text, current, onEnd }: LogTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);

@@ -21,7 +21,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { conclusions } from "./search-text.ts";
 
 const TextDiff = lazy(async () => ({
-  default: (await import("../../config/text-diff.tsx")).TextDiff,
+  default: (await import("../../ui/pbtxt/text-diff.tsx")).TextDiff,
 }));
 
 /** What the search has found, how sure that is, and what to do with it. */

@@ -23,7 +23,7 @@ export const conclusions: Readonly<Record<Conclusion, { tone: Tone; words: strin
   "out of reach": { tone: "warn", words: "Out of reach" },
 };
 
-/** Whether a search was refused because its server has other traffic. */
+/** Whether a search was rejected because its server has other traffic. */
 export const hasOtherTraffic = (error: Error | null) =>
   error instanceof StatusError && error.details.otherRequests !== undefined;
 

@@ -1,30 +1,19 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
+import { layOut } from "./layout.ts";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Of every element in tests, px. */
-const WIDTH = 576;
-
-class FixedResizeObserver {
-  readonly #reported: ResizeObserverCallback;
-  constructor(reported: ResizeObserverCallback) {
-    this.#reported = reported;
-  }
-  observe(): void {
-    const entry = { contentRect: { width: WIDTH } } as ResizeObserverEntry;
-    this.#reported([entry], this as unknown as ResizeObserver);
-  }
-  disconnect(): void {}
-  unobserve(): void {}
-}
-vi.stubGlobal("ResizeObserver", FixedResizeObserver);
-vi.stubGlobal("IntersectionObserver", FixedResizeObserver);
 Element.prototype.setPointerCapture = () => {};
 
 const unmounts: (() => void)[] = [];
-afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
+
+/** For a file of tests that show charts. */
+export function setUpCharts(): void {
+  layOut();
+  afterEach(() => act(() => unmounts.splice(0).forEach((unmount) => unmount())));
+}
 
 /** A chart in a document, as wide as the tests' elements are. */
 export function show(chart: ReactNode): ShownChart {

@@ -15,7 +15,7 @@ interface FuzzResult {
 
 const PROGRAM = fileURLToPath(new URL("./fuzz-run.ts", import.meta.url));
 
-/** Tries this many mutated files in child processes; after a crash goes on behind the file that made it. */
+/** Tries this many mutated files in child processes; after a crash continues behind the file that made it. */
 export async function fuzz(files: number): Promise<FuzzResult> {
   const directory = await mkdtemp(join(tmpdir(), "batchdeck-fuzz-"));
   const total = { refused: 0, ran: 0, failedRuns: 0, notRun: 0 };

@@ -34,7 +34,7 @@ function mutated(bytes: number[], random: (below: number) => number): number[] {
   const at = random(Math.max(1, bytes.length));
   if (bytes.length === 0) return [random(256)];
   const length = 1 + random(16);
-  // Most keep the length: nearly every other change breaks the lengths around it, and the parser refuses the file.
+  // Most keep the length: nearly every other change breaks the lengths around it, and the parser rejects the file.
   switch (random(12)) {
     default:
       return bytes.with(at, (bytes[at] ?? 0) ^ (1 << random(8)));

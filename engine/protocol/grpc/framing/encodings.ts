@@ -24,7 +24,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The message behind a compressed one, in memory that is taken from the budget as it fills, and is the caller's to
- * give back. Throws RESOURCE_EXHAUSTED past a limit, INTERNAL for bytes that are not so encoded; then it holds nothing.
+ * return. Throws RESOURCE_EXHAUSTED past a limit, INTERNAL for bytes that are not so encoded; then it holds nothing.
  */
 export async function decompress(
   encoding: Encoding,

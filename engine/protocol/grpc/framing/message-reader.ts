@@ -3,13 +3,13 @@ import type { ByteBudget } from "../../byte-budget.ts";
 import { PREFIX_BYTES } from "./frame.ts";
 
 export interface ReceiveLimits {
-  /** Largest message; larger ones are refused as soon as their length is announced. */
+  /** Largest message; larger ones are rejected as soon as their length is announced. */
   readonly maxMessageBytes: number;
   /** Memory for messages that came in several pieces, of all calls together. */
   readonly budget: ByteBudget;
 }
 
-/** `held` bytes of the budget are the receiver's to give back. */
+/** `held` bytes of the budget are the receiver's to return. */
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
 
 /** A message gets at most this much memory before a byte of it has come, and four times what came later on. */
@@ -17,7 +17,7 @@ const FIRST_BYTES = 1 << 20;
 const GROWTH = 4;
 
 /**
- * Takes the messages of one direction of a call out of the chunks they arrive in. One that lies in one chunk is a
+ * Takes the messages of one direction of a call out of the chunks they arrive in. One that is in one chunk is a
  * view of it; one that spans several is joined once, in memory from the budget.
  */
 export class MessageReader {

@@ -24,7 +24,7 @@ export function answerEncoding(headers: IncomingHttpHeaders): Encoding | undefin
   return accepted.split(",").some((name) => name.trim() === encoding) ? encoding : undefined;
 }
 
-/** The message behind a compressed one. Its memory is taken from the budget, and the caller's to give back. */
+/** The message behind a compressed one. Its memory is taken from the budget, and the caller's to return. */
 export async function inflate(
   headers: IncomingHttpHeaders,
   bytes: Buffer,

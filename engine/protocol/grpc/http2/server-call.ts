@@ -104,7 +104,7 @@ export abstract class ServerCall implements CallContext {
     if (!this.#over) this.opened();
   }
 
-  /** Gives up a message that began, or a unary call whose message has not, and did not go on. */
+  /** Gives up a message that began, or a unary call whose message has not, and did not continue. */
   checkProgress(now: number, stallMs: number): void {
     if (this.stream.isPaused()) return;
     if (this.#progressAt === 0) this.#progressAt = now;

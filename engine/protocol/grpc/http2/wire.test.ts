@@ -171,7 +171,7 @@ describe.each([
     expect(stream.body).toEqual(Buffer.concat(plain));
   });
 
-  test("[PROTO-75] a message over the limit is refused", async () => {
+  test("[PROTO-75] a message over the limit is rejected", async () => {
     const session = connect((await start({ maxMessageBytes: 1000 }, { serve })).port);
     const { status, message } = await call(session, [frame(Buffer.alloc(1001))]);
     expect(status).toBe("RESOURCE_EXHAUSTED");
@@ -191,7 +191,7 @@ test("[PROTO-74] the answer is compressed as the request where the client takes 
   expect(gunzipSync(body.subarray(5))).toEqual(text);
 });
 
-test("[PROTO-74] a compressed message that is invalid, or grows past the limit, is refused", async () => {
+test("[PROTO-74] a compressed message that is invalid, or grows past the limit, is rejected", async () => {
   const session = connect((await start({ maxMessageBytes: 1 << 20 })).port);
   const gzip = { "grpc-encoding": "gzip" };
   expect((await call(session, [frame(hello, true)], gzip)).status).toBe("INTERNAL");
@@ -200,7 +200,7 @@ test("[PROTO-74] a compressed message that is invalid, or grows past the limit, 
   expect((await call(session, [bomb], gzip)).status).toBe("RESOURCE_EXHAUSTED");
 });
 
-test("[PROTO-75] an announced length is refused before its bytes come, and takes no memory", async () => {
+test("[PROTO-75] an announced length is rejected before its bytes come, and takes no memory", async () => {
   const session = connect((await start()).port);
   const announced = Buffer.of(0, 0xff, 0xff, 0xff, 0xff);
   const { status, message } = await call(session, [announced], {}, { end: false });
@@ -227,7 +227,7 @@ test("[PROTO-76] messages that arrive share a budget; what a call held comes bac
   for (let i = 0; i < 3; i++) expect((await call(session, [big])).status).toBe("OK");
 });
 
-test("[PROTO-77] a message that does not go on is given up", async () => {
+test("[PROTO-77] a message that does not continue is abandoned", async () => {
   const session = connect((await start({ stallMs: 60 })).port);
   const { status } = await call(session, [frame(hello).subarray(0, 7)], {}, { end: false });
   expect(status).toBe("CANCELLED");
@@ -261,7 +261,7 @@ test("[PROTO-79] the client is known by address and user agent", async () => {
   expect(third).toEqual({ address: host, userAgent: "two" });
 });
 
-test("[PROTO-80] a deadline passes in the server too, and a wrong one is refused", async () => {
+test("[PROTO-80] a deadline passes in the server too, and a wrong one is rejected", async () => {
   let aborted: AbortSignal | undefined;
   const wait: Method = {
     path: ECHO,
@@ -280,7 +280,7 @@ test("[PROTO-80] a deadline passes in the server too, and a wrong one is refused
   }
 });
 
-test("[PROTO-81] more calls than agreed on one connection are refused, and resets without end cut off", async () => {
+test("[PROTO-81] more calls than agreed on one connection are rejected, and resets without end cut off", async () => {
   const { port } = await start({ maxConcurrentCalls: 10 });
   const session = connect(port);
   const many = () => Array.from({ length: 50 }, () => call(session, [frame(hello)]));

@@ -136,7 +136,7 @@ test("[PROTO-30] Python's grpcio: calls, streams, compression, deadlines, large 
   }
 });
 
-test("[PROTO-75] a request of 2 GB is refused while it is sent, without memory growth", async () => {
+test("[PROTO-75] a request of 2 GB is rejected while it is sent, without memory growth", async () => {
   const before = residentBytes();
   const session = http2.connect(`http://${address}`);
   session.on("error", () => {});

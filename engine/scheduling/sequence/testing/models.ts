@@ -1,7 +1,7 @@
 import { onnxModel } from "../../../testing/onnx-model.ts";
 
 /**
- * Adds up x over a sequence: total = START ? x : state + x, the state being the total before. Also gives back
+ * Adds up x over a sequence: total = START ? x : state + x, the state being the total before. Also returns
  * what it received: READY, END and CORRID.
  */
 export const accumulator = onnxModel({

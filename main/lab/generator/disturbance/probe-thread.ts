@@ -14,9 +14,9 @@ const pid = server && (server.pid ?? listeningProcess(server.port));
 const own = new ThreadWaits(process.pid, (tid) => tid === process.pid);
 const watched = pid === null ? null : new ThreadWaits(pid);
 
-/** Reading the whole machine's takes longer. */
+/** Reading the machine's total takes longer. */
 const SAMPLES_PER_BUSY = 50;
-/** Least time between messages, which the main thread has to handle, ms. */
+/** Min ms between messages, which the main thread has to handle. */
 const MESSAGE_MS = 8;
 let messageAt = Number.NEGATIVE_INFINITY;
 let busyMs = 0;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
-import type { Observation } from "../../observation.ts";
-import { type HttpResponse, fetchAnswer, Probe, metricsPage } from "../probe/index.ts";
+import type { Observation, RawFigure } from "../../observation.ts";
+import {
+  type HttpResponse,
+  fetchAnswer,
+  Probe,
+  metricsPage,
+  type MetricsPage,
+} from "../probe/index.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
 import {
   isOwner,
@@ -10,8 +16,9 @@ import {
   listModels,
   optional,
   requireHttp,
+  llmFigures,
+  onlyModel,
 } from "../openai/index.ts";
-import { readFigures } from "./figures.ts";
 
 const NAME = "llama.cpp";
 const loading = z.object({ error: z.object({ message: z.literal("Loading model") }) });
@@ -35,17 +42,13 @@ async function recognise(
   asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Probe(asked, signal);
+  const probe = new Probe(asked, signal);
   const is =
-    (await isOwner(http, "llamacpp", interview)) ??
-    (await interview.get(http, "/health", (answer) => (isLoading(answer) ? true : null)));
-  interview.end();
+    (await isOwner(http, "llamacpp", probe)) ??
+    (await probe.get(http, "/health", (answer) => (isLoading(answer) ? true : null)));
+  probe.end();
   if (!is) return null;
-  const version = await interview.get(
-    http,
-    "/props",
-    ({ json }) => propsIn(json).build_info ?? null,
-  );
+  const version = await probe.get(http, "/props", ({ json }) => propsIn(json).build_info ?? null);
   return { version };
 }
 
@@ -109,4 +112,44 @@ function described(
   if (total_slots) facts.push(["Slots (--parallel)", String(total_slots)]);
   if (is_sleeping) facts.push(["Sleeps", "until the next request (--sleep-idle-seconds)"]);
   return { name: model.id, versions: [], state: "ready", reason: null, facts };
+}
+
+const REQUESTS = "llama.cpp counts no requests.";
+const TIMES = "llama.cpp exports no times of requests: measure them with the lab.";
+
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+  return llmFigures(page, {
+    model: onlyModel(models),
+    known: models.length === 1 ? models : [],
+    gauges: { waiting: "llamacpp:requests_deferred", running: "llamacpp:requests_processing" },
+    rates: {
+      promptTokensPerSecond: "llamacpp:prompt_tokens",
+      generatedTokensPerSecond: "llamacpp:tokens_predicted",
+    },
+    ratios: {
+      itlMs: ["llamacpp:tokens_predicted_seconds", "llamacpp:tokens_predicted", 1000],
+    },
+    times: {},
+    missing: {
+      kvCacheUse: "llama.cpp does not export how much of its KV cache is in use.",
+      prefixCacheHitRate:
+        "llama.cpp does not export hits of its prompt cache. Each response has its own: Try it shows them.",
+      preemptionsPerSecond: "llama.cpp preempts no requests: they wait for a free slot.",
+      requestsPerSecond: REQUESTS,
+      failuresPerSecond: REQUESTS,
+      itlP50Ms: "llama.cpp exports sums of times, and no histogram.",
+      itlP99Ms: "llama.cpp exports sums of times, and no histogram.",
+      ttftMs: TIMES,
+      ttftP50Ms: TIMES,
+      ttftP99Ms: TIMES,
+      latencyMs: TIMES,
+      latencyP50Ms: TIMES,
+      latencyP95Ms: TIMES,
+      latencyP99Ms: TIMES,
+      queueMs: TIMES,
+      computeMs: TIMES,
+    },
+    off: "llama.cpp exports metrics with --metrics alone.",
+    absent: "This version of llama.cpp does not export it.",
+  });
 }

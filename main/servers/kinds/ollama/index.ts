@@ -51,8 +51,8 @@ async function recognise(
   asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Probe(asked, signal);
-  const version = await interview.get(
+  const probe = new Probe(asked, signal);
+  const version = await probe.get(
     http,
     "/api/version",
     ({ json }) => versionAnswer.safeParse(json).data?.version ?? null,
@@ -60,10 +60,10 @@ async function recognise(
   const lists =
     version === null
       ? null
-      : await interview.get(http, "/api/tags", ({ json }) =>
+      : await probe.get(http, "/api/tags", ({ json }) =>
           tags.safeParse(json).success ? true : null,
         );
-  interview.end();
+  probe.end();
   return lists && { version };
 }
 

@@ -19,19 +19,19 @@ const metadata = z.object({
 });
 
 /** Requests it over HTTP or, if that fails, over gRPC; null if neither is spoken. */
-export async function introduce(reach: Reach, interview: Probe): Promise<Introduction | null> {
+export async function introduce(reach: Reach, probe: Probe): Promise<Introduction | null> {
   return (
-    (await interview.get(reach.http, "/v2", ({ status, json }) => {
+    (await probe.get(reach.http, "/v2", ({ status, json }) => {
       const { data } = metadata.safeParse(json);
       return status === 200 && data ? toIntroduction(data) : null;
-    })) ?? (await introduceOverGrpc(reach, interview))
+    })) ?? (await introduceOverGrpc(reach, probe))
   );
 }
 
-async function introduceOverGrpc({ grpc }: Reach, interview: Probe): Promise<Introduction | null> {
+async function introduceOverGrpc({ grpc }: Reach, probe: Probe): Promise<Introduction | null> {
   if (!grpc) return null;
   const { ServerMetadataRequest, ServerMetadataResponse } = inference;
-  const answer = await interview.call("gRPC ServerMetadata", () =>
+  const answer = await probe.call("gRPC ServerMetadata", () =>
     grpc.call(
       {
         path: `${SERVICE}/ServerMetadata`,
@@ -39,7 +39,7 @@ async function introduceOverGrpc({ grpc }: Reach, interview: Probe): Promise<Int
         response: ServerMetadataResponse,
       },
       {},
-      { signal: interview.signal },
+      { signal: probe.signal },
     ),
   );
   return answer && toIntroduction(answer);
@@ -53,9 +53,9 @@ function toIntroduction({ name, version, extensions }: z.infer<typeof metadata>)
 export async function introducedAs(
   wanted: string,
   reach: Reach,
-  interview: Probe,
+  probe: Probe,
 ): Promise<Introduction | null> {
-  const found = await introduce(reach, interview);
-  interview.end();
+  const found = await introduce(reach, probe);
+  probe.end();
   return found?.name.toLowerCase() === wanted.toLowerCase() ? found : null;
 }

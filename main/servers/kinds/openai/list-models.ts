@@ -7,8 +7,8 @@ import { type ListedModel, modelList } from "./model-list.ts";
 const PATH = "/v1/models";
 
 /** Whether `GET /v1/models` lists a model whose `owned_by` is `owner`; null where it doesn't. */
-export function isOwner(http: ServerHttp | null, owner: string, interview: Probe) {
-  return interview.get(http, PATH, (answer) =>
+export function isOwner(http: ServerHttp | null, owner: string, probe: Probe) {
+  return probe.get(http, PATH, (answer) =>
     modelsIn(answer)?.some(({ owned_by }) => owned_by === owner) ? true : null,
   );
 }

@@ -15,9 +15,9 @@ export const openai: ObservedKind = {
   name: NAME,
   capabilities: ["chat"],
   async recognise({ http }, asked, signal) {
-    const interview = new Probe(asked, signal);
-    const models = await interview.get(http, "/v1/models", modelsIn);
-    interview.end();
+    const probe = new Probe(asked, signal);
+    const models = await probe.get(http, "/v1/models", modelsIn);
+    probe.end();
     return models && { version: null };
   },
   observe,

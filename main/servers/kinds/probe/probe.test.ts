@@ -5,9 +5,9 @@ import { fetchAdmitted, Probe, metricsPage } from "./index.ts";
 it("reports every request and its response in one line, shortened", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
   const received: [string, string, boolean][] = [];
-  const interview = new Probe((...each) => received.push(each), undefined);
-  expect(await interview.get(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
-  expect(await interview.get(server.reach.http, "/b", ({ status }) => status)).toBe(200);
+  const probe = new Probe((...each) => received.push(each), undefined);
+  expect(await probe.get(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
+  expect(await probe.get(server.reach.http, "/b", ({ status }) => status)).toBe(200);
   expect(received.map(([question, , spoke]) => [question, spoke])).toEqual([
     [`GET http://${server.address}/a`, false],
     [`GET http://${server.address}/b`, true],
@@ -17,13 +17,13 @@ it("reports every request and its response in one line, shortened", async () => 
 
 it("rejects with unreachability only if nothing responded", async () => {
   using dead = httpTo("127.0.0.1:1");
-  const interview = new Probe(() => {}, undefined);
-  expect(await interview.get(dead, "/", () => true)).toBeNull();
-  expect(() => interview.end()).toThrow(/No server answers at http:\/\/127\.0\.0\.1:1/);
+  const probe = new Probe(() => {}, undefined);
+  expect(await probe.get(dead, "/", () => true)).toBeNull();
+  expect(() => probe.end()).toThrow(/No server answers at http:\/\/127\.0\.0\.1:1/);
   await using server = await startProduct(() => undefined);
-  expect(await interview.get(server.reach.http, "/", () => null)).toBeNull();
-  expect(() => interview.end()).not.toThrow();
-  expect(await interview.get(null, "/", () => true)).toBeNull();
+  expect(await probe.get(server.reach.http, "/", () => null)).toBeNull();
+  expect(() => probe.end()).not.toThrow();
+  expect(await probe.get(null, "/", () => true)).toBeNull();
 });
 
 it.each<[string, boolean]>([

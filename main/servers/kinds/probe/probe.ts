@@ -17,13 +17,13 @@ const READ = 4096;
  * dead address does not hide what responds at another.
  */
 export class Probe {
-  readonly #asked: ProbeLog;
+  readonly #log: ProbeLog;
   readonly #signal: AbortSignal | undefined;
   #answered = false;
   #silence: StatusError | null = null;
 
-  constructor(asked: ProbeLog, signal: AbortSignal | undefined) {
-    this.#asked = asked;
+  constructor(log: ProbeLog, signal: AbortSignal | undefined) {
+    this.#log = log;
     this.#signal = signal;
   }
 
@@ -31,27 +31,27 @@ export class Probe {
     return this.#signal;
   }
 
-  /** `hear`: what the response says of the kind; null if it is another's. Null too without an address. */
+  /** `recognise`: what the response says of the kind; null if it is another's. Null too without an address. */
   get<T>(
     http: ServerHttp | null,
     path: string,
-    hear: (answer: HttpResponse) => T | null,
+    recognise: (response: HttpResponse) => T | null,
   ): Promise<T | null> {
     if (http === null) return Promise.resolve(null);
-    return this.#question(`GET ${http.url}${path}`, async () => {
-      const answer = await fetchAnswer(http, path, this.#signal);
+    return this.#request(`GET ${http.url}${path}`, async () => {
+      const response = await fetchAnswer(http, path, this.#signal);
       return {
-        heard: hear(answer),
-        said: http.redactHeaders(`${answer.status} ${answer.text.slice(0, READ)}`),
+        recognised: recognise(response),
+        shown: http.redactHeaders(`${response.status} ${response.text.slice(0, READ)}`),
       };
     });
   }
 
   /** A request over gRPC, named after its method; any rejection counts as another kind's response. */
-  call<T>(question: string, call: () => Promise<T>): Promise<T | null> {
-    return this.#question(question, async () => {
-      const heard = await call();
-      return { heard, said: JSON.stringify(heard) };
+  call<T>(request: string, call: () => Promise<T>): Promise<T | null> {
+    return this.#request(request, async () => {
+      const recognised = await call();
+      return { recognised, shown: JSON.stringify(recognised) };
     });
   }
 
@@ -60,21 +60,21 @@ export class Probe {
     if (!this.#answered && this.#silence) throw this.#silence;
   }
 
-  async #question<T>(
-    question: string,
-    put: () => Promise<{ heard: T | null; said: string }>,
+  async #request<T>(
+    request: string,
+    send: () => Promise<{ recognised: T | null; shown: string }>,
   ): Promise<T | null> {
     try {
-      const { heard, said } = await put();
+      const { recognised, shown } = await send();
       this.#answered = true;
-      this.#asked(question, inOneLine(said), heard !== null);
-      return heard;
+      this.#log(request, inOneLine(shown), recognised !== null);
+      return recognised;
     } catch (thrown) {
       const error = StatusError.from(thrown);
       if (this.#signal?.aborted) throw error;
       if (isSilence(error)) this.#silence = error;
       else this.#answered = true;
-      this.#asked(question, inOneLine(error.message), false);
+      this.#log(request, inOneLine(error.message), false);
       return null;
     }
   }

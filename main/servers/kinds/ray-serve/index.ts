@@ -19,20 +19,20 @@ export const rayServe: ObservedKind = {
   name: "Ray Serve",
   capabilities: [],
   async recognise(reach, asked, signal) {
-    const interview = new Probe(asked, signal);
-    const found = await interview.get(
+    const probe = new Probe(asked, signal);
+    const found = await probe.get(
       reach.http,
       VERSION,
       ({ json }) => about.safeParse(json).data ?? null,
     );
     const serves =
       found &&
-      (await interview.get(reach.http, APPLICATIONS, ({ status, json }) =>
+      (await probe.get(reach.http, APPLICATIONS, ({ status, json }) =>
         status === 200 && serveDetails.safeParse(json).success ? true : null,
       ));
     // The proxies' port has no more than this; it shows the user which address is needed.
-    if (!found) await interview.get(reach.http, "/-/routes", recogniseProxy);
-    interview.end();
+    if (!found) await probe.get(reach.http, "/-/routes", recogniseProxy);
+    probe.end();
     return found && serves && { version: found.ray_version };
   },
   observe,

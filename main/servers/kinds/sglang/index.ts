@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Observation } from "../../observation.ts";
-import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { Observation, RawFigure } from "../../observation.ts";
+import { fetchAnswer, Probe, metricsPage, processStart, type MetricsPage } from "../probe/index.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
-import { readFigures } from "./figures.ts";
+import { isOwner, listModels, observedModels, requireHttp, llmFigures } from "../openai/index.ts";
 
 const NAME = "SGLang";
 const info = z.object({ version: z.string() });
@@ -22,9 +21,9 @@ async function recognise(
   asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Probe(asked, signal);
-  const is = await isOwner(reach.http, "sglang", interview);
-  interview.end();
+  const probe = new Probe(asked, signal);
+  const is = await isOwner(reach.http, "sglang", probe);
+  probe.end();
   return is && { version: await versionAt(reach, asked, signal) };
 }
 
@@ -59,4 +58,36 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     ),
     exposition: page.text,
   };
+}
+
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+  return llmFigures(page, {
+    model: "model_name",
+    known: models,
+    gauges: {
+      waiting: "sglang:num_queue_reqs",
+      running: "sglang:num_running_reqs",
+      kvCacheUse: "sglang:token_usage",
+    },
+    rates: {
+      preemptionsPerSecond: "sglang:num_retracted_requests",
+      promptTokensPerSecond: "sglang:prompt_tokens",
+      generatedTokensPerSecond: "sglang:generation_tokens",
+      requestsPerSecond: "sglang:num_requests",
+      failuresPerSecond: "sglang:num_aborted_requests",
+    },
+    ratios: { prefixCacheHitRate: ["sglang:cached_tokens", "sglang:prompt_tokens"] },
+    times: {
+      ttft: {
+        name: "sglang:time_to_first_token_seconds",
+        where: ({ is_streaming }) => is_streaming !== "false",
+      },
+      itl: "sglang:inter_token_latency_seconds",
+      latency: "sglang:e2e_request_latency_seconds",
+      queue: "sglang:queue_time_seconds",
+    },
+    missing: { computeMs: "SGLang does not export it." },
+    off: "SGLang exports metrics with --enable-metrics alone.",
+    absent: "This version of SGLang does not export it.",
+  });
 }

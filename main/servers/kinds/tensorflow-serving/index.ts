@@ -23,13 +23,13 @@ export const tensorflowServing: ObservedKind = {
   name: "TensorFlow Serving",
   capabilities: [],
   async recognise(reach, asked, signal) {
-    const interview = new Probe(asked, signal);
+    const probe = new Probe(asked, signal);
     const spoke =
-      (await interview.get(reach.http, NOBODYS, recogniseRefusal)) ??
-      (await interview.get(reach.metrics, METRICS, ({ text }) =>
+      (await probe.get(reach.http, NOBODYS, recogniseRefusal)) ??
+      (await probe.get(reach.metrics, METRICS, ({ text }) =>
         /^:tensorflow:/m.test(text) ? true : null,
       ));
-    interview.end();
+    probe.end();
     return spoke && { version: null };
   },
   observe,

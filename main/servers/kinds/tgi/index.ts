@@ -1,9 +1,15 @@
 import { z } from "zod";
-import type { Observation } from "../../observation.ts";
-import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { Observation, RawFigure } from "../../observation.ts";
+import { fetchAnswer, Probe, metricsPage, processStart, type MetricsPage } from "../probe/index.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { listModels, observedModels, optional, requireHttp } from "../openai/index.ts";
-import { readFigures } from "./figures.ts";
+import {
+  listModels,
+  observedModels,
+  optional,
+  requireHttp,
+  llmFigures,
+  onlyModel,
+} from "../openai/index.ts";
 
 const NAME = "Text Generation Inference";
 const info = z.object({
@@ -29,9 +35,9 @@ async function recognise(
   asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Probe(asked, signal);
-  const found = await interview.get(http, "/info", ({ json }) => info.safeParse(json).data ?? null);
-  interview.end();
+  const probe = new Probe(asked, signal);
+  const found = await probe.get(http, "/info", ({ json }) => info.safeParse(json).data ?? null);
+  probe.end();
   return found && { version: found.version ?? null };
 }
 
@@ -66,4 +72,48 @@ function limits(json: unknown): [string, string][] {
   if (max_input_tokens) facts.push(["Tokens of a prompt, at most", String(max_input_tokens)]);
   if (max_total_tokens) facts.push(["Context", `${max_total_tokens} tokens`]);
   return facts;
+}
+
+const TTFT =
+  "Text Generation Inference exports no time to the first token: measure it with the lab.";
+const KV = "Text Generation Inference exports nothing of its KV cache.";
+
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+  return llmFigures(page, {
+    model: onlyModel(models),
+    known: models.length === 1 ? models : [],
+    gauges: { waiting: "tgi_queue_size", running: "tgi_batch_current_size" },
+    rates: {
+      promptTokensPerSecond: "tgi_request_input_length_sum",
+      generatedTokensPerSecond: "tgi_request_generated_tokens_sum",
+      requestsPerSecond: "tgi_request_success",
+      failuresPerSecond: "tgi_request_failure",
+      rejectedPerSecond: { name: "tgi_request_failure", where: ({ err }) => err === "overloaded" },
+    },
+    ratios: {
+      itlMs: [
+        "tgi_request_mean_time_per_token_duration_sum",
+        "tgi_request_mean_time_per_token_duration_count",
+        1000,
+      ],
+    },
+    times: {
+      latency: "tgi_request_duration",
+      queue: "tgi_request_queue_duration",
+      compute: "tgi_request_inference_duration",
+    },
+    missing: {
+      kvCacheUse: KV,
+      prefixCacheHitRate: KV,
+      preemptionsPerSecond: KV,
+      ttftMs: TTFT,
+      ttftP50Ms: TTFT,
+      ttftP99Ms: TTFT,
+      itlP50Ms: "Text Generation Inference exports the mean of each request alone.",
+      itlP99Ms: "Text Generation Inference exports the mean of each request alone.",
+    },
+    startsWithoutCounters: true,
+    off: "Text Generation Inference exports metrics at its own port and, with --prometheus-port, at another.",
+    absent: "Not exported yet: it appears with the first request.",
+  });
 }

@@ -1,7 +1,7 @@
 import type { ModelTelemetry, TelemetrySnapshot } from "../../../../engine/types.ts";
 import { LatencyHistogram } from "../../../../base/latency-histogram.ts";
 import type { FigureId } from "../../../contract/index.ts";
-import type { Breakdown, RawFigure } from "../../observation.ts";
+import { type Breakdown, FAILURE_REASONS, type RawFigure } from "../../observation.ts";
 import { figuresWithVersions } from "./version-figures.ts";
 
 const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
@@ -29,11 +29,14 @@ function figuresOfModel(model: string, versions: readonly ModelTelemetry[]): Raw
   const latency = new LatencyHistogram();
   for (const version of versions) latency.add(version.latency);
   return [
-    rate(
-      "failuresPerSecond",
-      "failures",
-      sum(({ failures }) => total(failures)),
-    ),
+    {
+      form: "rate",
+      figure: "failuresPerSecond",
+      model,
+      source: "telemetry failures",
+      total: sum(({ failures }) => total(failures)),
+      by: FAILURE_REASONS.map((reason, key) => [key, sum(({ failures }) => failures[reason])]),
+    },
     rate(
       "rejectedPerSecond",
       "failures.REJECTED",

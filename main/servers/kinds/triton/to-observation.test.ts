@@ -87,6 +87,41 @@ it("[TRITON-3] reads the metrics that statistics lack, and names what would expo
   expect(findFigure(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
 });
 
+it("[TRITON-3] counts a model's failures by the reasons that the metrics report", () => {
+  const failure = (model: string, reason: string, count: number) =>
+    `nv_inference_request_failure{model="${model}",version="1",reason="${reason}"} ${count}`;
+  const text = [failure("m", "REJECTED", 3), failure("m", "BACKEND", 2), failure("n", "OTHER", 1)];
+  const [first] = statistics;
+  if (!first) throw new Error("no statistics");
+  const models = ["m", "n", "unreported"].map((name) => ({ ...first, name }));
+  const observation = toObservation(
+    { index: [], statistics: models, snapshot: null },
+    new Exposition(text.join("\n")),
+  );
+  const reasons = (model: string) => findFigure(observation, "failuresPerSecond", model);
+  expect(reasons("m")).toMatchObject({
+    by: [
+      [0, 3],
+      [1, 0],
+      [2, 2],
+      [3, 0],
+    ],
+  });
+  expect(reasons("n")).toMatchObject({
+    by: [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ],
+  });
+  expect(reasons("unreported")).not.toHaveProperty("by");
+});
+
+it("[TRITON-3] reads pending requests of a recorded Triton", () => {
+  expect(findFigure(recorded, "waiting", "id_plain")).toMatchObject({ form: "gauge", value: 0 });
+});
+
 it("[TRITON-3] points to the metrics address without metrics, and treats garbage as none", () => {
   const hints = listHints(toObservation({ index: [], statistics, snapshot: null }, null));
   expect(hints.get("waiting")).toContain("port 8002");

@@ -1,9 +1,14 @@
 import type { FigureId } from "../../../contract/index.ts";
-import type { Observation, RawFigure, TritonAnswers } from "../../observation.ts";
+import {
+  FAILURE_REASONS,
+  type Observation,
+  type RawFigure,
+  type TritonAnswers,
+} from "../../observation.ts";
 import { processStart } from "../probe/index.ts";
 import { Exposition } from "../exposition/index.ts";
 import { groupVersions } from "../open-inference/index.ts";
-import { metricsReading } from "../../metrics/metrics-reading.ts";
+import { type MetricsReading, metricsReading } from "../../metrics/metrics-reading.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
 import { telemetryFigures } from "./telemetry-figures.ts";
@@ -23,17 +28,29 @@ export function toObservation(
   const own = snapshot ? telemetryFigures(snapshot) : [];
   // What the engine reports itself is not read a second time.
   const known = new Set(own.flatMap(figuresIn));
-  const others = [...statisticFigures(statistics), ...metricFigures(metrics, missing)];
+  const reading = exposition && metricsReading(exposition.read);
+  const others = [
+    ...statisticFigures(statistics).map((each) => withReasons(each, reading)),
+    ...metricFigures(metrics, missing),
+  ];
   return {
     incarnation: snapshot?.engineId ?? processStart(metrics),
     // A model that was never loaded appears in the index by name alone.
     models: groupVersions(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
     figures: [...others.filter((each) => !figuresIn(each).some((id) => known.has(id))), ...own],
     exposition: exposition?.text ?? null,
-    metrics: exposition && metricsReading(exposition.read),
+    metrics: reading,
     ...(exposition === null && why !== "" && { expositionProblem: why }),
     triton,
   };
+}
+
+/** Failures of a model with the reasons that the metrics count; rejected requests are no failures of the statistics. */
+function withReasons(figure: RawFigure, reading: MetricsReading | null): RawFigure {
+  if (figure.form !== "rate" || figure.figure !== "failuresPerSecond") return figure;
+  const counts = reading?.failures.get(figure.model);
+  if (!counts) return figure;
+  return { ...figure, by: FAILURE_REASONS.map((reason, key) => [key, counts[reason] ?? 0]) };
 }
 
 /** The figures of a raw figure. */

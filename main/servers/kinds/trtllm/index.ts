@@ -1,9 +1,15 @@
 import { z } from "zod";
-import type { Observation } from "../../observation.ts";
-import { fetchAnswer, Probe, metricsPage, processStart } from "../probe/index.ts";
+import type { Observation, RawFigure } from "../../observation.ts";
+import { fetchAnswer, Probe, metricsPage, processStart, type MetricsPage } from "../probe/index.ts";
 import type { ProbeLog, ObservedKind, Reach, Recognised } from "../kind.ts";
-import { isOwner, listModels, observedModels, requireHttp } from "../openai/index.ts";
-import { readFigures } from "./figures.ts";
+import {
+  isOwner,
+  listModels,
+  observedModels,
+  requireHttp,
+  llmFigures,
+  onlyModel,
+} from "../openai/index.ts";
 
 const NAME = "TensorRT-LLM (trtllm-serve)";
 const versionAnswer = z.object({ version: z.string() });
@@ -22,11 +28,11 @@ async function recognise(
   asked: ProbeLog,
   signal?: AbortSignal,
 ): Promise<Recognised | null> {
-  const interview = new Probe(asked, signal);
-  const is = await isOwner(http, "tensorrt_llm", interview);
-  interview.end();
+  const probe = new Probe(asked, signal);
+  const is = await isOwner(http, "tensorrt_llm", probe);
+  probe.end();
   if (!is) return null;
-  const version = await interview.get(
+  const version = await probe.get(
     http,
     "/version",
     ({ json }) => versionAnswer.safeParse(json).data?.version ?? null,
@@ -50,4 +56,33 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
     ),
     exposition: page.text,
   };
+}
+
+export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
+  return llmFigures(page, {
+    model: onlyModel(models),
+    known: models.length === 1 ? models : [],
+    gauges: {
+      waiting: "trtllm_num_requests_waiting",
+      running: "trtllm_num_requests_running",
+      kvCacheUse: "trtllm_kv_cache_utilization",
+    },
+    rates: {
+      promptTokensPerSecond: "trtllm_prompt_tokens",
+      generatedTokensPerSecond: "trtllm_generation_tokens",
+      requestsPerSecond: "trtllm_request_success",
+      failuresPerSecond: "trtllm_request_error",
+    },
+    ratios: { prefixCacheHitRate: ["trtllm_prompt_cached_tokens", "trtllm_prompt_tokens"] },
+    times: {
+      ttft: "trtllm_time_to_first_token_seconds",
+      itl: "trtllm_time_per_output_token_seconds",
+      latency: "trtllm_e2e_request_latency_seconds",
+      queue: "trtllm_request_queue_time_seconds",
+      compute: "trtllm_request_inference_time_seconds",
+    },
+    missing: { preemptionsPerSecond: "TensorRT-LLM counts no preemptions." },
+    off: "trtllm-serve exports metrics at /prometheus/metrics with return_perf_metrics: true in the file of --extra_llm_api_options alone.",
+    absent: "This version of TensorRT-LLM does not export it.",
+  });
 }

@@ -2,7 +2,7 @@ import type { Experiment, LatencySummary, StepChat } from "../../../../main/cont
 import { LabCurve } from "../../../charts/lab-curve.tsx";
 import type { CurveSeries } from "../../../charts/lab-curve-data.ts";
 import { STATISTIC_COLORS } from "../../../figures/colors.ts";
-import { loadWithUnit } from "../../experiment-text.ts";
+import { loadWithUnit } from "../../../figures/experiment-text.ts";
 import { toBound } from "../bound.ts";
 import { invalidMark } from "../mark.ts";
 import { isStreamed } from "./chat-table.tsx";

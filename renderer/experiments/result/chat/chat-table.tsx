@@ -2,7 +2,7 @@ import type { Experiment, ExperimentStep, StepChat } from "../../../../main/cont
 import { formatCount, formatPercent } from "../../../format/numbers.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { stepName } from "../../experiment-text.ts";
+import { stepName } from "../../../figures/experiment-text.ts";
 import { PercentileValue } from "../percentile-value.tsx";
 
 type Streamed = ExperimentStep & { readonly chat: StepChat };

@@ -10,8 +10,8 @@ export interface LlamaCppOptions {
 export const MODEL = "gpt-oss-20b.gguf";
 
 /**
- * llama-server as ggml-org/llama.cpp has it: /health and the metrics' names in tools/server/README.md at 00dc8057, /props, /v1/models
- * and the refusal of /metrics in tools/server/server-context.cpp at 001d906a.
+ * llama-server as ggml-org/llama.cpp has it: /health and the metrics' names in tools/server/README.md at 00dc8057,
+ * /props, /v1/models and the rejection of /metrics in tools/server/server-context.cpp at 001d906a.
  */
 export function startLlamaCpp(options: LlamaCppOptions = {}): Promise<Product> {
   const { metrics = METRICS, loading = false, sleeping = false } = options;

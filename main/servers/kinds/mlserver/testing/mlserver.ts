@@ -9,11 +9,12 @@ export interface MlserverOptions {
 }
 
 /**
- * MLServer 1.x with the models `iris`, `loading` and `broken`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b (paths),
- * mlserver/types/model_repository.py at 0936e26 (index), mlserver/handlers/dataplane.py at 03a6cec (counters, labels of
- * older versions), docs/user-guide/metrics.md at 2f22e83 (names), mlserver/parallel/dispatcher.py at 090cd0b and
- * tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name), mlserver/handlers/model_repository.py
- * at 04278df, mlserver/errors.py at 0a4aae8 and mlserver/rest/errors.py at 28a1036 (loads, and what refuses them).
+ * MLServer 1.x with the models `iris`, `loading` and `broken`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b
+ * (paths), mlserver/types/model_repository.py at 0936e26 (index), mlserver/handlers/dataplane.py at 03a6cec (counters,
+ * labels of older versions), docs/user-guide/metrics.md at 2f22e83 (names), mlserver/parallel/dispatcher.py at 090cd0b
+ * and tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name),
+ * mlserver/handlers/model_repository.py at 04278df, mlserver/errors.py at 0a4aae8 and mlserver/rest/errors.py at
+ * 28a1036 (loads, and what rejects them).
  */
 export async function startMlserver(options: MlserverOptions = {}): Promise<Product> {
   const { old = false, metrics = exported(old) } = options;

@@ -13,7 +13,7 @@ const PATH = "/monitoring/prometheus/metrics";
 
 /**
  * ModelServer 2.x with the models `resnet` (used), `idle` (loaded, never used) and `gone` (unloaded since), after
- * tensorflow/serving: g3doc/api_rest.md at 00e459f (answers), model_servers/get_model_status_impl.cc (refusals),
+ * tensorflow/serving: g3doc/api_rest.md at 00e459f (answers), model_servers/get_model_status_impl.cc (rejections),
  * util/prometheus_exporter.cc at 021efbd (names and format), servables/tensorflow/util.cc at 0483edb (metrics),
  * batching/batching_session.cc at 009dac6 and batching/batching_util.h at 05b944a (batching).
  */

@@ -16,8 +16,9 @@ export interface TorchServe extends AsyncDisposable {
 }
 
 /**
- * TorchServe in little, its three addresses: pytorch/serve, frontend/server/src/main/java/org/pytorch/serve/http/api/rest
- * (handlers), …/http/HttpRequestHandler.java (status of each refusal), docs/management_api.md and docs/inference_api.md.
+ * TorchServe in little, its three addresses: pytorch/serve,
+ * frontend/server/src/main/java/org/pytorch/serve/http/api/rest (handlers), …/http/HttpRequestHandler.java (status of
+ * each rejection), docs/management_api.md and docs/inference_api.md.
  */
 export async function startTorchServe(release: TorchServeState["release"]): Promise<TorchServe> {
   const state = freshState(release);

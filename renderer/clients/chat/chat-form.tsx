@@ -1,0 +1,97 @@
+import type { ChatRequest, PreparedChat } from "../../../main/contract/index.ts";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { MessageFields } from "./message-fields.tsx";
+import { OwnJson } from "./own-json.tsx";
+import { SamplingFields } from "./sampling-fields.tsx";
+import { TextArea } from "./text-area.tsx";
+
+export interface FormProps {
+  readonly draft: ChatRequest;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly onChange: (part: Partial<ChatRequest>) => void;
+}
+
+interface ChatFormProps extends FormProps {
+  /** That the server names. */
+  readonly models: readonly string[];
+  readonly prepared: PreparedChat | null;
+}
+
+/** Everything that one request says. */
+export function ChatForm(props: ChatFormProps) {
+  const { draft, errors, onChange, models, prepared } = props;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
+        <ModelField {...props} models={models} />
+        <div className="flex flex-col gap-1">
+          <span className="font-medium">Endpoint</span>
+          <Segmented
+            label="Endpoint"
+            value={draft.endpoint}
+            onPick={(endpoint) => onChange({ endpoint })}
+            options={[
+              { value: "chat", label: "Chat" },
+              { value: "completions", label: "Completion" },
+            ]}
+          />
+        </div>
+      </div>
+      {draft.endpoint === "chat" ? (
+        <MessageFields
+          messages={draft.messages}
+          error={errors.get("messages")}
+          onChange={(messages) => onChange({ messages })}
+        />
+      ) : (
+        <Field label="Prompt" error={errors.get("prompt") ?? null}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={draft.prompt}
+              onChange={(prompt) => onChange({ prompt })}
+            />
+          )}
+        </Field>
+      )}
+      <SamplingFields draft={draft} errors={errors} onChange={onChange} />
+      <OwnJson draft={draft} errors={errors} onChange={onChange} prepared={prepared} />
+      {errors.get("") && (
+        <Notice tone="bad" title="This cannot be sent">
+          {errors.get("")}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function ModelField({ draft, errors, onChange, models }: Omit<ChatFormProps, "prepared">) {
+  const isNamed = models.includes(draft.model);
+  return (
+    <Field label="Model" error={errors.get("model") ?? null} className="min-w-0">
+      {(control) =>
+        models.length > 0 ? (
+          <Select
+            {...control}
+            className="max-w-80"
+            value={draft.model}
+            onPick={(model) => onChange({ model })}
+            options={[
+              ...(isNamed ? [] : [{ value: draft.model, label: draft.model || "choose one" }]),
+              ...models.map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        ) : (
+          <TextInput
+            {...control}
+            className="w-72 font-mono"
+            value={draft.model}
+            onChange={(event) => onChange({ model: event.target.value })}
+          />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChatTrial } from "../../../main/contract/index.ts";
+import { Status } from "../answer.tsx";
+import { TrialActions } from "../trial-actions.tsx";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { formatClock } from "../../format/time.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { firstTokenMs } from "./figures.ts";
+
+interface LastChatsProps {
+  readonly trials: readonly ChatTrial[];
+  readonly shown: ChatTrial | null;
+  readonly onShow: (trial: ChatTrial) => void;
+  /** Writes its request into the form. */
+  readonly onTakeUp: (trial: ChatTrial) => void;
+}
+
+const MOST_WORDS = 60;
+
+/** The session's last requests to the server, newest first. */
+export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
+  return (
+    <Card title="Last requests">
+      <DataTable
+        caption="Last requests"
+        columns={[
+          { key: "time", head: "Sent" },
+          { key: "status", head: "Status" },
+          { key: "first", head: "First token", numeric: true },
+          { key: "total", head: "Total", numeric: true },
+          { key: "cached", head: "Cached", numeric: true },
+          { key: "actions", head: <span className="sr-only">Actions</span> },
+        ]}
+        rows={trials.toReversed().map((trial) => {
+          const { startedAt, id, status, timing, cacheHits } = trial;
+          const time = formatClock(startedAt);
+          return {
+            key: `${startedAt} ${id}`,
+            cells: [
+              <span key="time" className="flex min-w-32 flex-col">
+                {time}
+                <span className="line-clamp-1 wrap-anywhere text-muted text-xs">
+                  {describePrompt(trial)}
+                </span>
+              </span>,
+              <Status key="status" trial={trial} />,
+              formatDuration(firstTokenMs(trial)),
+              formatDuration(status ? (timing?.totalMs ?? null) : null),
+              formatCount(cacheHits?.tokens ?? null),
+              <TrialActions
+                key="actions"
+                time={time}
+                shown={trial === shown}
+                onShow={() => onShow(trial)}
+                onTakeUp={() => onTakeUp(trial)}
+              />,
+            ],
+          };
+        })}
+      />
+    </Card>
+  );
+}
+
+function describePrompt({ request: { endpoint, messages, prompt } }: ChatTrial): string {
+  const text = endpoint === "chat" ? (messages.at(-1)?.content ?? "") : prompt;
+  return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
+}

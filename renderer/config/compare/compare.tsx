@@ -1,0 +1,117 @@
+import { parseFleetServerId } from "../../../main/contract/index.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { ArrowLeftRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { formatMoment } from "../../format/time.ts";
+import { useRequest } from "../../host/requests.ts";
+import { useServerById, useServers } from "../../host/topics.ts";
+import type { ComparedSide } from "../../search.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { listVersions } from "../../host/revisions.ts";
+import { SidePicker } from "./side-picker.tsx";
+
+const Comparison = lazy(async () => ({
+  default: (await import("../comparison.tsx")).Comparison,
+}));
+
+const route = getRouteApi("/compare");
+
+/** Any two configurations: of one model at two times, or of any two models on any two servers. */
+export function Compare() {
+  const search = route.useSearch();
+  const { a, b } = search;
+  const navigate = route.useNavigate();
+  const show = (change: { a?: ComparedSide; b?: ComparedSide }) =>
+    void navigate({ to: "/compare", search: { ...search, ...change }, replace: true });
+  const left = useSide(a);
+  const right = useSide(b);
+  const failed = left.error ?? right.error;
+  return (
+    <Page
+      title="Compare configurations"
+      actions={
+        <Button onClick={() => show({ a: b, b: a })}>
+          <ArrowLeftRight aria-hidden="true" />
+          Swap
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-4">
+          <SidePicker title="Left" side={left} onPick={(side) => show({ a: side })} />
+          <SidePicker title="Right" side={right} onPick={(side) => show({ b: side })} />
+        </div>
+        {failed && <ErrorNotice title="One side could not be read" error={failed} />}
+        {differInKind(left, right) && (
+          <Notice
+            tone="accent"
+            title="One side is as written, the other as its server completed it"
+            actions={
+              <Button
+                onClick={() =>
+                  show({ a: { ...a, revision: "served" }, b: { ...b, revision: "served" } })
+                }
+              >
+                Compare both as served
+              </Button>
+            }
+          >
+            Fields that a server filled in by itself count as differences here.
+          </Notice>
+        )}
+        {left.text !== null && right.text !== null && (
+          <Card title="Differences">
+            <div className="p-4">
+              <Suspense fallback={<p className="text-muted">Loading…</p>}>
+                <Comparison
+                  sides={[
+                    { label: left.label, text: left.text },
+                    { label: right.label, text: right.text },
+                  ]}
+                />
+              </Suspense>
+            </div>
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Of a server whose files are out of reach the text has every default filled in; a file has what its author wrote. */
+function differInKind(left: Side, right: Side): boolean {
+  const bothServe = left.serves && right.serves;
+  return bothServe && left.completed !== right.completed;
+}
+
+export type Side = ReturnType<typeof useSide>;
+
+function useSide(picked: ComparedSide) {
+  const servers = useServers() ?? [];
+  const now = useNow(60_000);
+  const named = useServerById(picked.server);
+  const server = named ?? (parseFleetServerId(picked.server) ? undefined : servers[0]);
+  const { data, error } = useRequest(
+    "configs.get",
+    { serverId: server?.id ?? "", model: picked.model },
+    { enabled: server !== undefined && picked.model !== "" },
+  );
+  const versions = data ? listVersions(data, (time) => formatMoment(time, now)) : [];
+  const version = versions.find(({ value }) => value === picked.revision) ?? versions[0];
+  return {
+    server: server?.id ?? "",
+    model: picked.model,
+    versions,
+    revision: version?.value ?? "force",
+    text: version?.text ?? null,
+    /** The text is the server's own, not written by a user. */
+    completed: data !== undefined && version?.text === data.served,
+    serves: versions.some(({ value }) => value === "served"),
+    label: [server?.name, picked.model, version?.label].filter(Boolean).join(" · "),
+    error,
+  };
+}

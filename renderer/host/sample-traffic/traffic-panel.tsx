@@ -1,0 +1,79 @@
+import { Activity, Play, Square } from "lucide-react";
+import { formatCountdown } from "../../format/time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { SkippedModels } from "./skipped-models.tsx";
+import type { SampleTraffic } from "./use-sample-traffic.ts";
+
+interface TrafficProps {
+  readonly traffic: SampleTraffic;
+}
+
+function SendButton({ traffic, primary }: TrafficProps & { primary?: boolean }) {
+  return (
+    <Button
+      look={primary ? "primary" : "secondary"}
+      disabled={traffic.busy || traffic.ready.length === 0}
+      onClick={() => traffic.start()}
+    >
+      <Play aria-hidden="true" />
+      Send sample traffic
+    </Button>
+  );
+}
+
+/** What to do when nothing has been asked of the server yet. */
+export function NoTrafficYet({ traffic }: TrafficProps) {
+  return (
+    <Card>
+      <Empty
+        icon={<Activity aria-hidden="true" />}
+        title="No requests in the last minute"
+        action={<SendButton traffic={traffic} primary />}
+      >
+        Send a minute of traffic to every ready model and watch the figures move, or point any Open
+        Inference Protocol client at the server’s addresses above.
+      </Empty>
+    </Card>
+  );
+}
+
+/** Running traffic with the time left, or the button that sends it. */
+export function TrafficControl({ traffic }: TrafficProps) {
+  const { state } = traffic;
+  if (!state?.running) return <SendButton traffic={traffic} />;
+  return (
+    <div className="flex items-center gap-3" role="group" aria-label="Sample traffic">
+      <span className="text-muted">
+        Sample traffic: {state.models.length} {state.models.length === 1 ? "model" : "models"},
+        concurrency {state.concurrency}
+        {state.endsAt !== null && <TimeLeft endsAt={state.endsAt} />}
+      </span>
+      <Button disabled={traffic.busy} onClick={traffic.stop}>
+        <Square aria-hidden="true" />
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const now = useNow(250);
+  return <span className="text-ink">, {formatCountdown((endsAt - now) / 1000)} left</span>;
+}
+
+export function TrafficError({ traffic }: TrafficProps) {
+  return (
+    <>
+      {traffic.state?.error && (
+        <Notice tone="bad" title="The sample traffic ended early">
+          {traffic.state.error}
+        </Notice>
+      )}
+      <SkippedModels traffic={traffic} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TrafficState } from "../../../main/contract/index.ts";
+import { useAction } from "../requests.ts";
+import { useTraffic } from "../topics.ts";
+import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+
+const CONCURRENCY = 8;
+const SECONDS = 60;
+
+const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
+
+export interface SampleTraffic {
+  readonly serverId: string;
+  readonly state: TrafficState | null;
+  /** Models it would be sent to. */
+  readonly ready: readonly string[];
+  readonly busy: boolean;
+  /** To every ready model, or to these. */
+  readonly start: (models?: readonly string[]) => void;
+  readonly stop: () => void;
+}
+
+/** Names of the models that serve, as servers of any kind report them. */
+export function readyModels(
+  models: readonly { readonly name: string; readonly state: string }[],
+): string[] {
+  return models.filter(({ state }) => state.toLowerCase() === "ready").map(({ name }) => name);
+}
+
+/** A minute of traffic to every ready model, so that there is something to see. */
+export function useSampleTraffic(serverId: string, ready: readonly string[]): SampleTraffic {
+  const state = useTraffic();
+  const start = useAction("traffic.start");
+  const stop = useAction("traffic.stop");
+  return {
+    serverId,
+    state,
+    ready,
+    busy: start.isPending || stop.isPending,
+    start: (wanted = ready) =>
+      start.mutate(
+        { serverId, models: [...wanted], concurrency: CONCURRENCY, seconds: SECONDS },
+        {
+          onSuccess: ({ running, skipped }) => {
+            // Those that need a shape are asked for in place.
+            const without = skipped.filter(({ sizes }) => sizes === null);
+            if (running && without.length > 0)
+              tellSuccess(
+                "Sample traffic started.",
+                `Not sent to ${list(without.map(({ model }) => model))}. ${without[0]?.reason}`,
+              );
+          },
+          onError: (error) => tellError("Sample traffic could not be sent.", error),
+        },
+      ),
+    stop: () =>
+      stop.mutate({}, { onError: (error) => tellError("The traffic did not stop.", error) }),
+  };
+}
