@@ -67,7 +67,7 @@ class Places {
   readonly #freeAt: number[];
 
   constructor(count: number) {
-    this.#freeAt = new Array<number>(count).fill(0);
+    this.#freeAt = Array.from({ length: count }, () => 0);
   }
 
   /** When a request that arrives at `at` is served. */
@@ -91,7 +91,7 @@ function ofInstants(
 /** Each client sends again once its request is answered. */
 function ofClosedLoop(clients: number, services: readonly number[], places: number): number[] {
   const server = new Places(Math.min(places, clients));
-  const sendAt = new Array<number>(clients).fill(0);
+  const sendAt = Array.from({ length: clients }, () => 0);
   const latencies = services.map((service) => {
     const at = Math.min(...sendAt);
     const done = server.serve(at, service);

@@ -246,7 +246,8 @@ it("[K8S-3] messages of an outage end with it, also of what would be tried again
     "models",
     clock,
   );
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  const until = (check: () => void | Promise<void>) =>
+    vi.waitFor(check, { timeout: 10_000, interval: 20 });
   const gap = "The cluster does not answer.";
   await until(() => expect([session.view.state, session.view.gaps]).toEqual(["live", [gap]]));
   for (const pause of [1000, 2000, 4000]) {

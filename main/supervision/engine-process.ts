@@ -14,16 +14,12 @@ export interface EngineProcess {
   readonly secret: string | null;
 }
 
-/** Has glibc return blocks of 4 MiB and more, such as a model's file while it is loaded, to the system when they are freed. */
-const MALLOC = { MALLOC_MMAP_THRESHOLD_: String(4 << 20) };
-
 /** Starts the engine's module; one whose arguments ask for a secret gets it on its standard input. */
 export function startEngineProcess(entry: URL, args: readonly string[]): EngineProcess {
   const secret = args.includes(SECRET_FLAG) ? randomBytes(32).toString("base64url") : null;
   const child = fork(fileURLToPath(entry), args, {
     stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
     execArgv: nodeFlags,
-    env: { ...MALLOC, ...process.env },
     // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
     detached: process.platform !== "win32",
   });

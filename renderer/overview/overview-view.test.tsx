@@ -61,10 +61,11 @@ test("sample traffic is offered for a server that speaks the Open Inference Prot
     "observed.frame": frame(),
   });
   await text(view, "Send sample traffic");
-  const send = [...view.querySelectorAll("button")].find(
-    ({ textContent }) => textContent === "Send sample traffic",
-  );
-  expect(send?.disabled).toBe(false);
+  const send = () =>
+    [...view.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === "Send sample traffic",
+    );
+  await act(() => vi.waitFor(() => expect(send()?.disabled).toBe(false)));
 });
 
 test("no server's figures are under the address of another", async () => {
