@@ -36,6 +36,15 @@ function sample(name: string) {
 const inspect = (folder = models) => inspectRepository(folder, "/elsewhere");
 
 describe("[REPO-1] what a folder holds", () => {
+  test("[REPO-8] models that run Python code", async () => {
+    const directory = model("tokenizer", 'backend: "python"\nmax_batch_size: 4\n');
+    fs.writeFileSync(path.join(directory, "1", "model.py"), "");
+    model("scores", identity);
+    expect((await inspect()).warnings).toEqual([
+      "Runs Python code with your rights: 'tokenizer'. Open it only if you trust it.",
+    ]);
+  });
+
   test("models with backend, versions, configuration and findings", async () => {
     const mlp = sample("mlp");
     model("mlp", mlp.config, mlp.build());

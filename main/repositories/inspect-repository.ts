@@ -76,6 +76,7 @@ export async function inspectRepository(
     );
 
   const leftOut = found.length - names.length;
+  const withCode = models.filter(({ report }) => report.backend === "python").map(modelName);
   return {
     ...nothing,
     models: models
@@ -85,6 +86,9 @@ export async function inspectRepository(
     otherEntries: listing.files.length + (listing.folders.length - found.length),
     warnings: [
       ...(empty ? ["The folder is empty. Add model folders to it, then load them."] : []),
+      ...(withCode.length > 0
+        ? [`Runs Python code with your rights: ${listed(withCode)}. Open it only if you trust it.`]
+        : []),
       ...(listing.more ? ["The folder has more than 10,000 entries; not all were checked."] : []),
       ...(others.length > 0 ? [`Not a model: ${listed(others)}. The engine can't load it.`] : []),
       ...(leftOut > 0 ? [`${leftOut} more models were not checked.`] : []),
