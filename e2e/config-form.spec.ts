@@ -136,6 +136,7 @@ test("a text that does not parse leaves the form as it was, read-only, and says 
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toBeEnabled();
+  await expect(page.getByText("As applied")).toBeVisible();
 });
 
 test("the cursor in the text marks the form's control, and focus in the form marks the text", async ({
