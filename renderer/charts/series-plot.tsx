@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Area, Line } from "recharts";
+import { RECORDED_COLOR } from "../figures/colors.ts";
 import { formatClock } from "../format/time.ts";
 import { type AxisUnit, valueAxis } from "./axis.ts";
 import { BARE_LINE, Chart } from "./chart.tsx";
@@ -167,7 +168,7 @@ function Origins({ origins }: { origins: readonly OriginSpan[] }) {
           const width = (end ?? 0) - (x ?? 0);
           if (width <= 0) return null;
           return (
-            <g key={from} transform={`translate(${x} 0)`} fill="var(--color-chart-6)">
+            <g key={from} transform={`translate(${x} 0)`} fill={RECORDED_COLOR}>
               <rect width={width} height={area.height} opacity={0.08} />
               <rect y={area.height - 3} width={width} height={3} opacity={0.7} />
             </g>

@@ -22,6 +22,9 @@ export const STAGE_COLORS = {
   rest: chartColor(6),
 } as const;
 
+/** What another system recorded, behind every chart. */
+export const RECORDED_COLOR = chartColor(6);
+
 const { p50, p95, p99, mean } = STATISTIC_COLORS;
 
 /** The colour of each figure in every chart and legend. Figures that share a chart differ. */

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { OriginSpan } from "../charts/series-data.ts";
 import { instantText } from "../charts/time-ticks.ts";
+import { RECORDED_COLOR } from "../figures/colors.ts";
 
 interface OriginNoteProps {
   readonly origins: readonly OriginSpan[];
@@ -20,8 +21,8 @@ export function OriginNote({ origins }: OriginNoteProps) {
         aria-hidden="true"
         className="h-3 w-5 shrink-0 rounded-sm border-b-[3px]"
         style={{
-          background: "color-mix(in srgb, var(--color-chart-6) 12%, transparent)",
-          borderColor: "var(--color-chart-6)",
+          background: `color-mix(in srgb, ${RECORDED_COLOR} 12%, transparent)`,
+          borderColor: RECORDED_COLOR,
         }}
       />
       Shaded: from {new Intl.ListFormat("en").format(names)} ({text(first.from)} – {text(last.to)}
