@@ -12,7 +12,10 @@ async function address(
   kind: "HTTP" | "gRPC" | "Metrics",
 ): Promise<string> {
   await page.goto(url);
-  const shown = page.getByText(new RegExp(`^${kind} 127`)).first().locator("xpath=*");
+  const shown = page
+    .getByText(new RegExp(`^${kind} 127`))
+    .first()
+    .locator("xpath=*");
   await expect(shown).toHaveText(/127\.0\.0\.1:\d+/);
   return (await shown.textContent())!.trim();
 }
