@@ -10,7 +10,7 @@ describe.skipIf(process.platform !== "linux")("waits of threads", () => {
     const worker = new Worker(BURN, { eval: true });
     await new Promise((resolve) => worker.once("online", resolve));
     using waits = new ThreadWaits(process.pid, (tid) => tid !== process.pid);
-    for (let i = 0; i < 30; i++) waits.read();
+    for (let i = 0; i < 60; i++) waits.read();
     const before = waits.read()?.ranMs ?? Number.NaN;
     worker.postMessage(30);
     await expect

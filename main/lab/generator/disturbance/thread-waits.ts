@@ -2,6 +2,8 @@ import fs from "node:fs";
 
 /** Threads come and go; the list is read again after this number of readings. */
 const READINGS_PER_LIST = 250;
+/** A thread that did not run for so many readings is idle; one that did for less may be waiting for a CPU. */
+const READINGS_UNTIL_IDLE = 25;
 /** Threads that did not run are read only this often: most threads of a server never run while it serves. */
 const READINGS_PER_IDLE_THREAD = 10;
 const LINE_BYTES = 96;
@@ -26,7 +28,8 @@ export class ThreadWaits implements Disposable {
   readonly #files = new Map<number, number>();
   readonly #ran = new Map<number, number>();
   readonly #last = new Map<number, readonly [ranMs: number, waitedMs: number, slices: number]>();
-  readonly #idle = new Set<number>();
+  /** Readings in a row in which a thread did not run. */
+  readonly #still = new Map<number, number>();
   readonly #line = Buffer.alloc(LINE_BYTES);
   #readings = 0;
   #ranMs = 0;
@@ -44,7 +47,8 @@ export class ThreadWaits implements Disposable {
     if (readings % READINGS_PER_LIST === 0) this.#list();
     const readsIdle = readings % READINGS_PER_IDLE_THREAD === 0;
     for (const [tid, file] of this.#files) {
-      if (!readsIdle && this.#idle.has(tid)) continue;
+      const still = this.#still.get(tid) ?? 0;
+      if (!readsIdle && still >= READINGS_UNTIL_IDLE) continue;
       const now = this.#readFile(file);
       if (now === null) {
         this.#forget(tid);
@@ -55,8 +59,7 @@ export class ThreadWaits implements Disposable {
       this.#ran.set(tid, (this.#ran.get(tid) ?? 0) + now[0] - ran);
       this.#waitedMs += now[1] - waited;
       this.#slices += now[2] - slices;
-      if (now[2] !== slices) this.#idle.delete(tid);
-      else if (readsIdle) this.#idle.add(tid);
+      this.#still.set(tid, now[2] === slices ? still + 1 : 0);
       this.#last.set(tid, now);
     }
     if (this.#files.size === 0) return null;
@@ -100,6 +103,6 @@ export class ThreadWaits implements Disposable {
     if (file !== undefined) fs.closeSync(file);
     this.#files.delete(tid);
     this.#last.delete(tid);
-    this.#idle.delete(tid);
+    this.#still.delete(tid);
   }
 }
