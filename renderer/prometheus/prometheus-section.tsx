@@ -47,8 +47,8 @@ export function PrometheusSection() {
       >
         {sources.length === 0 ? (
           <Empty title="No Prometheus is connected">
-            Servers and fleets take the history from Prometheus, Thanos, Mimir or VictoriaMetrics
-            that Batchdeck did not record, GPU figures of DCGM, and charts of any PromQL.
+            Connect Prometheus, Thanos, Mimir or VictoriaMetrics to see what happened before
+            Batchdeck was started, GPU figures from DCGM, and charts of any PromQL query.
           </Empty>
         ) : (
           <ul className="divide-y divide-line">
