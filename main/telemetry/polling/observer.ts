@@ -81,9 +81,10 @@ export class Observer implements Disposable {
     let { state, endpoints } = server.status;
     this.#following = server.onStatus((status) => {
       const came = status.state === "live" && state !== "live";
+      const ended = status.state === "restarting" && state !== "restarting";
       const started = status.endpoints !== null && endpoints === null;
       ({ state, endpoints } = status);
-      if (came || started || status.state === "stopped") this.askNow();
+      if (came || started || ended || status.state === "stopped") this.askNow();
     });
     this.#enqueue();
   }
