@@ -55,7 +55,7 @@ export function confusion(runs: readonly Run[]): string {
 function relativeError(run: Run, runs: readonly Run[]): number {
   const errors = PERCENTILES.map((name) => {
     const value = run[name];
-    if (value === null || value === undefined) return 0;
+    if (value === null) return 0;
     return Math.abs(value / (run.undisturbed[name] + wayTo(run.scenario, name, runs)) - 1);
   });
   return Math.max(...errors);
@@ -64,7 +64,9 @@ function relativeError(run: Run, runs: readonly Run[]): number {
 /** What the way to the server adds to a percentile, ms: the median of the scenario's runs without a hog. */
 function wayTo(scenario: string, name: (typeof PERCENTILES)[number], runs: readonly Run[]): number {
   const quiet = runs.filter((run) => run.level === 0 && run.scenario === scenario);
-  return median(quiet.flatMap((run) => (run[name] ?? Number.NaN) - run.undisturbed[name]));
+  return median(
+    quiet.flatMap((run) => (run[name] === null ? [] : run[name] - run.undisturbed[name])),
+  );
 }
 
 function countRules(runs: readonly Run[]): string {

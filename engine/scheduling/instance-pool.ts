@@ -49,7 +49,7 @@ export interface InstancePoolOptions {
   readonly onFreed: (inTurn?: boolean) => void;
   /** The last instance ended and cannot be replaced. */
   readonly onExhausted: (error: StatusError) => void;
-  /** ms to wait before an instance is replaced, by its losses in a row; at once where there is none. Needs `clock`. */
+  /** ms to wait before an instance is replaced, by its losses in a row; default: at once. Needs `clock`. */
   readonly restartDelaysMs?: readonly number[];
   readonly clock?: Pick<EngineClock, "setTimer">;
 }

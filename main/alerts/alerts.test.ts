@@ -78,7 +78,7 @@ beforeEach(async () => {
   fleets = new Map([[7, "chat"]]);
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-alerts-"));
   servers = ["one", "two"].map((id) => new FakeServer(id));
-  for (const server of servers) server.tells([waiting(3, "ranker")]);
+  for (const server of servers) server.reports([waiting(3, "ranker")]);
   directory = new FakeDirectory(servers);
   start();
   await pass(5);
@@ -92,7 +92,7 @@ afterEach(() => {
 describe("a rule", () => {
   it("[ALERT-1] [ALERT-2] [ALERT-6] fires when it has held for its time, and ends when all has been well for 15 s", async () => {
     const id = alerts.save(null, rule);
-    servers[0]?.tells([waiting(70, "ranker"), waiting(2, "other")]);
+    servers[0]?.reports([waiting(70, "ranker"), waiting(2, "other")]);
     await pass(15);
     expect(alerts.state).toMatchObject({ rules: [{ pending: 1, firing: 0 }], firing: [] });
     await pass(10);
@@ -105,9 +105,9 @@ describe("a rule", () => {
         mark: { kind: "alert", serverId: "one", model: "ranker" },
       },
     ]);
-    servers[0]?.tells([waiting(90, "ranker")]);
+    servers[0]?.reports([waiting(90, "ranker")]);
     await pass(5);
-    servers[0]?.tells([waiting(4, "ranker")]);
+    servers[0]?.reports([waiting(4, "ranker")]);
     await pass(25);
     expect(alerts.state.firing).toEqual([]);
     expect(alerts.past(10)).toMatchObject([{ endedBy: "well", worst: 90, model: "ranker" }]);
@@ -116,7 +116,7 @@ describe("a rule", () => {
 
   it("[ALERT-3] continues while its server is silent, for five minutes", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
-    servers[0]?.tells([waiting(70)]);
+    servers[0]?.reports([waiting(70)]);
     await pass(6);
     if (servers[0]) servers[0].answer = () => Promise.reject(new Error("gone"));
     await pass(280);
@@ -133,7 +133,7 @@ describe("a rule", () => {
     server.become({ state: "stale", nextTry: clock.now() + 3_600_000 });
     await pass(20);
     expect(messages()).toEqual(["Lost: ONE does not answer."]);
-    server.tells([]);
+    server.reports([]);
     server.become({ state: "live", nextTry: null });
     await pass(20);
     expect(messages().at(-1)).toBe("Lost: ONE is resolved.");
@@ -153,14 +153,14 @@ describe("a rule", () => {
       reason: null,
       facts: [],
     };
-    servers[0]?.tells([], { models: [model, { ...model, name: "other", state: "ready" }] });
+    servers[0]?.reports([], { models: [model, { ...model, name: "other", state: "ready" }] });
     await pass(6);
     expect(messages()).toEqual(["Down: ranker on ONE is not ready."]);
   });
 
   it("[ALERT-5] that is changed or removed ends what fires, as does the removal of a server", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
-    for (const server of servers) server.tells([waiting(70)]);
+    for (const server of servers) server.reports([waiting(70)]);
     await pass(6);
     expect(alerts.state.firing).toHaveLength(2);
     directory.set(servers.slice(0, 1));
@@ -179,11 +179,11 @@ describe("a rule", () => {
     alerts.save(null, { ...holds, scope: { kind: "servers", ids: ["two"] } });
     alerts.save(null, { ...holds, scope: { kind: "fleet", id: 7 } });
     observers.add(new FakeServer("fleet-7/a"));
-    for (const server of servers) server.tells([waiting(70)]);
+    for (const server of servers) server.reports([waiting(70)]);
     await pass(6);
     expect(alerts.state.firing.map(({ serverId }) => serverId)).toEqual(["two"]);
     const replica = observers.of("fleet-7/a").server as FakeServer;
-    replica.tells([waiting(80)]);
+    replica.reports([waiting(80)]);
     await pass(6);
     expect(alerts.state.firing.map(({ serverId }) => serverId)).toContain("fleet-7/a");
   });
@@ -193,15 +193,15 @@ describe("a rule", () => {
     const removals = replicas.map((each) => observers.add(each));
     const [first, second] = replicas;
     alerts.save(null, { ...rule, forSeconds: 10, scope: { kind: "whole", id: 7 } });
-    for (const each of replicas) each.tells([waiting(15, "ranker")]);
+    for (const each of replicas) each.reports([waiting(15, "ranker")]);
     await pass(30);
     expect(alerts.state.firing).toEqual([]);
-    first?.tells([waiting(30, "ranker")]);
+    first?.reports([waiting(30, "ranker")]);
     await pass(20);
     expect(messages()).toEqual(["Queue: ranker on chat, queue depth at 60 requests."]);
     expect(alerts.state.firing).toMatchObject([{ serverId: "fleet-7", server: "chat", value: 60 }]);
     removals[2]?.[Symbol.dispose]();
-    second?.tells([waiting(1, "ranker")]);
+    second?.reports([waiting(1, "ranker")]);
     await pass(30);
     expect(messages().at(-1)).toBe("Queue: ranker on chat is resolved.");
     const lost = { ...rule, name: "Lost", forSeconds: 0, condition: { kind: "lost" } as const };
@@ -220,7 +220,7 @@ describe("a rule", () => {
 
   it("[ALERT-6] and its firings outlive the host", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
-    servers[0]?.tells([waiting(70)]);
+    servers[0]?.reports([waiting(70)]);
     await pass(6);
     stop();
     start();
@@ -247,7 +247,7 @@ describe("a rule", () => {
   it("[ALERT-6] fires all the same where nothing can be written, and is kept later", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     data.db.run("ALTER TABLE alert_firings RENAME TO elsewhere");
-    servers[0]?.tells([waiting(70)]);
+    servers[0]?.reports([waiting(70)]);
     await pass(12);
     expect(alerts.state.firing).toHaveLength(1);
     expect(messages()).toEqual([
@@ -255,7 +255,7 @@ describe("a rule", () => {
       expect.stringContaining("Can't save alert history"),
     ]);
     data.db.run("ALTER TABLE elsewhere RENAME TO alert_firings");
-    servers[0]?.tells([waiting(1)]);
+    servers[0]?.reports([waiting(1)]);
     await pass(25);
     expect(alerts.past(1)).toMatchObject([{ endedBy: "well" }]);
   });
@@ -263,7 +263,7 @@ describe("a rule", () => {
   it("[ALERT-7] that is silenced is followed and raises nothing; what is acknowledged continues", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 10);
-    servers[0]?.tells([waiting(70)]);
+    servers[0]?.reports([waiting(70)]);
     await pass(6);
     expect(events.list()).toEqual([]);
     const [firing] = alerts.state.firing;
@@ -279,7 +279,7 @@ describe("a rule", () => {
   it("[ALERT-7] that still fires when its silence ends is reported then", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 1);
-    servers[0]?.tells([waiting(70)]);
+    servers[0]?.reports([waiting(70)]);
     await pass(30);
     expect(events.list()).toEqual([]);
     await pass(40);
@@ -294,7 +294,7 @@ describe("a rule", () => {
       forSeconds: 0,
       condition: { kind: "metric", key, comparison: "over", threshold: 5 },
     });
-    servers[1]?.tells([], { exposition: 'depth{q="a"} 4\ndepth{q="b"} 3\n' });
+    servers[1]?.reports([], { exposition: 'depth{q="a"} 4\ndepth{q="b"} 3\n' });
     await pass(12);
     expect(messages()).toEqual(["Queue: TWO, depth at 7."]);
     alerts.remove(id);

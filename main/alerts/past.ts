@@ -8,7 +8,7 @@ import {
   unpack,
 } from "../telemetry/index.ts";
 import { type FleetName, mergeParts } from "./subject.ts";
-import { type Measured, tells } from "./verdicts.ts";
+import { type Measured, reportsFigure } from "./verdicts.ts";
 
 /** What is kept of a server, or of a fleet as a whole, oldest first. */
 export interface Past {
@@ -66,7 +66,7 @@ async function stepsOfAll(
       ...step,
       restarted: false,
       models: [],
-      parts: step.parts.filter((part) => tells(condition, part)),
+      parts: step.parts.filter((part) => reportsFigure(condition, part)),
     }));
     for (const [t, own] of Map.groupBy(steps, (step) => Math.ceil(step.t / stepMs) * stepMs)) {
       const slot = slots.get(t) ?? [];

@@ -1,6 +1,13 @@
 import { type Delta, type DeltaPart, mergeDeltas, type Observer } from "../telemetry/index.ts";
 import { type AlertCondition, type AlertScope, fleetServerId } from "../contract/index.ts";
-import { inScope, judge, type Judged, judgeParts, type Measured, tells } from "./verdicts.ts";
+import {
+  inScope,
+  judge,
+  type Judged,
+  judgeParts,
+  type Measured,
+  reportsFigure,
+} from "./verdicts.ts";
 
 /** What a rule looks at: a server, or a fleet as a whole. */
 export interface Subject {
@@ -68,7 +75,7 @@ export function mergeParts(
       seconds,
       restarted: false,
       models: [],
-      parts: parts.filter((part) => tells(condition, part)),
+      parts: parts.filter((part) => reportsFigure(condition, part)),
     })),
   ).parts;
 }

@@ -72,7 +72,7 @@ export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Ju
 }
 
 /** Whether a part reports the figure of a condition. */
-export function tells(condition: Measured, part: DeltaPart): boolean {
+export function reportsFigure(condition: Measured, part: DeltaPart): boolean {
   const { figure, model } = seriesOfCondition(condition);
   return (model === null || part.model === model) && listFigureIds(part).includes(figure);
 }

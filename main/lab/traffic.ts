@@ -67,7 +67,7 @@ export class Traffic {
     return this.#state;
   }
 
-  /** The server that receives it; null while there is none. */
+  /** The server that receives it; null before one does. */
   get serverId(): string | null {
     return this.#state.running ? this.#serverId : null;
   }

@@ -14,7 +14,7 @@ function speakProtocolAlone(): void {
   server.setStatus({ kind: "mlserver", name: "MLServer", capabilities: ["inference"] });
   server.model = { ...server.model, config: null, instances: [] };
   server.statistics = () => Promise.reject(new Error("it keeps none"));
-  fixture.configs.held = () => Promise.reject(new Error("it tells none"));
+  fixture.configs.held = () => Promise.reject(new Error("it reports none"));
 }
 
 it("LAB-S12 measures a server without statistics by what the client sees", async () => {

@@ -90,7 +90,7 @@ export class Links {
       if (isFleet !== (link.replicaLabel !== null))
         throw new StatusError(
           "INVALID_ARGUMENT",
-          "A fleet's link needs the label that tells its replicas apart, and no other link has one.",
+          "A fleet's link needs the label that distinguishes its replicas, and no other link has one.",
         );
     }
     this.#store.link(serverId, link);

@@ -208,7 +208,7 @@ describe("[PROM-5] candidates", () => {
     });
     const model = { name: "a", state: "ready", reason: null } as const;
     const exposition = `${name}{model="a",version="1"} 41\n`;
-    server.tells([], { models: [{ ...model, versions: ["1"], facts: [] }], exposition });
+    server.reports([], { models: [{ ...model, versions: ["1"], facts: [] }], exposition });
     await vi.waitFor(async () => {
       await clock.advance(5000);
       expect(observers.of("fake").latest()?.delta.models).toMatchObject([{ name: "a" }]);

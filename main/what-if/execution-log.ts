@@ -31,7 +31,7 @@ export interface LoggedExecutions {
   readonly variation: number | null;
 }
 
-/** What was kept counts as at most so many, so that what runs now soon outweighs it. */
+/** What was kept counts as at most this many, so that what runs now soon outweighs it. */
 const MOST_KEPT = 200;
 /** Of one size with as many busy instances; more fade as newer come. */
 const MOST_COUNTED = 5000;

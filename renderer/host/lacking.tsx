@@ -16,7 +16,7 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
         title={`${lack.name} is not available from ${server.name}`}
         action={
           <Link to="/models" search={{ server: server.id }} className={buttonClass()}>
-            What {server.name} tells
+            What {server.name} reports
           </Link>
         }
       >

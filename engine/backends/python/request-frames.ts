@@ -53,7 +53,7 @@ function modelShape({ spec, tensor }: NormalizedInput, batches: boolean): readon
   return [shape[0] ?? 1, ...reshapeDims(shape.slice(1), spec.dims, spec.reshape)];
 }
 
-/** A number as "#7", a text as "=seven"; empty where there is none. */
+/** A number as "#7", a text as "=seven"; empty if absent. */
 function correlationText(id: ParameterValue | undefined): string {
   if (id === undefined || id === "" || typeof id === "boolean") return "";
   return typeof id === "string" ? `=${id}` : `#${BigInt.asUintN(64, BigInt(id))}`;

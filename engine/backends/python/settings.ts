@@ -22,7 +22,7 @@ export function startSeconds({ startSeconds: given }: PythonSettings): number {
   return given ?? START_SECONDS;
 }
 
-/** A model's own limit, or the engine's; 0 is none. */
+/** A model's own limit, or the engine's; 0: no limit. */
 export function executeSeconds(settings: PythonSettings, config: ModelConfig): number {
   return (
     wholeNumberParameter(config, EXECUTE_TIMEOUT) ?? settings.executeSeconds ?? EXECUTE_SECONDS

@@ -36,7 +36,7 @@ export class SharedMemory {
   /** Handed to the process: what the engine writes, what the process writes. */
   readonly inputs: number;
   readonly outputs: number;
-  /** Of slots that were given back, by size. */
+  /** Of released slots, by size. */
   readonly #free = new Map<number, number[]>();
   readonly #lent = new Map<number, number>();
   #end = 0;

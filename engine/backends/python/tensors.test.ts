@@ -40,7 +40,7 @@ describe("[PYTHON-PROC-9] tensors that a Python process names", () => {
 describe.skipIf(process.platform !== "linux")("shared memory", () => {
   const large = { name: "x", datatype: "INT8", shape: [40_000], byteLength: 40_000 };
 
-  it("takes the same slot again once it was given back", () => {
+  it("takes the same slot again once it was released", () => {
     const memory = SharedMemory.open();
     const sent = () => sendTensors([{ ...large, segments: [new Uint8Array(40_000)] }], memory);
     const first = sent();

@@ -205,7 +205,12 @@ export const mustNot: Case[] = [
   },
   { rule: "L1", what: "a p99 below the objective", second: {}, options: { objectiveMs: 50 } },
   { rule: "L1", what: "no objective", second: { queueMs: 500 } },
-  { rule: "O2", what: "a server that tells percentiles", second: {}, options: { objectiveMs: 50 } },
+  {
+    rule: "O2",
+    what: "a server that reports percentiles",
+    second: {},
+    options: { objectiveMs: 50 },
+  },
   {
     rule: "U1",
     what: "requests that have an instance",

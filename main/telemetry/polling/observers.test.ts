@@ -137,7 +137,7 @@ describe("polling", () => {
     const [server = new FakeServer("s")] = many(1);
     const observer = observe([server]).of("s0");
     await settle();
-    server.tells([waiting(3)]);
+    server.reports([waiting(3)]);
     await pass(5);
     server.answer = () => {
       server.become({ state: "stale", nextTry: clock.now() + 30_000 });
@@ -148,7 +148,7 @@ describe("polling", () => {
     expect(observer.latest()?.frame).toMatchObject({ live: false, figures: [{ value: 3 }] });
     await pass(20);
     expect(server.asked).toBe(asked);
-    server.tells([waiting(4)]);
+    server.reports([waiting(4)]);
     server.become({ state: "live", nextTry: null });
     await settle();
     expect(observer.latest()?.frame).toMatchObject({ live: true, figures: [{ value: 4 }] });
@@ -156,54 +156,54 @@ describe("polling", () => {
 
   it("[OBSERVE-14] reports nothing after a long silence but the restart", async () => {
     const [server = new FakeServer("s")] = many(1);
-    server.tells([requests(1000)]);
+    server.reports([requests(1000)]);
     const observer = observe([server]).of("s0");
     await settle();
     server.answer = () => Promise.reject(new Error("gone"));
     await pass(120);
-    server.tells([requests(9000)]);
+    server.reports([requests(9000)]);
     await pass(5);
     expect(observer.latest()).toMatchObject({ restarts: 0, delta: { seconds: 0 } });
     server.answer = () => Promise.reject(new Error("gone"));
     await pass(120);
-    server.tells([requests(10)]);
+    server.reports([requests(10)]);
     await pass(5);
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
   });
 
   it("[OBSERVE-14] reports nothing for more than 5 s with a failed poll", async () => {
     const [server = new FakeServer("s")] = many(1);
-    server.tells([requests(1000)]);
+    server.reports([requests(1000)]);
     const observer = observe([server]).of("s0");
     await settle();
-    server.tells([requests(1100)]);
+    server.reports([requests(1100)]);
     await pass(5);
     expect(observer.latest()).toMatchObject({ afterGap: false, delta: { seconds: 5 } });
     server.answer = () => Promise.reject(new Error("gone"));
     await pass(5);
-    server.tells([requests(9900)]);
+    server.reports([requests(9900)]);
     await pass(5);
     expect(observer.latest()).toMatchObject({ afterGap: true, delta: { seconds: 0 } });
     using _ = observer.watch();
     await pass(5);
     server.answer = () => Promise.reject(new Error("gone"));
     await pass(3);
-    server.tells([requests(9950)]);
+    server.reports([requests(9950)]);
     await pass(1);
     expect(observer.latest()).toMatchObject({ afterGap: false, delta: { seconds: 4 } });
   });
 
   it("[OBSERVE-19] reports a restart once, with a mark", async () => {
     const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
-    server.tells([requests(1000), requests(900, "b")]);
-    other.tells([requests(1000), requests(900, "b")]);
+    server.reports([requests(1000), requests(900, "b")]);
+    other.reports([requests(1000), requests(900, "b")]);
     observe([server, other]);
     expect(server.status.restartedAt).toBeNull();
     const events = new HostEvents();
     using _ = reportRestarts(observers, events, ({ id }) => id === "s0");
     await pass(5);
-    server.tells([requests(3), requests(2, "b")]);
-    other.tells([requests(3), requests(2, "b")]);
+    server.reports([requests(3), requests(2, "b")]);
+    other.reports([requests(3), requests(2, "b")]);
     await pass(20);
     expect(events.list()).toMatchObject([
       {
@@ -239,22 +239,22 @@ it("[OBSERVE-3] does not take the fall of a metric that is charted as a rate for
   const [server = new FakeServer("s")] = many(1);
   const observer = observe([server]).of("s0");
   observer.subscriptions.pin({ kind: "metric", name: "depth", labels: {}, as: "rate" });
-  server.tells([requests(0)], { exposition: "depth 9\n" });
+  server.reports([requests(0)], { exposition: "depth 9\n" });
   await settle();
   await pass(6);
-  server.tells([requests(0)], { exposition: "depth 2\n" });
+  server.reports([requests(0)], { exposition: "depth 2\n" });
   await pass(6);
   expect(observer.latest()?.restarts).toBe(0);
-  server.tells([requests(7), requests(8, "b")], { exposition: "depth 2\n" });
+  server.reports([requests(7), requests(8, "b")], { exposition: "depth 2\n" });
   await pass(5);
-  server.tells([requests(3), requests(3, "b")], { exposition: "depth 2\n" });
+  server.reports([requests(3), requests(3, "b")], { exposition: "depth 2\n" });
   await pass(5);
   expect(observer.latest()?.restarts).toBe(1);
 });
 
 it("[OBSERVE-15] keeps two minutes of an unwatched server, a quarter of an hour of a watched one", async () => {
   const [server = new FakeServer("s")] = many(1);
-  server.tells([waiting(1)]);
+  server.reports([waiting(1)]);
   const observer = observe([server]).of("s0");
   for (let s = 0; s < 1000; s += 5) await clock.advance(5000);
   expect(observer.recent.between(0, Infinity)).toHaveLength(24);

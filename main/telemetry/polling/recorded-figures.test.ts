@@ -45,7 +45,7 @@ it("[PROM-17] figures that a server does not report come from the newest scrapes
     ({ form: "unavailable", figure, model: "", source: "", hint: "Give the address." }) as const;
   let total = 0;
   const answer = () =>
-    server.tells(
+    server.reports(
       [{ ...own, total: (total += 7) }, missing("waiting"), missing("rejectedPerSecond")],
       { exposition: null },
     );
@@ -78,7 +78,7 @@ it("[PROM-17] figures that a server does not report come from the newest scrapes
     await clock.advance(1000);
   }
   expect(reads - before).toBe(2);
-  server.tells([{ ...own, total }, missing("waiting")], { exposition: "up 1\n" });
+  server.reports([{ ...own, total }, missing("waiting")], { exposition: "up 1\n" });
   await clock.advance(1000);
   expect(figures().find(({ figure }) => figure === "waiting")?.provenance).toBe("unavailable");
 });

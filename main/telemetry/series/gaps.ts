@@ -6,7 +6,7 @@ export interface Gap {
   readonly to: number;
 }
 
-/** A shorter silence is none: servers are asked every 5 s, and rows on disk are 10 s long. */
+/** Shorter silences are ignored: servers are asked every 5 s, and rows on disk are 10 s long. */
 const LEAST_MS = 30_000;
 /** The newest answer of a server that is asked is a little old. */
 const LEAST_STEPS = 2;

@@ -24,7 +24,7 @@ interface Span {
 
 /** Instants further apart than this many steps have a gap between them. */
 const GAP_STEPS = 3;
-/** Figures of so many instants are made in one turn of the event loop. */
+/** Figures of at most this many instants are made in one turn of the event loop. */
 const AT_ONCE = 5;
 
 /** What happened between two instants that were recorded. */

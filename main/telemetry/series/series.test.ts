@@ -275,7 +275,7 @@ describe("series", () => {
   it("[OBSERVE-17] charts a metric from its first request", async () => {
     const clock = new ManualClock();
     const server = new FakeServer("s");
-    server.tells([], { exposition: text });
+    server.reports([], { exposition: text });
     using observers = new Observers({
       servers: new FakeDirectory([server]),
       clock,
@@ -295,7 +295,7 @@ describe("series", () => {
     observer.subscriptions.ask(key);
     observer.subscriptions.ask({ ...key, name: "lat_seconds", labels: {}, as: "p99" });
     await clock.advance(5000);
-    server.tells([], {
+    server.reports([], {
       exposition: text
         .replace(" 3", " 13")
         .replace('le="0.1"} 4', 'le="0.1"} 14')

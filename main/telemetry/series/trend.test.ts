@@ -16,8 +16,8 @@ test("[OBSERVE-26] a page gets the last minute of every model, and then each new
     pins: { of: () => [], set: () => {} },
     recall: () => null,
   });
-  const answer = async (...figures: Parameters<FakeServer["tells"]>[0]) => {
-    server.tells(figures);
+  const answer = async (...figures: Parameters<FakeServer["reports"]>[0]) => {
+    server.reports(figures);
     await clock.advance(1000);
   };
   await answer(requests(0, "a"), waiting(4, "a"));

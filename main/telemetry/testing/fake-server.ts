@@ -67,7 +67,7 @@ export class FakeServer implements ServerAdapter {
   }
 
   /** Responds with these figures from now on. */
-  tells(figures: readonly RawFigure[], more: Partial<Observation> = {}): void {
+  reports(figures: readonly RawFigure[], more: Partial<Observation> = {}): void {
     this.answer = async () => ({ ...(await this.#observation(figures)), ...more });
   }
 

@@ -20,7 +20,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
   const percentile = picked ?? drawablePercentile(experiment);
   const kneeStep = useKnee(experiment);
   const mark = invalidMark(steps);
-  const tells = steps.some(({ server }) => server !== null);
+  const hasServerFigures = steps.some(({ server }) => server !== null);
   const loads = steps.map((step) => stepName(experiment, step));
   const by = plan.goal.kind === "compare" ? "configuration" : "load";
   return (
@@ -57,7 +57,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
         </div>
       )}
       <ChatCharts experiment={experiment} kneeStep={kneeStep} />
-      {tells && (
+      {hasServerFigures && (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <StackedSteps
             title="Time by phase"

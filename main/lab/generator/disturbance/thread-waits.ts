@@ -2,7 +2,7 @@ import fs from "node:fs";
 
 /** Threads come and go; the list is read again after this number of readings. */
 const READINGS_PER_LIST = 250;
-/** A thread that did not run for so many readings is idle; one that did for less may be waiting for a CPU. */
+/** A thread that did not run for this many readings is idle; one that did for less may be waiting for a CPU. */
 const READINGS_UNTIL_IDLE = 25;
 /** Threads that did not run are read only this often: most threads of a server never run while it serves. */
 const READINGS_PER_IDLE_THREAD = 10;

@@ -11,7 +11,7 @@ export interface Page {
   readonly body: unknown;
 }
 
-/** A small HTTP server that stands in for a product, on a loopback port. */
+/** A small HTTP server in place of a product, on a loopback port. */
 export interface Product extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;

@@ -17,7 +17,7 @@ class EngineGone(BaseException):
 
 
 class Channel:
-    """Sends from any thread. Whoever waits for something reads for all others that wait."""
+    """Sends from any thread. The thread that waits reads for all others that wait."""
 
     def __init__(self, read_fd, write_fd):
         self._read_fd = read_fd

@@ -9,7 +9,7 @@ ALIGNMENT = 64
 
 
 class SharedInputs:
-    """Memory that the engine lends: a slot is given back when no array looks at it any more."""
+    """Memory that the engine lends: a slot is released when no array uses it any more."""
 
     def __init__(self, fd):
         self._fd = fd
@@ -39,7 +39,7 @@ class SharedInputs:
         references.extend([weakref.ref(array, gone) for array in arrays])
 
     def freed(self):
-        """The slots that were given back since the last call."""
+        """The slots that were released since the last call."""
         slots = []
         while self._freed:
             slots.append(self._freed.popleft())
