@@ -1,29 +1,109 @@
-import type { ServerHttp2Session } from "node:http2";
+import type { Socket } from "node:net";
 import type { Client } from "../../../types.ts";
+import { Allowance } from "./allowance.ts";
+import type { RequestHeaders } from "./call-stream.ts";
+import { type FrameHandler, FrameReader } from "./frame-reader.ts";
+import {
+  ConnectionError,
+  controlFrame,
+  DEFAULT_WINDOW,
+  ERROR,
+  FLAG,
+  FRAME,
+  type FrameHead,
+  MAX_MAX_FRAME_BYTES,
+  MAX_WINDOW,
+  MIN_MAX_FRAME_BYTES,
+  SETTING,
+  settingsFrame,
+  uint32,
+} from "./frames.ts";
+import { HeaderBlocks } from "./header-blocks.ts";
+import { ReceiveWindow } from "./receive-window.ts";
+import { MAX_HEADER_LIST_BYTES } from "./request-headers.ts";
+import { Sender } from "./sender.ts";
+import { ClosedStreams } from "./closed-streams.ts";
+import { Http2Stream, STREAM_WINDOW_BYTES } from "./stream.ts";
 
 /** Unread requests that one connection may have under way; it bounds what a slow reader makes us keep. */
-const SESSION_WINDOW_BYTES = 16 << 20;
+const CONNECTION_WINDOW_BYTES = 16 << 20;
+
+const MAX_FRAME_BYTES = 256 * 1024;
 
 /** Longest part of a user agent that is passed on. */
 const MOST_USER_AGENT = 256;
 
-/** One client's HTTP/2 connection. */
-export class Connection {
-  readonly #session: ServerHttp2Session;
+/** PING, SETTINGS and such that a request or data bring along: clients measure the round trip with them. */
+const EARNED_IDLE_FRAMES = 4;
+
+/** A connection that ends gets this long to take what was written. */
+const LINGER_MS = 1000;
+
+export interface ConnectionOptions {
+  readonly maxConcurrentCalls: number;
+  readonly now: () => number;
+  readonly onRequest: (stream: Http2Stream, headers: RequestHeaders) => void;
+}
+
+/** One client's HTTP/2 connection (RFC 9113), server side. */
+export class Http2Connection implements FrameHandler {
+  readonly #socket: Socket;
+  readonly #options: ConnectionOptions;
   readonly #address: string;
+  readonly #sender: Sender;
+  readonly #reader = new FrameReader(this, MAX_FRAME_BYTES);
+  readonly #blocks = new HeaderBlocks();
+  readonly #streams = new Map<number, Http2Stream>();
+  readonly #closed = new ClosedStreams();
+  readonly #receiveWindow = new ReceiveWindow(CONNECTION_WINDOW_BYTES);
+  /** Resets, ours for the peer's mistakes included: each costs the set-up of a call ("rapid reset"). */
+  readonly #resets: Allowance;
+  /** Frames that cost us something and bring no call further. */
+  readonly #idleFrames: Allowance;
   #client: Client;
+  #lastStreamId = 0;
+  #peerInitialWindow = DEFAULT_WINDOW;
+  #settingsReceived = false;
+  #goingAway = false;
+  #over = false;
+  /** Of the DATA frame that is being read. */
+  #dataStream: Http2Stream | undefined;
+  #dataLength = 0;
+  #dataHeld = 0;
+  #dataSeen = 0;
+  #dataEndsStream = false;
   #bytesRead = 0;
   #heardAt: number;
   #pingedAt: number | undefined;
 
-  constructor(session: ServerHttp2Session, now: number) {
-    this.#session = session;
-    this.#heardAt = now;
-    this.#address = (session.socket?.remoteAddress ?? "").replace(/^::ffff:/, "");
+  constructor(socket: Socket, options: ConnectionOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#heardAt = options.now();
+    this.#resets = new Allowance(10_000, 1000, options.now);
+    this.#idleFrames = new Allowance(10_000, 1000, options.now);
+    this.#address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
     this.#client = { address: this.#address, userAgent: "" };
-    session.setLocalWindowSize(SESSION_WINDOW_BYTES);
-    // A broken connection ends its calls; nothing else is to be done.
-    session.on("error", () => {});
+    const events = {
+      sent: (stream: Http2Stream) => this.#sent(stream),
+      overwhelmed: (reason: string) => this.#fail(ERROR.enhanceYourCalm, reason),
+      flushed: () => this.#endIfDone(),
+    };
+    this.#sender = new Sender(socket, events, this.#idleFrames);
+    this.#sender.control(
+      settingsFrame([
+        [SETTING.enablePush, 0],
+        [SETTING.maxConcurrentStreams, options.maxConcurrentCalls],
+        [SETTING.initialWindowSize, STREAM_WINDOW_BYTES],
+        [SETTING.maxFrameSize, MAX_FRAME_BYTES],
+        [SETTING.maxHeaderListSize, MAX_HEADER_LIST_BYTES],
+      ]),
+    );
+    this.#sender.control(windowUpdate(0, CONNECTION_WINDOW_BYTES - DEFAULT_WINDOW));
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("error", () => {});
+    socket.on("end", () => socket.destroy());
+    socket.on("close", () => this.#lose());
   }
 
   /** Who calls; one object for as long as it says the same of itself. */
@@ -35,24 +115,367 @@ export class Connection {
     return this.#client;
   }
 
+  /** Accepts no new stream, and closes when those there are have ended. */
   goAway(): void {
-    this.#session.close();
+    if (this.#goingAway || this.#over) return;
+    this.#goingAway = true;
+    this.#sender.control(goAwayFrame(this.#lastStreamId, ERROR.none, ""));
   }
 
   /** Pings a peer that has been silent for `stallMs`, and ends the connection when it answers nothing for as long. */
   check(now: number, stallMs: number): void {
-    const session = this.#session;
-    if (session.destroyed) return;
-    const bytesRead = session.socket?.bytesRead ?? 0;
+    const { bytesRead } = this.#socket;
     if (bytesRead !== this.#bytesRead) {
       this.#bytesRead = bytesRead;
       this.#heardAt = now;
       this.#pingedAt = undefined;
     } else if (this.#pingedAt !== undefined) {
-      if (now - this.#pingedAt >= stallMs) session.destroy();
+      if (now - this.#pingedAt >= stallMs) this.#socket.destroy();
     } else if (now - this.#heardAt >= stallMs) {
       this.#pingedAt = now;
-      session.ping(() => {});
+      this.#sender.control(controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8)));
     }
+  }
+
+  ready(stream: Http2Stream): void {
+    this.#sender.ready(stream);
+  }
+
+  consumed(stream: Http2Stream, bytes: number): void {
+    this.#creditConnection(bytes);
+    if (stream.remoteEnded || !stream.isOpen) return;
+    const increment = stream.receiveWindow.consume(bytes);
+    if (increment > 0) this.#sender.control(windowUpdate(stream.id, increment));
+  }
+
+  dataBegins({ length, flags, streamId }: FrameHead): void {
+    this.#expect(FRAME.data, streamId);
+    if (streamId === 0) throw new ConnectionError(ERROR.protocol, "DATA on stream 0");
+    if (!this.#receiveWindow.receive(length)) {
+      throw new ConnectionError(ERROR.flowControl, "DATA beyond the connection's window");
+    }
+    this.#dataLength = length;
+    this.#dataHeld = 0;
+    this.#dataSeen = 0;
+    this.#dataEndsStream = (flags & FLAG.endStream) !== 0;
+    if (length > 0) this.#idleFrames.earn(EARNED_IDLE_FRAMES);
+    else if (!this.#dataEndsStream) this.#countIdleFrame();
+    const stream = this.#streams.get(streamId);
+    this.#dataStream = undefined;
+    if (stream === undefined) this.#closedStream(streamId, "DATA");
+    else if (stream.remoteEnded) this.#reset(stream, ERROR.streamClosed);
+    else if (!stream.receiveWindow.receive(length)) this.#reset(stream, ERROR.flowControl);
+    else this.#dataStream = stream;
+  }
+
+  dataPart(part: Buffer): void {
+    this.#dataSeen += part.length;
+    if (this.#dataStream?.receive(part)) this.#dataHeld += part.length;
+  }
+
+  dataEnds(): void {
+    const stream = this.#dataStream;
+    const consumed = this.#dataLength - this.#dataHeld;
+    if (stream === undefined || !stream.isOpen) {
+      this.#creditConnection(consumed);
+      return;
+    }
+    this.#dataStream = undefined;
+    if (consumed > 0) this.consumed(stream, consumed);
+    if (stream.expected !== undefined) stream.expected -= this.#dataSeen;
+    if (this.#dataEndsStream) this.#remoteEnd(stream);
+  }
+
+  frame(head: FrameHead, bytes: Buffer, start: number, end: number): void {
+    const { type, streamId } = head;
+    this.#expect(type, streamId);
+    if (type === FRAME.headers) this.#headers(head, bytes, start, end);
+    else if (type === FRAME.continuation) this.#continuation(head, bytes.subarray(start, end));
+    else if (type === FRAME.windowUpdate) this.#windowUpdate(head, bytes, start);
+    else if (type === FRAME.reset) this.#peerReset(head);
+    else if (type === FRAME.pushPromise) {
+      throw new ConnectionError(ERROR.protocol, "a client pushes");
+    } else {
+      this.#countIdleFrame();
+      if (type === FRAME.settings) this.#settings(head, bytes, start);
+      else if (type === FRAME.ping) this.#ping(head, bytes.subarray(start, end));
+      else if (type === FRAME.priority) this.#priority(head);
+      else if (type === FRAME.goAway) checkHead(head, { onConnection: true, atLeast: 8 });
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#over) return;
+    try {
+      this.#reader.push(chunk);
+    } catch (error) {
+      const { code, message } =
+        error instanceof ConnectionError
+          ? error
+          : new ConnectionError(ERROR.internal, "internal error");
+      this.#fail(code, message);
+    }
+  }
+
+  /** RFC 9113, 3.4: SETTINGS come first; 6.10: nothing comes between the frames of a header block. */
+  #expect(type: number, streamId: number): void {
+    if (!this.#settingsReceived && type !== FRAME.settings) {
+      throw new ConnectionError(ERROR.protocol, "the first frame is not SETTINGS");
+    }
+    const open = this.#blocks.streamId;
+    const continues = type === FRAME.continuation;
+    if (open === undefined ? continues : !continues || streamId !== open) {
+      throw new ConnectionError(ERROR.protocol, "a header block is not continued, or none is open");
+    }
+  }
+
+  #headers(head: FrameHead, bytes: Buffer, start: number, end: number): void {
+    if (head.streamId % 2 === 0) {
+      throw new ConnectionError(ERROR.protocol, `HEADERS on stream ${head.streamId}`);
+    }
+    if (this.#blocks.begin(head, bytes, start, end)) this.#block();
+  }
+
+  #continuation(head: FrameHead, bytes: Buffer): void {
+    if (this.#blocks.add(head, bytes)) this.#block();
+  }
+
+  /** A header block is complete. */
+  #block(): void {
+    const { streamId, endsStream, list } = this.#blocks.take();
+    const stream = this.#streams.get(streamId);
+    if (stream !== undefined) {
+      if (stream.remoteEnded) this.#reset(stream, ERROR.streamClosed);
+      else if (!endsStream || list.trailersFault !== undefined) this.#reset(stream, ERROR.protocol);
+      else this.#remoteEnd(stream);
+      return;
+    }
+    if (streamId <= this.#lastStreamId) {
+      this.#closedStream(streamId, "HEADERS");
+      return;
+    }
+    if (this.#goingAway || this.#streams.size >= this.#options.maxConcurrentCalls) {
+      this.#lastStreamId = streamId;
+      this.#refuse(streamId, ERROR.refusedStream);
+      return;
+    }
+    this.#lastStreamId = streamId;
+    this.#idleFrames.earn(EARNED_IDLE_FRAMES);
+    if (list.requestFault !== undefined && !list.isTooLarge) {
+      this.#refuse(streamId, ERROR.protocol);
+      return;
+    }
+    const opened = new Http2Stream(streamId, this.#peerInitialWindow, this);
+    this.#streams.set(streamId, opened);
+    if (list.isTooLarge) {
+      opened.remoteEnded = endsStream;
+      opened.reject([{ name: ":status", value: "431" }]);
+      return;
+    }
+    const declared = list.headers["content-length"];
+    if (declared !== undefined) opened.expected = Number(declared);
+    this.#options.onRequest(opened, list.headers);
+    if (endsStream && opened.isOpen) this.#remoteEnd(opened);
+  }
+
+  #remoteEnd(stream: Http2Stream): void {
+    if (stream.expected !== undefined && stream.expected !== 0) {
+      this.#reset(stream, ERROR.protocol);
+      return;
+    }
+    stream.remoteEnd();
+    if (stream.isSent) this.#remove(stream);
+  }
+
+  #peerReset(head: FrameHead): void {
+    checkHead(head, { onConnection: false, exactly: 4 });
+    this.#countReset();
+    const stream = this.#streams.get(head.streamId);
+    if (stream === undefined) this.#notIdle(head.streamId, "RST_STREAM");
+    else {
+      this.#remove(stream);
+      this.#closed.add(stream.id);
+      stream.close();
+    }
+  }
+
+  #settings(head: FrameHead, bytes: Buffer, start: number): void {
+    checkHead(head, { onConnection: true });
+    this.#settingsReceived = true;
+    if ((head.flags & FLAG.ack) !== 0) {
+      checkHead(head, { onConnection: true, exactly: 0 });
+      return;
+    }
+    if (head.length % 6 !== 0) {
+      throw new ConnectionError(ERROR.frameSize, `SETTINGS of ${head.length} bytes`);
+    }
+    for (let at = start; at < start + head.length; at += 6) {
+      this.#setting(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
+    }
+    const ack = { type: FRAME.settings, flags: FLAG.ack, streamId: 0 };
+    this.#sender.control(controlFrame(ack, Buffer.alloc(0)));
+  }
+
+  #setting(id: number, value: number): void {
+    const wrong = (code: number) =>
+      new ConnectionError(code, `setting ${id} must not be ${value}`);
+    if (id === SETTING.headerTableSize) this.#sender.encoder.limitTable(value);
+    else if (id === SETTING.enablePush && value > 1) throw wrong(ERROR.protocol);
+    else if (id === SETTING.maxFrameSize) {
+      if (value < MIN_MAX_FRAME_BYTES || value > MAX_MAX_FRAME_BYTES) throw wrong(ERROR.protocol);
+      this.#sender.maxFrameBytes = value;
+    } else if (id === SETTING.initialWindowSize) {
+      if (value > MAX_WINDOW) throw wrong(ERROR.flowControl);
+      const change = value - this.#peerInitialWindow;
+      this.#peerInitialWindow = value;
+      if (change !== 0) this.#shiftWindows(change);
+    }
+  }
+
+  #shiftWindows(change: number): void {
+    // Each change touches every stream.
+    if (this.#streams.size > 0) this.#countIdleFrame();
+    for (const stream of this.#streams.values()) {
+      stream.sendWindow += change;
+      if (stream.sendWindow > MAX_WINDOW) {
+        throw new ConnectionError(ERROR.flowControl, `the window of stream ${stream.id} overflows`);
+      }
+      if (stream.queuedBytes > 0) this.#sender.ready(stream);
+    }
+  }
+
+  #ping(head: FrameHead, payload: Buffer): void {
+    checkHead(head, { onConnection: true, exactly: 8 });
+    if ((head.flags & FLAG.ack) !== 0) return;
+    this.#sender.control(controlFrame({ type: FRAME.ping, flags: FLAG.ack, streamId: 0 }, payload));
+  }
+
+  #priority({ length, streamId }: FrameHead): void {
+    if (streamId === 0) throw new ConnectionError(ERROR.protocol, "PRIORITY on stream 0");
+    if (length === 5) return;
+    const stream = this.#streams.get(streamId);
+    if (stream !== undefined) this.#reset(stream, ERROR.frameSize);
+    else throw new ConnectionError(ERROR.frameSize, `PRIORITY of ${length} bytes`);
+  }
+
+  #windowUpdate({ length, streamId }: FrameHead, bytes: Buffer, start: number): void {
+    if (length !== 4) {
+      throw new ConnectionError(ERROR.frameSize, `WINDOW_UPDATE of ${length} bytes`);
+    }
+    const increment = bytes.readUInt32BE(start) & MAX_WINDOW;
+    if (streamId === 0) {
+      if (increment === 0) throw new ConnectionError(ERROR.protocol, "a window grows by 0");
+      if (this.#sender.window + increment > MAX_WINDOW) {
+        throw new ConnectionError(ERROR.flowControl, "the connection's window overflows");
+      }
+      this.#sender.widen(increment);
+      return;
+    }
+    const stream = this.#streams.get(streamId);
+    if (stream === undefined) this.#notIdle(streamId, "WINDOW_UPDATE");
+    else if (increment === 0) this.#reset(stream, ERROR.protocol);
+    else if (stream.sendWindow + increment > MAX_WINDOW) this.#reset(stream, ERROR.flowControl);
+    else {
+      stream.sendWindow += increment;
+      if (stream.queuedBytes > 0) this.#sender.ready(stream);
+    }
+  }
+
+  #notIdle(streamId: number, what: string): void {
+    if (streamId % 2 === 0 || streamId > this.#lastStreamId) {
+      throw new ConnectionError(ERROR.protocol, `${what} on idle stream ${streamId}`);
+    }
+  }
+
+  /** A frame for a stream that is no more: the peer may not have known when we ended it, else it is an error. */
+  #closedStream(streamId: number, what: string): void {
+    this.#notIdle(streamId, what);
+    if (this.#closed.has(streamId)) this.#countIdleFrame();
+    else throw new ConnectionError(ERROR.streamClosed, `${what} on closed stream ${streamId}`);
+  }
+
+  #countReset(): void {
+    if (!this.#resets.take()) throw new ConnectionError(ERROR.enhanceYourCalm, "too many resets");
+  }
+
+  #countIdleFrame(): void {
+    if (this.#idleFrames.take()) return;
+    throw new ConnectionError(ERROR.enhanceYourCalm, "too many frames that bring nothing");
+  }
+
+  /** Ends a stream for the peer's mistake. */
+  #reset(stream: Http2Stream, code: number): void {
+    this.#remove(stream);
+    stream.close();
+    this.#refuse(stream.id, code);
+  }
+
+  #refuse(streamId: number, code: number): void {
+    this.#countReset();
+    this.#closed.add(streamId);
+    this.#sender.control(controlFrame({ type: FRAME.reset, flags: 0, streamId }, uint32(code)));
+  }
+
+  #sent(stream: Http2Stream): void {
+    stream.isSent = true;
+    if (stream.remoteEnded) this.#remove(stream);
+    else if (stream.stopsClient) {
+      this.#remove(stream);
+      this.#closed.add(stream.id);
+    }
+  }
+
+  #remove(stream: Http2Stream): void {
+    this.#streams.delete(stream.id);
+  }
+
+  #creditConnection(bytes: number): void {
+    const increment = this.#receiveWindow.consume(bytes);
+    if (increment > 0) this.#sender.control(windowUpdate(0, increment));
+  }
+
+  #endIfDone(): void {
+    if (this.#goingAway && this.#streams.size === 0 && this.#sender.isIdle) this.#socket.end();
+  }
+
+  /** Ends the connection with a GOAWAY. */
+  #fail(code: number, reason: string): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#socket.write(goAwayFrame(this.#lastStreamId, code, reason));
+    this.#socket.end();
+    setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#over = true;
+    const streams = [...this.#streams.values()];
+    this.#streams.clear();
+    for (const stream of streams) stream.close();
+  }
+}
+
+function windowUpdate(streamId: number, increment: number): Buffer {
+  return controlFrame({ type: FRAME.windowUpdate, flags: 0, streamId }, uint32(increment));
+}
+
+function goAwayFrame(lastStreamId: number, code: number, reason: string): Buffer {
+  const payload = Buffer.concat([uint32(lastStreamId, code), Buffer.from(reason)]);
+  return controlFrame({ type: FRAME.goAway, flags: 0, streamId: 0 }, payload);
+}
+
+interface HeadRule {
+  readonly onConnection: boolean;
+  readonly exactly?: number;
+  readonly atLeast?: number;
+}
+
+function checkHead({ type, length, streamId }: FrameHead, rule: HeadRule): void {
+  if ((streamId === 0) !== rule.onConnection) {
+    throw new ConnectionError(ERROR.protocol, `a frame of type ${type} on stream ${streamId}`);
+  }
+  if (length !== (rule.exactly ?? length) || length < (rule.atLeast ?? 0)) {
+    throw new ConnectionError(ERROR.frameSize, `a frame of type ${type} has ${length} bytes`);
   }
 }

@@ -1,32 +1,32 @@
-import type { IncomingHttpHeaders } from "node:http2";
 import { StatusError } from "../../../../base/status-error.ts";
 import { ACCEPT_ENCODING, decompress, type Encoding, isEncoding } from "../framing/encodings.ts";
 import type { ReceiveLimits } from "../framing/message-reader.ts";
+import type { RequestHeaders } from "./call-stream.ts";
 
-function requestEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
-  const name = headers["grpc-encoding"] as string | undefined;
+function requestEncoding(headers: RequestHeaders): Encoding | undefined {
+  const name = headers["grpc-encoding"];
   return name !== undefined && isEncoding(name) ? name : undefined;
 }
 
 /** The error of a call whose messages come in an encoding that is not known. */
-export function encodingRefusal(headers: IncomingHttpHeaders): StatusError | undefined {
+export function encodingRefusal(headers: RequestHeaders): StatusError | undefined {
   const name = headers["grpc-encoding"];
   if (name === undefined || name === "identity" || requestEncoding(headers)) return undefined;
   const known = `this server reads ${ACCEPT_ENCODING.replaceAll(",", ", ")}`;
-  return new StatusError("UNIMPLEMENTED", `grpc-encoding is '${String(name)}': ${known}`);
+  return new StatusError("UNIMPLEMENTED", `grpc-encoding is '${name}': ${known}`);
 }
 
 /** What an answer is to be compressed with: as the request was, where the client accepts that (rule PROTO-74). */
-export function answerEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
+export function answerEncoding(headers: RequestHeaders): Encoding | undefined {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) return undefined;
-  const accepted = String(headers["grpc-accept-encoding"] ?? "");
+  const accepted = headers["grpc-accept-encoding"] ?? "";
   return accepted.split(",").some((name) => name.trim() === encoding) ? encoding : undefined;
 }
 
 /** The message behind a compressed one. Its memory is taken from the budget, and the caller's to return. */
 export async function inflate(
-  headers: IncomingHttpHeaders,
+  headers: RequestHeaders,
   bytes: Buffer,
   limits: ReceiveLimits,
 ): Promise<Buffer> {

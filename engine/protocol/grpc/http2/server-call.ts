@@ -1,4 +1,3 @@
-import http2, { type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { Client } from "../../../types.ts";
 import { restrictionError } from "../../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../../../base/status-error.ts";
@@ -8,15 +7,18 @@ import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts"
 import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
 import type { CallContext, Method } from "../wire.ts";
-import type { Connection } from "./connection.ts";
+import type { Request } from "./accept.ts";
+import {
+  type CallEvents,
+  type CallStream,
+  OK_FIELDS,
+  type RequestHeaders,
+  RESPONSE_FIELDS,
+} from "./call-stream.ts";
+import type { OutgoingField } from "./hpack/encoder.ts";
 import { encodingRefusal } from "./message-encoding.ts";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
-
-export const RESPONSE_HEADERS = [":status", "200", "content-type", "application/grpc"] as const;
-export const WITH_TRAILERS = { waitForTrailers: true, sendDate: false } as const;
-const TRAILERS_ONLY = { endStream: true, sendDate: false } as const;
-const OK_TRAILERS = { "grpc-status": "0" } as const;
 
 /** What all calls of a server share. */
 export interface ServerEnvironment {
@@ -30,16 +32,13 @@ export interface ServerEnvironment {
 
 /** What all calls of a connection share; made once for it. */
 export interface CallEnvironment extends ServerEnvironment {
-  readonly connection: Connection;
+  readonly connection: { client(userAgent: string | undefined): Client };
 }
 
-const CALL = Symbol("call");
-type CallStream = ServerHttp2Stream & { [CALL]: ServerCall };
-
 /** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, reports its status. */
-export abstract class ServerCall implements CallContext {
-  protected readonly stream: ServerHttp2Stream;
-  protected readonly headers: IncomingHttpHeaders;
+export abstract class ServerCall implements CallContext, CallEvents {
+  protected readonly stream: CallStream;
+  protected readonly headers: RequestHeaders;
   protected readonly environment: CallEnvironment;
   protected abstract readonly method: Method;
   protected readonly limits: ReceiveLimits;
@@ -49,12 +48,10 @@ export abstract class ServerCall implements CallContext {
   #deadline: NodeJS.Timeout | undefined;
   #over = false;
   #progressAt = 0;
-  #trailers: Readonly<Record<string, string>> = OK_TRAILERS;
 
   constructor(
     { maxRequestBytes }: Method,
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
+    { stream, headers }: Request,
     environment: CallEnvironment,
   ) {
     this.stream = stream;
@@ -87,26 +84,20 @@ export abstract class ServerCall implements CallContext {
 
   start(): void {
     this.environment.calls.begin();
-    const { stream } = this;
-    (stream as CallStream)[CALL] = this;
-    stream.on("close", onClose);
-    stream.on("error", ignore);
+    this.stream.listen(this);
     const refusal = this.#restricted() ?? encodingRefusal(this.headers);
     if (refusal !== undefined) {
       this.fail(refusal);
       return;
     }
-    stream.on("wantTrailers", onWantTrailers);
-    stream.on("data", onData);
-    stream.on("end", onEnd);
     const timeout = this.headers["grpc-timeout"];
-    if (timeout !== undefined) this.#setDeadline(String(timeout));
+    if (timeout !== undefined) this.#setDeadline(timeout);
     if (!this.#over) this.opened();
   }
 
   /** Gives up a message that began, or a unary call whose message has not, and did not continue. */
   checkProgress(now: number, stallMs: number): void {
-    if (this.stream.isPaused()) return;
+    if (this.stream.isPaused) return;
     if (this.#progressAt === 0) this.#progressAt = now;
     else if (now - this.#progressAt >= stallMs) {
       this.fail(
@@ -139,26 +130,31 @@ export abstract class ServerCall implements CallContext {
     const error = StatusError.from(thrown);
     this.#abortNow();
     const { stream } = this;
-    if (stream.destroyed || stream.closed) return;
-    const status = String(STATUS_CODES.indexOf(error.code));
-    const message = encodeStatusMessage(error.message);
+    if (!stream.isOpen) return;
+    const status: OutgoingField[] = [
+      { name: "grpc-status", value: String(STATUS_CODES.indexOf(error.code)) },
+      { name: "grpc-message", value: encodeStatusMessage(error.message) },
+    ];
     if (stream.headersSent) {
-      this.#trailers = { "grpc-status": status, "grpc-message": message };
-      stream.end();
+      stream.end(status);
       return;
     }
-    const headers = [...RESPONSE_HEADERS, "grpc-status", status, "grpc-message", message];
-    if (error.code === "UNIMPLEMENTED") headers.push("grpc-accept-encoding", ACCEPT_ENCODING);
-    stream.respond(headers, TRAILERS_ONLY);
-    // Asks a client that is still sending to stop.
-    if (!stream.readableEnded) stream.close(http2.constants.NGHTTP2_NO_ERROR);
+    if (error.code === "UNIMPLEMENTED") {
+      status.push({ name: "grpc-accept-encoding", value: ACCEPT_ENCODING });
+    }
+    stream.reject([...RESPONSE_FIELDS, ...status]);
+  }
+
+  /** Ends the call with OK. */
+  protected succeed(): void {
+    if (this.finish() && this.stream.isOpen) this.stream.end(OK_FIELDS);
   }
 
   #restricted(): StatusError | undefined {
     const { restriction } = this.method;
     if (restriction === undefined) return undefined;
     const offered = this.headers[restriction.header.toLowerCase()];
-    return restrictionError("grpc", restriction, offered?.toString());
+    return restrictionError("grpc", restriction, offered);
   }
 
   #setDeadline(text: string): void {
@@ -201,26 +197,4 @@ export abstract class ServerCall implements CallContext {
   gone(): void {
     if (this.finish()) this.#abortNow();
   }
-
-  trailers(): void {
-    if (!this.stream.destroyed && !this.stream.closed) this.stream.sendTrailers(this.#trailers);
-  }
-}
-
-function ignore(): void {}
-
-function onData(this: ServerHttp2Stream, chunk: Buffer): void {
-  (this as CallStream)[CALL].data(chunk);
-}
-
-function onEnd(this: ServerHttp2Stream): void {
-  (this as CallStream)[CALL].end();
-}
-
-function onClose(this: ServerHttp2Stream): void {
-  (this as CallStream)[CALL].gone();
-}
-
-function onWantTrailers(this: ServerHttp2Stream): void {
-  (this as CallStream)[CALL].trailers();
 }

@@ -1,15 +1,9 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { StatusError } from "../../../../base/status-error.ts";
-import { frame } from "../framing/frame.ts";
 import type { StreamCall, StreamMethod } from "../wire.ts";
+import type { Request } from "./accept.ts";
 import { inflate } from "./message-encoding.ts";
 import { MessageQueue } from "./message-queue.ts";
-import {
-  type CallEnvironment,
-  RESPONSE_HEADERS,
-  ServerCall,
-  WITH_TRAILERS,
-} from "./server-call.ts";
+import { type CallEnvironment, ServerCall } from "./server-call.ts";
 
 const GONE = "the client has gone";
 const STOPPING = "Server is stopping";
@@ -23,13 +17,9 @@ export class StreamingCall extends ServerCall implements StreamCall {
   readonly #closing = new AbortController();
   #requestsEnded = false;
 
-  constructor(
-    method: StreamMethod,
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
-    environment: CallEnvironment,
-  ) {
-    super(method, stream, headers, environment);
+  constructor(method: StreamMethod, request: Request, environment: CallEnvironment) {
+    super(method, request, environment);
+    const { stream } = request;
     this.method = method;
     this.#requests = new MessageQueue({
       pause: () => stream.pause(),
@@ -49,28 +39,24 @@ export class StreamingCall extends ServerCall implements StreamCall {
   }
 
   protected override opened(): void {
-    const { stream } = this;
     this.environment.streams.add(this);
-    stream.respond(RESPONSE_HEADERS as unknown as string[], WITH_TRAILERS);
+    this.stream.respond();
     this.method.stream(this.#requests, this).then(
       () => {
         if (this.#closing.signal.aborted && !this.#requestsEnded) {
           this.fail(new StatusError("UNAVAILABLE", STOPPING));
-        } else if (this.finish() && !stream.destroyed && !stream.closed) stream.end();
+        } else this.succeed();
       },
       (error: unknown) => this.fail(error),
     );
   }
 
-  write(message: Uint8Array): Promise<void> {
-    if (this.over || this.stream.destroyed) {
-      return Promise.reject(new StatusError("CANCELLED", GONE));
+  async write(message: Uint8Array): Promise<void> {
+    if (!this.over && this.stream.isOpen) {
+      const room = this.stream.write(message);
+      if (room === true || (await room)) return;
     }
-    return new Promise((resolve, reject) => {
-      const sent = (error?: Error | null) =>
-        error ? reject(new StatusError("CANCELLED", GONE)) : resolve();
-      if (this.stream.write(frame(message), sent)) resolve();
-    });
+    throw new StatusError("CANCELLED", GONE);
   }
 
   protected override message(bytes: Buffer, compressed: boolean, held: number): void {

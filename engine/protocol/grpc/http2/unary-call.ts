@@ -1,18 +1,9 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
-import { frame, prefix } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";
+import type { Request } from "./accept.ts";
 import { answerEncoding, inflate } from "./message-encoding.ts";
-import {
-  type CallEnvironment,
-  RESPONSE_HEADERS,
-  ServerCall,
-  WITH_TRAILERS,
-} from "./server-call.ts";
-
-/** Messages up to this length are copied behind their prefix: cheaper than a second write. */
-const MOST_COPIED = 32 * 1024;
+import { type CallEnvironment, ServerCall } from "./server-call.ts";
 
 /** One message in, one out. */
 export class UnaryCall extends ServerCall {
@@ -21,13 +12,8 @@ export class UnaryCall extends ServerCall {
   /** Bytes of the budget that the request takes until it is answered. */
   #held = 0;
 
-  constructor(
-    method: UnaryMethod,
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
-    environment: CallEnvironment,
-  ) {
-    super(method, stream, headers, environment);
+  constructor(method: UnaryMethod, request: Request, environment: CallEnvironment) {
+    super(method, request, environment);
     this.method = method;
   }
 
@@ -97,20 +83,6 @@ export class UnaryCall extends ServerCall {
   }
 
   #send(message: Uint8Array, encoding: Encoding | undefined): void {
-    const { stream } = this;
-    if (stream.destroyed || stream.closed) return;
-    const compressed = encoding !== undefined;
-    const headers = compressed
-      ? [...RESPONSE_HEADERS, "grpc-encoding", encoding]
-      : (RESPONSE_HEADERS as unknown as string[]);
-    stream.respond(headers, WITH_TRAILERS);
-    if (message.byteLength <= MOST_COPIED) {
-      stream.end(frame(message, compressed));
-      return;
-    }
-    stream.cork();
-    stream.write(prefix(message.byteLength, compressed));
-    stream.end(message);
-    stream.uncork();
+    if (this.stream.isOpen) this.stream.answer(message, encoding);
   }
 }

@@ -7,8 +7,9 @@ import { STATUS_CODES } from "../../../../base/status-error.ts";
 import { frame } from "../framing/frame.ts";
 import { decodeStatusMessage } from "../framing/status-message.ts";
 import { serveGrpcJs } from "../../testing/grpc-js-server.ts";
-import type { CallContext, GrpcServer, Method, WireLimits } from "../wire.ts";
+import type { CallContext, GrpcServer, Method, ServeGrpc, WireLimits } from "../wire.ts";
 import { serveHttp2 } from "./http2-server.ts";
+import { serveNodeHttp2 } from "./node/node-http2-server.ts";
 
 const ECHO = "/test.Test/Echo";
 const STREAM = "/test.Test/Stream";
@@ -38,7 +39,7 @@ const streamEcho: Method = {
 
 async function start(
   limits: WireLimits = {},
-  { serve = serveHttp2, methods = [echo, streamEcho] as readonly Method[] } = {},
+  { serve = serveHttp2 as ServeGrpc, methods = [echo, streamEcho] as readonly Method[] } = {},
 ): Promise<GrpcServer> {
   const server = await serve(methods, { host, port: 0 }, limits);
   servers.push(server);
@@ -102,7 +103,8 @@ const hello = Buffer.from("hello");
 const GRPC = { "content-type": "application/grpc", te: "trailers" };
 
 describe.each([
-  ["our wire", serveHttp2],
+  ["our HTTP/2", serveHttp2],
+  ["node:http2", serveNodeHttp2],
   ["grpc-js", serveGrpcJs],
 ])("%s", (_, serve) => {
   test("[PROTO-72] a message arrives whole, however its frames are cut", async () => {
@@ -147,14 +149,14 @@ describe.each([
     expect(unknown.status).toBe("UNIMPLEMENTED");
     const snappy = await call(session, [frame(hello, true)], { "grpc-encoding": "snappy" });
     expect(snappy.status).toBe("UNIMPLEMENTED");
-    if (serve !== serveHttp2) return;
+    if (serve === serveGrpcJs) return;
     expect(snappy.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
   });
 
   test("[PROTO-73] [BROWSER-5] what is not gRPC, gRPC-Web among it, gets an HTTP status", async () => {
     const session = connect((await start({}, { serve })).port);
     const web = ["application/grpc-web", "application/grpc-web-text"];
-    for (const type of ["text/html", ...(serve === serveHttp2 ? web : [])]) {
+    for (const type of ["text/html", ...(serve === serveGrpcJs ? [] : web)]) {
       const answer = await call(session, [], { "content-type": type });
       expect(answer.http).toBe(415);
     }

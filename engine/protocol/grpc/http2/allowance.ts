@@ -1,0 +1,35 @@
+/** So many at once, and so many more each second: a token bucket. */
+export class Allowance {
+  readonly #burst: number;
+  readonly #perSecond: number;
+  readonly #now: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(burst: number, perSecond: number, now: () => number) {
+    this.#burst = burst;
+    this.#perSecond = perSecond;
+    this.#now = now;
+    this.#left = burst;
+    this.#at = now();
+  }
+
+  /** False when more was taken than is allowed. */
+  take(): boolean {
+    if (this.#left < 1) {
+      const now = this.#now();
+      this.#left = Math.min(
+        this.#burst,
+        this.#left + ((now - this.#at) * this.#perSecond) / 1000,
+      );
+      this.#at = now;
+    }
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  earn(count: number): void {
+    this.#left = Math.min(this.#burst, this.#left + count);
+  }
+}

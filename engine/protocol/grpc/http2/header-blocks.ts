@@ -1,0 +1,112 @@
+import { ConnectionError, ERROR, FLAG, type FrameHead } from "./frames.ts";
+import { HpackDecoder } from "./hpack/decoder.ts";
+import { HpackError } from "./hpack/hpack-error.ts";
+import { HeaderList } from "./request-headers.ts";
+
+/** Of one header block, compressed, and the frames it may come in. */
+const MOST_BLOCK_BYTES = 64 * 1024;
+const MOST_CONTINUATIONS = 16;
+
+const PRIORITY_BYTES = 5;
+
+export interface HeaderBlock {
+  readonly streamId: number;
+  readonly endsStream: boolean;
+  readonly list: HeaderList;
+}
+
+/** Header blocks of a connection out of HEADERS and CONTINUATION frames, decoded. */
+export class HeaderBlocks {
+  readonly #decoder = new HpackDecoder();
+  #streamId = 0;
+  #endsStream = false;
+  #isOpen = false;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #list = new HeaderList();
+  /** A block that changed no table, its fields, and the table's version: clients send the same one again and again. */
+  #known: { bytes: Buffer; list: HeaderList; version: number } | undefined;
+
+  /** The stream whose block is not complete. */
+  get streamId(): number | undefined {
+    return this.#isOpen ? this.#streamId : undefined;
+  }
+
+  /** True when the block is complete. */
+  begin({ flags, streamId }: FrameHead, bytes: Buffer, start: number, end: number): boolean {
+    let from = start;
+    let to = end;
+    if ((flags & FLAG.padded) !== 0) {
+      if (from >= to) throw new ConnectionError(ERROR.frameSize, "HEADERS without padding length");
+      to -= bytes[from++] as number;
+    }
+    if ((flags & FLAG.priority) !== 0) from += PRIORITY_BYTES;
+    if (from > to) {
+      const short = from > end;
+      throw new ConnectionError(
+        short ? ERROR.frameSize : ERROR.protocol,
+        "HEADERS are shorter than their padding and priority",
+      );
+    }
+    this.#streamId = streamId;
+    this.#endsStream = (flags & FLAG.endStream) !== 0;
+    this.#checkSize(to - from);
+    if ((flags & FLAG.endHeaders) !== 0) {
+      this.#decode(bytes, from, to);
+      return true;
+    }
+    this.#isOpen = true;
+    this.#parts = [Buffer.from(bytes.subarray(from, to))];
+    this.#bytes = to - from;
+    return false;
+  }
+
+  /** True when the block is complete. */
+  add({ flags }: FrameHead, bytes: Buffer): boolean {
+    this.#bytes += bytes.length;
+    this.#checkSize(this.#bytes);
+    if (this.#parts.length > MOST_CONTINUATIONS) {
+      throw new ConnectionError(ERROR.enhanceYourCalm, "a header block comes in too many frames");
+    }
+    this.#parts.push(Buffer.from(bytes));
+    if ((flags & FLAG.endHeaders) === 0) return false;
+    const whole = Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#isOpen = false;
+    this.#decode(whole, 0, whole.length);
+    return true;
+  }
+
+  /** The block that is complete. */
+  take(): HeaderBlock {
+    return { streamId: this.#streamId, endsStream: this.#endsStream, list: this.#list };
+  }
+
+  #decode(bytes: Buffer, start: number, end: number): void {
+    const known = this.#known;
+    const { version } = this.#decoder;
+    if (
+      known?.version === version &&
+      known.bytes.length === end - start &&
+      known.bytes.compare(bytes, start, end) === 0
+    ) {
+      this.#list = known.list;
+      return;
+    }
+    const list = new HeaderList();
+    try {
+      this.#decoder.decode(bytes, start, end, list.add);
+    } catch (error) {
+      if (!(error instanceof HpackError)) throw error;
+      throw new ConnectionError(ERROR.compression, error.message);
+    }
+    this.#list = list;
+    if (version !== this.#decoder.version) return;
+    this.#known = { bytes: Buffer.from(bytes.subarray(start, end)), list, version };
+  }
+
+  #checkSize(bytes: number): void {
+    if (bytes <= MOST_BLOCK_BYTES) return;
+    throw new ConnectionError(ERROR.enhanceYourCalm, `a header block of more than ${MOST_BLOCK_BYTES} bytes`);
+  }
+}

@@ -1,0 +1,187 @@
+import type { Socket } from "node:net";
+import type { Allowance } from "./allowance.ts";
+import { DEFAULT_WINDOW, ERROR, FLAG, FRAME, MIN_MAX_FRAME_BYTES, uint32 } from "./frames.ts";
+import { HpackEncoder, type OutgoingField } from "./hpack/encoder.ts";
+import { Output } from "./output.ts";
+import type { Http2Stream } from "./stream.ts";
+
+/** Bytes that the peer has not taken, beyond which nothing more is written. */
+const MOST_UNSENT_BYTES = 512 * 1024;
+
+/** Bytes that one stream sends before it is the next one's turn. */
+const TURN_BYTES = 64 * 1024;
+
+/** Answers to PING and SETTINGS and resets that may wait for a peer that does not read. */
+const MOST_CONTROL_FRAMES = 1000;
+
+/** A frame of data that is shorter than this only because of its window counts against the peer. */
+const SMALL_DATA_BYTES = 512;
+
+export interface SenderEvents {
+  /** The answer is out. */
+  sent(stream: Http2Stream): void;
+  /** The peer makes us keep or send too much. */
+  overwhelmed(reason: string): void;
+  /** All that was ready is written, or waits for the peer. */
+  flushed(): void;
+}
+
+/** What one connection sends: once a turn, all that is ready, as far as windows and the socket allow. */
+export class Sender {
+  readonly encoder = new HpackEncoder();
+  readonly #socket: Socket;
+  readonly #output: Output;
+  readonly #events: SenderEvents;
+  readonly #smallFrames: Allowance;
+  #control: Buffer[] = [];
+  #ready: Http2Stream[] = [];
+  /** Streams with data, for which the connection's window has no room. */
+  #blocked: Http2Stream[] = [];
+  #scheduled = false;
+  #full = false;
+  #window = DEFAULT_WINDOW;
+  maxFrameBytes = MIN_MAX_FRAME_BYTES;
+  readonly #flush = () => this.flush();
+
+  constructor(socket: Socket, events: SenderEvents, smallFrames: Allowance) {
+    this.#socket = socket;
+    this.#output = new Output(socket);
+    this.#events = events;
+    this.#smallFrames = smallFrames;
+    socket.on("drain", () => {
+      this.#full = false;
+      this.flush();
+    });
+  }
+
+  get window(): number {
+    return this.#window;
+  }
+
+  /** Nothing waits to be sent. */
+  get isIdle(): boolean {
+    return this.#control.length + this.#ready.length + this.#blocked.length === 0;
+  }
+
+  control(frame: Buffer): void {
+    this.#control.push(frame);
+    if (this.#full && this.#control.length > MOST_CONTROL_FRAMES) {
+      this.#events.overwhelmed("the peer does not read the answers to its frames");
+    } else this.#schedule();
+  }
+
+  ready(stream: Http2Stream): void {
+    if (stream.isReady || !stream.isOpen) return;
+    stream.isReady = true;
+    this.#ready.push(stream);
+    this.#schedule();
+  }
+
+  widen(increment: number): void {
+    this.#window += increment;
+    if (this.#window <= 0) return;
+    for (const stream of this.#blocked.splice(0)) {
+      stream.isReady = false;
+      this.ready(stream);
+    }
+  }
+
+  flush(): void {
+    this.#scheduled = false;
+    if (this.#socket.destroyed || this.#socket.writableEnded || this.#full) return;
+    const output = this.#output;
+    this.#socket.cork();
+    for (const frame of this.#control.splice(0)) output.bytes(frame, 0, frame.length);
+    while (this.#ready.length > 0 && !this.#full) {
+      const streams = this.#ready;
+      this.#ready = [];
+      for (const [i, stream] of streams.entries()) {
+        if (output.unsent >= MOST_UNSENT_BYTES) {
+          this.#full = true;
+          this.#ready = [...streams.slice(i), ...this.#ready];
+          break;
+        }
+        stream.isReady = false;
+        if (stream.isOpen) this.#send(stream);
+      }
+    }
+    output.flush();
+    this.#socket.uncork();
+    // Where the kernel took all of it at once there is no "drain".
+    if (this.#full && !this.#socket.writableNeedDrain) {
+      this.#full = false;
+      this.#schedule();
+    }
+    this.#events.flushed();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#full) return;
+    this.#scheduled = true;
+    process.nextTick(this.#flush);
+  }
+
+  #send(stream: Http2Stream): void {
+    const headers = stream.takeHeaders();
+    if (headers !== undefined) {
+      const { fields, constant, ends } = headers;
+      this.#headers(stream, constant ? this.encoder.encodeConstant(fields) : this.encoder.encode(fields), ends);
+      if (ends) return;
+    }
+    if (stream.queuedBytes > 0 && !this.#data(stream)) return;
+    const trailers = stream.takeTrailers();
+    if (trailers !== undefined) this.#headers(stream, this.#trailerBlock(trailers), true);
+  }
+
+  #trailerBlock(fields: readonly OutgoingField[]): Buffer {
+    return fields.length === 1 ? this.encoder.encodeConstant(fields) : this.encoder.encode(fields);
+  }
+
+  #headers(stream: Http2Stream, block: Buffer, ends: boolean): void {
+    const flags = FLAG.endHeaders | (ends ? FLAG.endStream : 0);
+    const { id: streamId } = stream;
+    this.#output.frame({ length: block.length, type: FRAME.headers, flags, streamId }, block);
+    if (!ends) return;
+    if (stream.stopsClient && !stream.remoteEnded) {
+      this.#output.frame({ length: 4, type: FRAME.reset, flags: 0, streamId }, uint32(ERROR.none));
+    }
+    this.#events.sent(stream);
+  }
+
+  /** True when all data is out. */
+  #data(stream: Http2Stream): boolean {
+    let turn = TURN_BYTES;
+    while (stream.queuedBytes > 0) {
+      if (this.#window <= 0) {
+        stream.isReady = true;
+        this.#blocked.push(stream);
+        return false;
+      }
+      // Its own next window update makes it ready.
+      if (stream.sendWindow <= 0) return false;
+      if (turn <= 0) {
+        stream.isReady = true;
+        this.#ready.push(stream);
+        return false;
+      }
+      const room = Math.min(stream.sendWindow, this.#window);
+      const length = Math.min(stream.queuedBytes, room, this.maxFrameBytes);
+      if (length === room && room < SMALL_DATA_BYTES && length < stream.queuedBytes) {
+        if (!this.#smallFrames.take()) {
+          this.#events.overwhelmed("the peer's windows make data leave in tiny frames");
+          return false;
+        }
+      }
+      const { id: streamId } = stream;
+      this.#output.head({ length, type: FRAME.data, flags: 0, streamId });
+      stream.takeData(length, this.#write);
+      stream.sendWindow -= length;
+      this.#window -= length;
+      turn -= length;
+    }
+    return true;
+  }
+
+  readonly #write = (bytes: Uint8Array, from: number, to: number): void =>
+    this.#output.bytes(bytes, from, to);
+}
