@@ -1,8 +1,9 @@
 /**
  * What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
- * the same stack, and our gRPC wire against grpc-js, in one run, taking turns.
+ * the same stack, and our HTTP/2 against node:http2 and grpc-js, in one run, taking turns.
  *
- *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7]
+ *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7] [--concurrency=64]
+ *     node bench/wire.ts --input-bytes=1048576    requests of another size, to the echo services alone
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,17 +15,21 @@ import { forkProcess } from "../engine/testing/forked-process.ts";
 import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
 import { type Load, runLoad } from "./wire/load.ts";
+import { MLP_INPUT_BYTES } from "./wire/messages.ts";
 
 const { values: flags } = parseArgs({
   options: {
     only: { type: "string", default: "" },
     seconds: { type: "string", default: "1.5" },
     rounds: { type: "string", default: "7" },
+    concurrency: { type: "string", default: "64" },
+    "input-bytes": { type: "string", default: String(MLP_INPUT_BYTES) },
   },
 });
 const ROUNDS = Number(flags.rounds);
 const SECONDS = Number(flags.seconds);
-const CONCURRENCY = 64;
+const CONCURRENCY = Number(flags.concurrency);
+const INPUT_BYTES = Number(flags["input-bytes"]);
 
 type Wire = Load["wire"];
 
@@ -42,6 +47,8 @@ const CONTENDERS = [
   { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
   { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
   { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
+  { name: "node:http2 echo", service: "echo", wire: "grpc-node", model: "mlp" },
+  { name: "node:http2 mlp", service: "engine", wire: "grpc-node", model: "mlp" },
   { name: "grpc-js mlp", service: "engine", wire: "grpc-js", model: "mlp" },
   { name: "grpc-js echo", service: "echo", wire: "grpc-js", model: "mlp" },
   { name: "http echo", service: "echo", wire: "http", model: "mlp" },
@@ -53,6 +60,8 @@ type Name = (typeof CONTENDERS)[number]["name"];
 
 /** Each over the other, of the same round. */
 const RATIOS: readonly (readonly [Name, Name])[] = [
+  ["grpc echo", "node:http2 echo"],
+  ["grpc mlp", "node:http2 mlp"],
   ["grpc mlp", "grpc-js mlp"],
   ["grpc mlp", "grpc echo"],
   ["grpc cache hit", "grpc echo"],
@@ -123,14 +132,24 @@ function cpuSeconds(pid: number | undefined): number {
 async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {
   const address = target[wire];
   const before = cpuSeconds(target.child.pid);
-  const load = await runLoad({ wire, address, model, concurrency: CONCURRENCY, seconds: SECONDS });
+  const load = await runLoad({
+    wire,
+    address,
+    model,
+    concurrency: CONCURRENCY,
+    seconds: SECONDS,
+    inputBytes: INPUT_BYTES,
+  });
   if (load.failures > 0) throw new Error(`${load.failures} requests failed: ${name}`);
   const cpu = cpuSeconds(target.child.pid) - before;
   return { rate: load.rate, cpuMicros: (cpu / load.answers) * 1e6 };
 }
 
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
-  const contenders = CONTENDERS.filter(({ wire }) => wire.startsWith(flags.only));
+  const contenders = CONTENDERS.filter(
+    ({ wire, service }) =>
+      wire.startsWith(flags.only) && (INPUT_BYTES === MLP_INPUT_BYTES || service === "echo"),
+  );
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     // Who goes first alternates, so that a drifting machine favours no one.

@@ -3,12 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serveGrpcJs } from "../../engine/protocol/testing/grpc-js-server.ts";
 import { serveHttp2 } from "../../engine/protocol/grpc/http2/http2-server.ts";
+import { serveNodeHttp2 } from "../../engine/protocol/grpc/http2/node/node-http2-server.ts";
 import { grpcResponse, httpResponse } from "./messages.ts";
 
 const host = "127.0.0.1";
 const path = "/inference.GRPCInferenceService/ModelInfer";
 const echo = [{ path, handle: () => grpcResponse }];
 const grpc = await serveHttp2(echo, { host, port: 0 });
+const grpcNode = await serveNodeHttp2(echo, { host, port: 0 });
 const grpcJs = await serveGrpcJs(echo, { host, port: 0 });
 
 const http = createServer((request, response) => {
@@ -19,6 +21,7 @@ http.listen(0, host, () => {
   const { port } = http.address() as AddressInfo;
   process.send?.({
     grpc: `${host}:${grpc.port}`,
+    "grpc-node": `${host}:${grpcNode.port}`,
     "grpc-js": `${host}:${grpcJs.port}`,
     http: `${host}:${port}`,
   });

@@ -1,4 +1,4 @@
-// Closed-loop load in a process of its own: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS` prints JSON.
+// Closed-loop load in a process of its own: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS INPUT_BYTES` prints JSON.
 import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
@@ -7,13 +7,16 @@ import { socketsTo } from "../../main/lab/generator/sockets.ts";
 import { targetAt } from "../../main/lab/testing/run-spec.ts";
 import { grpcRequest, httpRequest } from "./messages.ts";
 
-const [wire, address = "", model = "", concurrency, seconds] = process.argv.slice(2);
+const [wire, address = "", model = "", concurrency, seconds, inputBytes] = process.argv.slice(2);
 const WARM_UP_MS = 300;
 const target = targetAt(address);
 const connection = new GrpcConnection(target);
 const sockets = socketsTo(target);
 const request: WireRequest = {
-  bytes: wire === "http" ? httpRequest(model) : grpcRequest(model),
+  bytes:
+    wire === "http"
+      ? httpRequest(model, Number(inputBytes))
+      : grpcRequest(model, Number(inputBytes)),
   deadlineMs: null,
   decoupled: false,
   items: 1,

@@ -4,12 +4,13 @@ import { promisify } from "node:util";
 
 /** A closed loop of `mlp`'s request. */
 export interface Load {
-  readonly wire: "grpc" | "grpc-js" | "http";
+  readonly wire: "grpc" | "grpc-node" | "grpc-js" | "http";
   /** HOST:PORT. */
   readonly address: string;
   readonly model: string;
   readonly concurrency: number;
   readonly seconds: number;
+  readonly inputBytes: number;
 }
 
 export interface LoadResult {
@@ -22,9 +23,17 @@ export interface LoadResult {
 
 /** Runs it in a process of its own. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const { wire, address, model, concurrency, seconds } = load;
+  const { wire, address, model, concurrency, seconds, inputBytes } = load;
   const entry = fileURLToPath(new URL("./load-process.ts", import.meta.url));
-  const args = [entry, wire, address, model, String(concurrency), String(seconds)];
+  const args = [
+    entry,
+    wire,
+    address,
+    model,
+    String(concurrency),
+    String(seconds),
+    String(inputBytes),
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as LoadResult;
 }

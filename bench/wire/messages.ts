@@ -2,15 +2,21 @@ import { inference } from "../../assets/proto/index.ts";
 import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 
 /** One request to `mlp` and its answer, in the form of each wire. */
-const INPUT = new Uint8Array(new Float32Array(128).map((_, i) => i / 128).buffer);
+export const MLP_INPUT_BYTES = 512;
+
+function ramp(byteLength: number): Uint8Array {
+  const count = byteLength / Float32Array.BYTES_PER_ELEMENT;
+  return new Uint8Array(new Float32Array(count).map((_, i) => i / count).buffer);
+}
+
 const OUTPUT = new Uint8Array(new Float32Array(10).buffer);
 
-export function grpcRequest(model: string): Buffer {
+export function grpcRequest(model: string, byteLength: number): Buffer {
   return frame(
     inference.ModelInferRequest.encode({
       model_name: model,
-      inputs: [{ name: "x", datatype: "FP32", shape: [1, 128] }],
-      raw_input_contents: [INPUT],
+      inputs: [{ name: "x", datatype: "FP32", shape: [1, byteLength / 4] }],
+      raw_input_contents: [ramp(byteLength)],
     }).finish(),
   );
 }
@@ -22,29 +28,28 @@ export const grpcResponse = inference.ModelInferResponse.encode({
   raw_output_contents: [OUTPUT],
 }).finish();
 
-const requestJson = JSON.stringify({
-  inputs: [
-    {
-      name: "x",
-      datatype: "FP32",
-      shape: [1, 128],
-      parameters: { binary_data_size: INPUT.length },
-    },
-  ],
-  parameters: { binary_data_output: true },
-});
-
 /** The whole HTTP message. */
-export function httpRequest(model: string): Buffer {
+export function httpRequest(model: string, byteLength: number): Buffer {
+  const json = JSON.stringify({
+    inputs: [
+      {
+        name: "x",
+        datatype: "FP32",
+        shape: [1, byteLength / 4],
+        parameters: { binary_data_size: byteLength },
+      },
+    ],
+    parameters: { binary_data_output: true },
+  });
   const head = [
     `POST /v2/models/${model}/infer HTTP/1.1`,
     "Host: 127.0.0.1",
-    `Inference-Header-Content-Length: ${requestJson.length}`,
-    `Content-Length: ${requestJson.length + INPUT.length}`,
+    `Inference-Header-Content-Length: ${json.length}`,
+    `Content-Length: ${json.length + byteLength}`,
     "",
-    requestJson,
+    json,
   ];
-  return Buffer.concat([Buffer.from(head.join("\r\n")), INPUT]);
+  return Buffer.concat([Buffer.from(head.join("\r\n")), ramp(byteLength)]);
 }
 
 const responseJson = JSON.stringify({

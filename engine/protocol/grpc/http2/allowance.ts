@@ -18,10 +18,7 @@ export class Allowance {
   take(): boolean {
     if (this.#left < 1) {
       const now = this.#now();
-      this.#left = Math.min(
-        this.#burst,
-        this.#left + ((now - this.#at) * this.#perSecond) / 1000,
-      );
+      this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) * this.#perSecond) / 1000);
       this.#at = now;
     }
     if (this.#left < 1) return false;

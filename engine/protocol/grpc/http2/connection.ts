@@ -133,7 +133,9 @@ export class Http2Connection implements FrameHandler {
       if (now - this.#pingedAt >= stallMs) this.#socket.destroy();
     } else if (now - this.#heardAt >= stallMs) {
       this.#pingedAt = now;
-      this.#sender.control(controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8)));
+      this.#sender.control(
+        controlFrame({ type: FRAME.ping, flags: 0, streamId: 0 }, Buffer.alloc(8)),
+      );
     }
   }
 
@@ -317,8 +319,7 @@ export class Http2Connection implements FrameHandler {
   }
 
   #setting(id: number, value: number): void {
-    const wrong = (code: number) =>
-      new ConnectionError(code, `setting ${id} must not be ${value}`);
+    const wrong = (code: number) => new ConnectionError(code, `setting ${id} must not be ${value}`);
     if (id === SETTING.headerTableSize) this.#sender.encoder.limitTable(value);
     else if (id === SETTING.enablePush && value > 1) throw wrong(ERROR.protocol);
     else if (id === SETTING.maxFrameSize) {

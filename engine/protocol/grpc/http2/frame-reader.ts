@@ -39,11 +39,9 @@ export class FrameReader {
   push(chunk: Buffer): void {
     let at = this.#prefaceRead < PREFACE.length ? this.#preface(chunk) : 0;
     while (at < chunk.length) {
-      if (!this.#inFrame) {
-        at = this.#readHead(chunk, at);
-        if (!this.#inFrame) continue;
-      }
-      at = this.#head.type === FRAME.data ? this.#data(chunk, at) : this.#whole(chunk, at);
+      if (!this.#inFrame) at = this.#readHead(chunk, at);
+      else if (this.#head.type === FRAME.data) at = this.#data(chunk, at);
+      else at = this.#whole(chunk, at);
     }
   }
 
@@ -51,7 +49,10 @@ export class FrameReader {
     const length = Math.min(chunk.length, PREFACE.length - this.#prefaceRead);
     const end = this.#prefaceRead + length;
     if (chunk.compare(PREFACE, this.#prefaceRead, end, 0, length) !== 0) {
-      throw new ConnectionError(ERROR.protocol, "the connection does not begin with HTTP/2's preface");
+      throw new ConnectionError(
+        ERROR.protocol,
+        "the connection does not begin with HTTP/2's preface",
+      );
     }
     this.#prefaceRead = end;
     return length;
@@ -81,7 +82,10 @@ export class FrameReader {
   #begin(head: FrameHead): void {
     if (head.length > this.#maxFrameBytes) {
       const most = this.#maxFrameBytes;
-      throw new ConnectionError(ERROR.frameSize, `a frame of ${head.length} bytes: at most ${most}`);
+      throw new ConnectionError(
+        ERROR.frameSize,
+        `a frame of ${head.length} bytes: at most ${most}`,
+      );
     }
     this.#inFrame = true;
     this.#left = head.length;

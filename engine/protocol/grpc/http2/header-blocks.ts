@@ -107,6 +107,9 @@ export class HeaderBlocks {
 
   #checkSize(bytes: number): void {
     if (bytes <= MOST_BLOCK_BYTES) return;
-    throw new ConnectionError(ERROR.enhanceYourCalm, `a header block of more than ${MOST_BLOCK_BYTES} bytes`);
+    throw new ConnectionError(
+      ERROR.enhanceYourCalm,
+      `a header block of more than ${MOST_BLOCK_BYTES} bytes`,
+    );
   }
 }

@@ -37,7 +37,10 @@ export function serveHttp2(
       : createTlsServer({ ...options.tls, noDelay: true, ALPNProtocols: ["h2"] }, (socket) =>
           connectSecure(socket, connect),
         );
-  server.once("close", watchStalls(shared, () => connections, stallMs));
+  server.once(
+    "close",
+    watchStalls(shared, () => connections, stallMs),
+  );
   return listenGrpc({
     server,
     address,

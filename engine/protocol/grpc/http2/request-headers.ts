@@ -32,7 +32,8 @@ export class HeaderList {
     if (this.isTooLarge || this.#fault !== undefined) return;
     const { name, value } = field;
     this.#fault = name.startsWith(":") ? this.#addPseudo(name) : this.#addRegular(name, value);
-    if (FORBIDDEN_IN_VALUE.test(value)) this.#fault ??= `the value of '${name}' has wrong characters`;
+    if (FORBIDDEN_IN_VALUE.test(value))
+      this.#fault ??= `the value of '${name}' has wrong characters`;
     const before = this.#headers[name];
     this.#headers[name] = before === undefined ? value : `${before}, ${value}`;
   };

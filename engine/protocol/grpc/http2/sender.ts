@@ -125,7 +125,11 @@ export class Sender {
     const headers = stream.takeHeaders();
     if (headers !== undefined) {
       const { fields, constant, ends } = headers;
-      this.#headers(stream, constant ? this.encoder.encodeConstant(fields) : this.encoder.encode(fields), ends);
+      this.#headers(
+        stream,
+        constant ? this.encoder.encodeConstant(fields) : this.encoder.encode(fields),
+        ends,
+      );
       if (ends) return;
     }
     if (stream.queuedBytes > 0 && !this.#data(stream)) return;

@@ -137,7 +137,9 @@ export class Http2Stream implements CallStream {
   }
 
   /** The headers that are to be sent, once. */
-  takeHeaders(): { fields: readonly OutgoingField[]; constant: boolean; ends: boolean } | undefined {
+  takeHeaders():
+    | { fields: readonly OutgoingField[]; constant: boolean; ends: boolean }
+    | undefined {
     if (this.#headers === undefined) return undefined;
     const fields = this.#headers;
     this.#headers = undefined;

@@ -1,6 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http2, { type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { STATUS_CODES } from "../../../../base/status-error.ts";
@@ -346,4 +351,38 @@ test("[PROTO-43] closing waits for an answer as long as parts of it leave", asyn
   expect(received).toBe(answer.length + 5);
   session.destroy();
   await closed;
+});
+
+test("[H2-6] over TLS, HTTP/2 is agreed by ALPN", async ({ skip }) => {
+  const folder = mkdtempSync(join(tmpdir(), "wire-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-days", "1", "-nodes", "-newkey", "rsa:2048"];
+  try {
+    execFileSync("openssl", ["req", "-x509", ...subject, "-keyout", key, "-out", cert], {
+      stdio: "ignore",
+    });
+  } catch {
+    skip("openssl is not installed");
+  }
+  const tls = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  const server = await serveHttp2([echo], { host, port: 0 }, { tls });
+  servers.push(server);
+  const session = http2.connect(`https://${host}:${server.port}`, {
+    ca: tls.cert,
+    servername: "localhost",
+    checkServerIdentity: () => undefined,
+  });
+  sessions.push(session);
+  const { status, body } = await call(session, [frame(hello)]);
+  expect([status, body]).toEqual(["OK", frame(hello)]);
+  const other = connectTls({
+    host,
+    port: server.port,
+    ca: tls.cert,
+    ALPNProtocols: ["http/1.1"],
+    checkServerIdentity: () => undefined,
+  });
+  other.on("error", () => {});
+  await once(other, "close");
 });

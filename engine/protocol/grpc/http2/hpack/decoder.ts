@@ -91,4 +91,3 @@ export class HpackDecoder {
     return this.#bytes[this.#at++] as number;
   }
 }
-

@@ -117,7 +117,10 @@ test("[H2-12] octets of any value come back from the Huffman code", () => {
 
 test("[H2-12] what the encoder writes, a decoder reads, also after a smaller table was asked for", () => {
   const name = fc.constantFrom(":status", "content-type", "grpc-status", "grpc-message", "x-own");
-  const value = fc.string({ unit: fc.integer({ min: 32, max: 255 }).map((c) => String.fromCharCode(c)), maxLength: 200 });
+  const value = fc.string({
+    unit: fc.integer({ min: 32, max: 255 }).map((c) => String.fromCharCode(c)),
+    maxLength: 200,
+  });
   const constant = [
     { name: ":status", value: "200" },
     { name: "content-type", value: "application/grpc", indexed: true },
@@ -138,8 +141,7 @@ test("[H2-12] what the encoder writes, a decoder reads, also after a smaller tab
           continue;
         }
         const { fields } = each;
-        const block =
-          fields === constant ? encoder.encodeConstant(fields) : encoder.encode(fields);
+        const block = fields === constant ? encoder.encodeConstant(fields) : encoder.encode(fields);
         expect(decode(decoder, block.toString("hex"))).toEqual(
           fields.map((sent) => `${sent.name}: ${sent.value}`),
         );
