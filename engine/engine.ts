@@ -20,6 +20,7 @@ import { ModelFolders } from "./repository/model-folders.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import type { ModelVersion } from "./models/model-version.ts";
 import { openVersion } from "./models/open-version.ts";
+import { openSources } from "./repository/open-sources.ts";
 import { pollRegularly } from "./repository/poller.ts";
 import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
 import { readConfig } from "./repository/resolve-config.ts";
@@ -29,11 +30,15 @@ import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { CustomMetrics } from "./statistics/custom-metrics.ts";
 import { Tracer } from "./trace/tracer.ts";
+import type { StoreSettings } from "./stores/open-stores.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 import { shownName } from "./repository/model-name.ts";
 
 export interface EngineOptions {
-  /** Directories that hold one directory for each model; a model in several of them is not loaded. */
+  /**
+   * Directories that hold one directory for each model, or URLs of object stores that do (stores/SPEC.md); a model in several
+   * of them is not loaded.
+   */
   readonly modelRepository: string | readonly string[];
   /** Models are configured by configs/NAME.pbtxt where they have it. */
   readonly modelConfigName?: string | undefined;
@@ -64,6 +69,10 @@ export interface EngineOptions {
   /** What the trace settings are at the start and are reset to. INVALID_ARGUMENT for what can't be sampled. */
   readonly traceSettings?: Partial<TraceSettings>;
   readonly clock?: EngineClock;
+  /** Where what object stores hold is kept, and how much of it. */
+  readonly stores?: StoreSettings;
+  /** Ends what is downloaded when it aborts, also while models are loaded at the start. */
+  readonly stop?: AbortSignal;
   /** How Python models run. */
   readonly python?: PythonSettings;
 }
@@ -115,8 +124,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     (options.autoCompleteConfig ?? true)
       ? { defaultMaxBatchSize: options.defaultMaxBatchSize ?? DEFAULT_MAX_BATCH_SIZE }
       : undefined;
-  const folders = new ModelFolders([modelRepository].flat(), options.modelConfigName);
-  await folders.list();
+  const stopping = new AbortController();
+  const { sources, close: closeSources } = await openSources([modelRepository].flat(), {
+    settings: options.stores,
+    stop: AbortSignal.any([stopping.signal, ...(options.stop ? [options.stop] : [])]),
+  });
+  const folders = new ModelFolders(sources, options.modelConfigName);
+  try {
+    await folders.list();
+  } catch (error) {
+    await closeSources();
+    throw error;
+  }
   const gpus = await autoGpus();
 
   const metrics = new CustomMetrics();
@@ -300,9 +319,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     setVersionSplit: (modelName, split) => repository.setVersionSplit(modelName, split),
     async close() {
       live = false;
+      stopping.abort();
       await stopPolling();
       await repository.close();
       await backends.close();
+      await closeSources();
       await tracer.close();
     },
   };

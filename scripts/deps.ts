@@ -32,6 +32,12 @@ export const rules: readonly Rule[] = [
     own: ["base", "assets/proto", "package.json"],
     packages: ["node:*", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
+  // Each SDK is imported by one file, when a repository is in its store.
+  {
+    from: "engine/stores",
+    own: ["base", "engine/repository"],
+    packages: ["node:*", "@aws-sdk/client-s3", "@azure/storage-blob", "@google-cloud/storage"],
+  },
   { from: "engine/config", own: basePure, packages: [] },
   { from: "engine/types.ts", own: ["engine/config", ...basePure], packages: [] },
   { from: "engine/protocol/restrictions.ts", own: ["base"], packages: [] },
