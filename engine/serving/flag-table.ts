@@ -499,7 +499,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "model-cache-bytes",
     value: "N",
-    help: "size of these downloads; what is not loaded is evicted (default 21474836480)",
+    help: "size of these downloads; what is not loaded is evicted (default 21474836480, 0 is no limit)",
   },
   {
     name: "http-allowed-origin",

@@ -146,9 +146,8 @@ function checkStoreUrl(path: string): void {
 }
 
 function modelCacheBytes(flags: FlagReader): number {
-  const bytes = flags.integer("model-cache-bytes", DEFAULT_CACHE_BYTES, Number.MAX_SAFE_INTEGER);
-  if (bytes > 0) return bytes;
-  throw new FlagError("--model-cache-bytes takes at least 1, not '0'.");
+  const bytes = flags.integer("model-cache-bytes", DEFAULT_CACHE_BYTES);
+  return bytes === 0 ? Number.POSITIVE_INFINITY : bytes;
 }
 
 /** Undefined: config.pbtxt. */

@@ -30,7 +30,7 @@ export async function openAzureStore(
     let token: string | undefined;
     try {
       for await (const { segment, continuationToken } of pages) {
-        const { blobPrefixes = [] }: { blobPrefixes?: { name: string }[] } = segment;
+        const { blobPrefixes = [] } = segment as { blobPrefixes?: { name: string }[] };
         yield {
           objects: segment.blobItems.map(({ name, properties }) => ({
             key: name,

@@ -102,5 +102,8 @@ async function openBucket({ url, bucket }: StoreLocation, env: Environment): Pro
     }),
     ...(typeof path === "string" && path !== "" && { keyFilename: path }),
   });
+  // The SDK takes the variable for the whole base of its URLs, other languages' for the server's address.
+  if (env.STORAGE_EMULATOR_HOST && !/\/storage\/v1\/?$/.test(storage.baseUrl))
+    storage.baseUrl = `${storage.apiEndpoint}/storage/v1`;
   return storage.bucket(bucket);
 }
