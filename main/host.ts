@@ -91,7 +91,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const { modelRepository, modelRepositoryFixed = false, openControl = false } = options;
   const { engine: entry, generator: generatorEntry } = options.entries;
   const repository = new RepositoryChoice(db, modelRepository, modelRepositoryFixed);
-  const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
+  const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.localFolder : null);
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const about = { repository, openControl, clock, events: events.about(EMBEDDED_ID) };
   const early = options.earlyEngine;

@@ -20,6 +20,7 @@ const enginePure = [
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
   "engine/onnx-file",
+  "engine/stores/store-url.ts",
 ];
 
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
     own: ["base", "engine/repository"],
     packages: ["node:*", "@aws-sdk/client-s3", "@azure/storage-blob", "@google-cloud/storage"],
   },
+  { from: "engine/stores/store-url.ts", own: basePure, packages: [] },
   { from: "engine/config", own: basePure, packages: [] },
   { from: "engine/types.ts", own: ["engine/config", ...basePure], packages: [] },
   { from: "engine/protocol/restrictions.ts", own: ["base"], packages: [] },
@@ -61,6 +63,12 @@ export const rules: readonly Rule[] = [
     from: "main",
     own: ["base", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
+  },
+  // Looks into object stores before one is opened.
+  {
+    from: "main/repositories",
+    own: ["base", "main", ...enginePure, "engine/stores/index.ts"],
+    packages: ["node:*", "zod"],
   },
   {
     from: "main/wire",
@@ -123,7 +131,11 @@ export const rules: readonly Rule[] = [
     own: ["base", "engine", "main", "assets", "scripts", "package.json"],
     packages: ["node:*", "ws", "pino"],
   },
-  { from: "app/desktop", own: ["app", "base", "main", "assets"], packages: ["node:*", "electron"] },
+  {
+    from: "app/desktop",
+    own: ["app", "base", "main", "assets", "engine/stores/store-url.ts"],
+    packages: ["node:*", "electron"],
+  },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
   { from: "assets/sample-models", own: ["base"], packages: ["node:*"] },
   { from: "scripts", own: ["app", "base", "main", "engine", "assets", "bench"], packages: ["*"] },

@@ -8,11 +8,10 @@ import {
   isVersionName,
   type ModelDirectory,
   readModelDirectory,
-  type VersionDirectory,
 } from "../repository/model-directory.ts";
 import type { ModelSource } from "../repository/model-folders.ts";
 import type { BlobCache } from "./blob-cache.ts";
-import type { ObjectStore, StoredObject } from "./object-store.ts";
+import type { ObjectBody, ObjectStore, StoredObject } from "./object-store.ts";
 import { isSafeName, MAX_OBJECTS, type ObjectTree, toObjectTree } from "./object-tree.ts";
 
 export interface StoreRepositoryOptions {
@@ -27,6 +26,17 @@ export interface StoreRepositoryOptions {
   readonly nowMs: () => number;
 }
 
+/** What a store has of a model, not downloaded. */
+export interface StoredModel {
+  readonly name: string;
+  /** Undefined without a config.pbtxt. */
+  readonly configText: string | undefined;
+  /** Oldest first. */
+  readonly versions: readonly { readonly version: string; readonly files: readonly string[] }[];
+}
+
+/** As the linter reads. */
+const MAX_CONFIG_BYTES = 1 << 20;
 /** Folders of models in a repository. */
 const MAX_MODELS = 10_000;
 /** Objects that one model downloads at a time. */
@@ -57,17 +67,35 @@ export class StoreRepository implements ModelSource {
   }
 
   async read(name: string, configName?: string): Promise<ModelDirectory | undefined> {
-    if (!isSafeName(name) || name.startsWith(".")) return undefined;
-    const prefix = `${this.#options.prefix}${name}/`;
-    const tree = toObjectTree(await this.#listObjects(prefix), prefix);
-    if (tree.files.size === 0 && tree.folders.size === 0) return undefined;
+    const tree = await this.#readTree(name);
+    if (tree === undefined) return undefined;
     const snapshot = this.#snapshot(name, tree);
     return await snapshot.read(configName);
+  }
+
+  /** Throws NOT_FOUND without such a model. Of its objects the configuration alone is read. */
+  async inspect(name: string): Promise<StoredModel> {
+    const { store, prefix, signal } = this.#options;
+    const tree = await this.#readTree(name);
+    if (tree === undefined) throw new StatusError("NOT_FOUND", `There is no model '${name}'.`);
+    const config = tree.files.get("config.pbtxt");
+    if (config && config.size > MAX_CONFIG_BYTES)
+      throw tooMany(`${prefix}${name}/config.pbtxt`, MAX_CONFIG_BYTES, "bytes");
+    const configText =
+      config && (await readText(await store.read(config, { from: 0, signal }), config.size));
+    return { name, configText, versions: listVersions(tree) };
   }
 
   /** Removes the folders that nothing serves from. */
   async releaseIdle(): Promise<void> {
     await Promise.all([...this.#current.values()].map((snapshot) => snapshot.removeIdle()));
+  }
+
+  async #readTree(name: string): Promise<ObjectTree | undefined> {
+    if (!isSafeName(name) || name.startsWith(".")) return undefined;
+    const prefix = `${this.#options.prefix}${name}/`;
+    const tree = toObjectTree(await this.#listObjects(prefix), prefix);
+    return tree.files.size === 0 && tree.folders.size === 0 ? undefined : tree;
   }
 
   async #listModels(): Promise<string[]> {
@@ -150,11 +178,12 @@ class Snapshot {
       await this.#assemble("");
       const local = await readModelDirectory(dirname(path), name, configName);
       if (local === undefined) throw new StatusError("INTERNAL", `'${path}' was removed.`);
-      const tops = [...tree.folders].filter((folder) => !folder.includes("/"));
-      const versions = tops
-        .filter(isVersionName)
-        .map((version) => this.#version(version))
-        .sort((a, b) => Number(a.version) - Number(b.version));
+      const versions = listVersions(tree).map(({ version, files }) => ({
+        version,
+        files,
+        path: join(path, version),
+        stamp: `${version}\n${stampObjects(tree.files, (file) => this.#partOf(file) === version)}`,
+      }));
       const commonStamp = stampObjects(
         tree.files,
         (file) => file !== "config.pbtxt" && this.#partOf(file) === "",
@@ -162,7 +191,7 @@ class Snapshot {
       return {
         ...local,
         versions,
-        ignored: tops.filter(isIgnoredVersion),
+        ignored: [...tree.folders].filter(isIgnoredVersion),
         commonStamp,
         filesStamp: [...versions.map(({ stamp }) => stamp), commonStamp].join("\n"),
         hold: async ({ version }) => {
@@ -206,20 +235,6 @@ class Snapshot {
     };
   }
 
-  #version(version: string): VersionDirectory {
-    const { tree, path } = this.#options;
-    const inside = [...tree.files.keys(), ...tree.folders].filter((each) =>
-      each.startsWith(`${version}/`),
-    );
-    const names = inside.map((each) => each.split("/")[1] ?? "");
-    return {
-      version,
-      path: join(path, version),
-      files: [...new Set(names)].sort(),
-      stamp: `${version}\n${stampObjects(tree.files, (file) => this.#partOf(file) === version)}`,
-    };
-  }
-
   /** The version that a file or folder belongs to, "" outside versions, undefined in what is ignored. */
   #partOf(path: string): string | undefined {
     const [top = ""] = path.split("/");
@@ -258,6 +273,29 @@ class Snapshot {
       throw fromFileError(error, path);
     }
   }
+}
+
+/** Oldest first. */
+function listVersions({ files, folders }: ObjectTree): StoredModel["versions"] {
+  return [...folders]
+    .filter(isVersionName)
+    .map((version) => {
+      const inside = [...files.keys(), ...folders].filter((path) => path.startsWith(`${version}/`));
+      const names = inside.map((path) => path.split("/")[1] ?? "");
+      return { version, files: [...new Set(names)].sort() };
+    })
+    .sort((a, b) => Number(a.version) - Number(b.version));
+}
+
+async function readText({ chunks }: ObjectBody, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) break;
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts).toString("utf8");
 }
 
 /** A line for each file. */

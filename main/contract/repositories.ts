@@ -19,7 +19,7 @@ export type RepositoryModelReport = z.infer<typeof repositoryModelReport>;
 
 /** What a folder holds, before it is opened as the embedded engine's model repository. */
 export const repositoryReport = z.object({
-  /** Absolute and normalized. */
+  /** Absolute and normalized; or the URL of an object store. */
   folder: z.string(),
   /** At most {@link MAX_REPORTED_MODELS}, by name. */
   models: z.array(repositoryModelReport),
@@ -52,7 +52,7 @@ export type RecentRepository = z.infer<typeof recentRepository>;
 const folder = z.object({ folder: z.string().max(4096) });
 
 export const repositoryRequests = {
-  /** Changes nothing. INVALID_ARGUMENT for a path that is not absolute. */
+  /** Changes nothing. INVALID_ARGUMENT for what is neither an absolute path nor the URL of an object store. */
   "repositories.inspect": request(folder, repositoryReport),
   /** Newest first, at most 10. */
   "repositories.recent": request(z.object({}), z.array(recentRepository)),
