@@ -25,17 +25,13 @@ it("[REPO-9] reports models by their listings and configurations, Python models 
   const url = `${store.url}/models`;
   const report = await inspectStore(url, url);
   expect(report).toMatchObject({ folder: url, obstacle: null, current: true, modelCount: 4 });
-  expect(report.models).toMatchObject(
-    [
-      { name: "broken", configuration: true, errors: 1, problems: [/^config.pbtxt line 1/] },
-      { name: "code", backend: "python", configuration: false },
-      { name: "hostile", errors: 1, problems: [/can't be a file's path/] },
-      { name: "plain", backend: "onnxruntime", versions: ["12", "1"], errors: 0 },
-    ].map((each) => ({
-      ...each,
-      ...(each.problems && { problems: [expect.stringMatching(each.problems[0] as RegExp)] }),
-    })),
-  );
+  expect(report.models).toMatchObject([
+    { name: "broken", configuration: true, errors: 1 },
+    { name: "code", backend: "python", configuration: false },
+    { name: "hostile", errors: 1, problems: [expect.stringMatching(/can't be a file's path/)] },
+    { name: "plain", backend: "onnxruntime", versions: ["12", "1"], errors: 0 },
+  ]);
+  expect(report.models[0]?.problems[0]).toMatch(/^config.pbtxt line 1/);
   expect(report.warnings.join()).toMatch(/Runs Python code with your rights: code/);
   expect(store.requests.filter((each) => each.startsWith("GET"))).toEqual([
     "GET models/broken/config.pbtxt 0-",
