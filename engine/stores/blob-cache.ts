@@ -143,14 +143,18 @@ export class BlobCache {
         const info = await stat(path).catch(() => undefined);
         if (!info?.isFile()) return [];
         const pid = partOwner(name);
-        if (pid === process.pid) return [];
-        const inUse = pid === undefined ? info.nlink > 1 : isRunning(pid);
+        if (pid === process.pid && this.#running.has(name.slice(0, NAME_LENGTH))) return [];
+        const isOthers = pid !== undefined && pid !== process.pid;
+        const inUse = isOthers ? isRunning(pid) : info.nlink > 1;
         return [{ path, size: info.size, usedMs: info.mtimeMs, inUse }];
       }),
     );
     return found.flat().sort((a, b) => a.usedMs - b.usedMs);
   }
 }
+
+/** Of SHA-256 in hexadecimal digits. */
+const NAME_LENGTH = 64;
 
 /** The process that writes a part, on this machine; undefined for whole contents and other machines' parts. */
 function partOwner(name: string): number | undefined {

@@ -244,6 +244,17 @@ describe("failures", () => {
     expect((await contents()).every((each) => each.endsWith(".part"))).toBe(true);
   });
 
+  it("[OBJSTORE-13] ends downloads while models are loaded at the start", async () => {
+    putScale("scale", "1", 2);
+    store.faults.set(FILE, [{ kind: "stall", after: 20 }]);
+    const stop = new AbortController();
+    const starting = start({ stop: stop.signal });
+    await expect.poll(() => store.reads(FILE).length).toBe(1);
+    stop.abort();
+    await starting;
+    expect(lines.join()).toMatch(/stopped/);
+  });
+
   it.each([
     [{ status: 403, code: "AccessDenied" }, /Access to '.*' was denied \(403 AccessDenied\)/],
     [{ status: 404, code: "NoSuchBucket" }, /'.*' does not exist \(404 NoSuchBucket\)/],
