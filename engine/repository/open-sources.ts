@@ -4,7 +4,7 @@ import { localSource, type ModelSource } from "./model-folders.ts";
 
 interface Sources {
   readonly sources: readonly ModelSource[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Folders, and URLs of object stores, whose code is loaded only then. Throws INVALID_ARGUMENT for a URL that is wrong. */
@@ -17,7 +17,7 @@ export async function openSources(
   const stores = new Stores(settings, stop);
   try {
     const sources = await Promise.all(
-      paths.map((path) => (isStoreUrl(path) ? stores.open(path) : localSource(path))),
+      paths.map(async (path) => (isStoreUrl(path) ? await stores.open(path) : localSource(path))),
     );
     return { sources, close: () => stores.close() };
   } catch (error) {

@@ -63,8 +63,7 @@ export function isSafeName(name: string): boolean {
     name !== ".." &&
     name.isWellFormed() &&
     Buffer.byteLength(name) <= MAX_NAME_BYTES &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
-    !/[\0-\x1f\x7f/\\]/.test(name) &&
+    !/[/\\]|\p{Cc}/u.test(name) &&
     !(process.platform === "win32" && /[<>:"|?*]|[. ]$/.test(name))
   );
 }

@@ -127,14 +127,16 @@ function attempts({ $metadata }: SdkError): string {
 /** Its name where the store gives one: "AccessDenied". */
 function detail({ name, code }: SdkError): string {
   const found = [name, code].find(
-    (each) =>
-      typeof each === "string" && /^[A-Z][A-Za-z]{3,60}$/.test(each) && each !== "RestError",
+    (each) => typeof each === "string" && /^[A-Z][A-Za-z]{3,60}$/.test(each) && !GENERIC.has(each),
   );
-  return found === undefined || found === "Error" ? "" : ` ${String(found)}`;
+  return typeof found === "string" ? ` ${found}` : "";
 }
+
+const GENERIC: ReadonlySet<string> = new Set(["Error", "RestError", "ApiError"]);
 
 /** The first line of what the SDK says, cut. */
 function said({ message }: SdkError): string {
-  const line = String(message ?? "no reason given").split(/[\r\n]/)[0] ?? "";
+  const text = typeof message === "string" && message !== "" ? message : "no reason given";
+  const [line = ""] = text.split(/[\r\n]/);
   return line.slice(0, 200).replace(/\.$/, "");
 }
