@@ -2,7 +2,7 @@ import type { ContainerClient, StoragePipelineOptions } from "@azure/storage-blo
 import { StatusError } from "../../base/status-error.ts";
 import { type Environment, findCredential, textFields } from "./cloud-credentials.ts";
 import { toDigests } from "./digests.ts";
-import { MAX_ATTEMPTS, type ObjectStore, REQUEST_TIMEOUT_MS } from "./object-store.ts";
+import { MAX_ATTEMPTS, type ObjectStore } from "./object-store.ts";
 import { endlessListing } from "./s3-store.ts";
 import { storeError } from "./store-errors.ts";
 import type { StoreLocation } from "./store-url.ts";
@@ -88,7 +88,6 @@ async function openContainer(
   const options: StoragePipelineOptions = {
     retryOptions: {
       maxTries: MAX_ATTEMPTS,
-      tryTimeoutInMs: REQUEST_TIMEOUT_MS,
       retryDelayInMs: 500,
       maxRetryDelayInMs: 4_000,
     },

@@ -11,8 +11,16 @@ import {
 } from "../repository/model-directory.ts";
 import type { ModelSource } from "../repository/model-folders.ts";
 import type { BlobCache } from "./blob-cache.ts";
-import type { ObjectBody, ObjectStore, StoredObject } from "./object-store.ts";
+import {
+  type Listing,
+  MAX_ATTEMPTS,
+  type ObjectBody,
+  type ObjectStore,
+  REQUEST_TIMEOUT_MS,
+  type StoredObject,
+} from "./object-store.ts";
 import { isSafeName, MAX_OBJECTS, type ObjectTree, toObjectTree } from "./object-tree.ts";
+import { pagesInTime } from "./pages.ts";
 
 export interface StoreRepositoryOptions {
   readonly store: ObjectStore;
@@ -99,10 +107,10 @@ export class StoreRepository implements ModelSource {
   }
 
   async #listModels(): Promise<string[]> {
-    const { store, prefix, signal, url } = this.#options;
+    const { prefix, url } = this.#options;
     const names = new Set<string>();
     let isThere = prefix === "";
-    for await (const { objects, folders } of store.list({ prefix, folders: true, signal })) {
+    for await (const { objects, folders } of this.#pages(prefix, true)) {
       isThere ||= objects.length + folders.length > 0;
       for (const folder of folders) {
         const name = folder.slice(prefix.length, -1);
@@ -115,13 +123,19 @@ export class StoreRepository implements ModelSource {
   }
 
   async #listObjects(prefix: string): Promise<StoredObject[]> {
-    const { store, signal, url } = this.#options;
+    const { url } = this.#options;
     const found: StoredObject[] = [];
-    for await (const { objects } of store.list({ prefix, folders: false, signal })) {
+    for await (const { objects } of this.#pages(prefix, false)) {
       found.push(...objects);
       if (found.length > MAX_OBJECTS) throw tooMany(`${url}/${prefix}`, MAX_OBJECTS, "objects");
     }
     return found;
+  }
+
+  #pages(prefix: string, folders: boolean): AsyncIterable<Listing> {
+    const { store, signal, url } = this.#options;
+    const pages = store.list({ prefix, folders, signal });
+    return pagesInTime(pages, { url, timeoutMs: MAX_ATTEMPTS * REQUEST_TIMEOUT_MS, signal });
   }
 
   #snapshot(name: string, tree: ObjectTree): Snapshot {
