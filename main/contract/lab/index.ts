@@ -14,6 +14,7 @@ import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
 
 export * from "./change-text.ts";
+export * from "./objective-text.ts";
 export * from "./comparison.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";

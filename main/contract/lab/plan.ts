@@ -110,6 +110,8 @@ export const objective = z.object({
   of: z.enum(["response", "firstToken"]).optional(),
   /** Goodput counts only answers whose mean time per token after the first is within this, too; over `openai`. */
   perTokenMs: z.number().positive().max(3_600_000).nullable().optional(),
+  /** And only answers that are complete within this, where `of` is the first token. */
+  responseMs: z.number().positive().max(3_600_000).nullable().optional(),
 });
 export type Objective = z.infer<typeof objective>;
 

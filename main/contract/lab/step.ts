@@ -152,6 +152,14 @@ export const stepMachine = z.object({
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
+/** A time of each streamed answer that goodput limits, and how many successes exceeded it. */
+export const exceededLimit = z.object({
+  of: z.enum(["firstToken", "perToken", "response"]),
+  ms: z.number(),
+  exceeded: z.number(),
+});
+export type ExceededLimit = z.infer<typeof exceededLimit>;
+
 /** Tokens of streamed answers that succeeded. */
 export const stepChat = z.object({
   /** From the scheduled instant to the first token; and from sending. */
@@ -170,6 +178,8 @@ export const stepChat = z.object({
   pieces: z.number(),
   /** Answers whose tokens the server did not report: their pieces were counted. */
   counted: z.number(),
+  /** Left out without an objective, and in runs from before this was kept. */
+  limits: z.array(exceededLimit).optional(),
   /** Tokens per word of generated prompts: null where prompts come from a file. `overhead`: what a prompt has next to its words. */
   tokensPerWord: z
     .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })

@@ -131,6 +131,33 @@ describe("load on a chat server", () => {
     expect(missed.step.certificate?.words).toMatch(/^TTFT p99/);
   });
 
+  it("[LAB-CHAT-16] limits first token, per token and whole response together, and counts what exceeded each", async () => {
+    const objective = {
+      percentile: 99,
+      boundMs: 5000,
+      of: "firstToken",
+      perTokenMs: 4000,
+    } as const;
+    const kept = await stepOf(fixture.plan({ objective: { ...objective, responseMs: 5000 } }));
+    expect(kept.step.goodput).toBeCloseTo(kept.step.requestsPerSecond);
+    expect(kept.chat.limits).toEqual([
+      { of: "firstToken", ms: 5000, exceeded: 0 },
+      { of: "perToken", ms: 4000, exceeded: 0 },
+      { of: "response", ms: 5000, exceeded: 0 },
+    ]);
+    // No response is complete before 30 + 4 × 10 ms.
+    const late = await stepOf(fixture.plan({ objective: { ...objective, responseMs: 60 } }));
+    expect(late.step.goodput).toBe(0);
+    expect(late.chat.limits).toEqual([
+      { of: "firstToken", ms: 5000, exceeded: 0 },
+      { of: "perToken", ms: 4000, exceeded: 0 },
+      { of: "response", ms: 60, exceeded: late.step.successes },
+    ]);
+    expect(late.step.certificate?.words).toMatch(/^TTFT p99/);
+    const free = await stepOf();
+    expect(free.chat.limits).toBeUndefined();
+  });
+
   it("[LAB-CHAT-15] certifies the first token of long responses", async () => {
     const objective = { percentile: 50, boundMs: 5000, of: "firstToken" } as const;
     const plan = fixture.plan({ objective, stopWhenCertified: true, secondsPerStep: 20 });

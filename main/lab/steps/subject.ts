@@ -67,6 +67,7 @@ export function makeRunSpec(
       streamed: {
         boundOfFirst: plan.objective?.of === "firstToken",
         perTokenMs: plan.objective?.perTokenMs ?? null,
+        responseMs: plan.objective?.responseMs ?? null,
       },
     }),
     sameMachine: server.sameMachine,

@@ -1,5 +1,12 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Experiment, ExperimentStep, OutcomeCounts } from "../../../main/contract/index.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  formatLimits,
+  goodputLimits,
+  type OutcomeCounts,
+} from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
@@ -49,7 +56,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
             ? [
                 {
                   key: "goodput",
-                  head: `${plan.objective?.of === "firstToken" ? "First token " : ""}≤ ${plan.objective?.boundMs} ms`,
+                  head: goodputHead(plan),
                   numeric: true,
                 },
               ]
@@ -97,6 +104,15 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
       />
     </Card>
   );
+}
+
+/** What a response must keep to count. */
+function goodputHead(plan: ExperimentPlan): string {
+  const { objective } = plan;
+  if (!objective) return "Goodput";
+  if (!isChatPlan(plan)) return `≤ ${objective.boundMs} ms`;
+  const text = formatLimits(goodputLimits(objective));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The largest possible error of a percentile that the verdict states, ms; 0 where it states none. */
