@@ -2,13 +2,15 @@ import { StatusError } from "../../../base/status-error.ts";
 import type { NewImportedExperiment } from "./imported.ts";
 import { readDocument } from "./json-document.ts";
 import { readPerfAnalyzerCsv } from "./perf-analyzer-csv.ts";
+import { EXPERIMENT_FORMAT } from "../export/json.ts";
 import { REPORT_DATA_ID } from "../export/report/data-element.ts";
+import { isVllmBench, readVllmBench } from "./vllm-bench.ts";
 
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
 /**
- * Imports an exported experiment: JSON of version 1 or 2, an HTML report, or perf_analyzer's CSV, recognised by
- * content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
+ * Imports an exported experiment: JSON of any version, an HTML report, perf_analyzer's CSV, or results of `vllm bench
+ * serve`, recognised by content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
  */
 export function importExperiment(
   fileName: string,
@@ -34,7 +36,11 @@ function read(fileName: string, content: string, now: number): NewImportedExperi
   }
   const start = content.slice(0, 1000).trimStart();
   if (start === "") throw new StatusError("INVALID_ARGUMENT", "it is empty.");
-  if (/^[{[]/.test(start)) return readDocument(content, fileName);
+  if (/^[{[]/.test(start)) {
+    const isOwn = content.includes(EXPERIMENT_FORMAT);
+    if (!isOwn && isVllmBench(content)) return readVllmBench(content, fileName, now);
+    return readDocument(content, fileName);
+  }
   if (/^<(!doctype|html|!--)/i.test(start)) {
     return readDocument(documentOfReport(content), fileName);
   }
