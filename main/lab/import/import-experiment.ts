@@ -1,4 +1,5 @@
 import { StatusError } from "../../../base/status-error.ts";
+import { isAiperf, readAiperf } from "./aiperf-records.ts";
 import type { NewImportedExperiment } from "./imported.ts";
 import { readDocument } from "./json-document.ts";
 import { readPerfAnalyzerCsv } from "./perf-analyzer-csv.ts";
@@ -9,8 +10,8 @@ import { isVllmBench, readVllmBench } from "./vllm-bench.ts";
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
 /**
- * Imports an exported experiment: JSON of any version, an HTML report, perf_analyzer's CSV, or results of `vllm bench
- * serve`, recognised by content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
+ * Imports an exported experiment: JSON of any version, an HTML report, perf_analyzer's CSV, results of `vllm bench
+ * serve`, or AIPerf's records, recognised by content; its name is kept. INVALID_ARGUMENT says where the file is wrong.
  */
 export function importExperiment(
   fileName: string,
@@ -39,6 +40,7 @@ function read(fileName: string, content: string, now: number): NewImportedExperi
   if (/^[{[]/.test(start)) {
     const isOwn = content.includes(EXPERIMENT_FORMAT);
     if (!isOwn && isVllmBench(content)) return readVllmBench(content, fileName, now);
+    if (!isOwn && isAiperf(content)) return readAiperf(content, fileName);
     return readDocument(content, fileName);
   }
   if (/^<(!doctype|html|!--)/i.test(start)) {

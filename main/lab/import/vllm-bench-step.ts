@@ -1,9 +1,7 @@
-import type { ExperimentStep, LatencySummary, Percentile, StepChat } from "../../contract/index.ts";
+import type { ExperimentStep, LatencySummary, Percentile } from "../../contract/index.ts";
 import { FailureCounts } from "../generator/failure-counts.ts";
-import { NO_HEALTH } from "../generator/health.ts";
-import { noOutcomes } from "../generator/outcome.ts";
-import { Times } from "../generator/times.ts";
-import { summarizeLatency } from "../steps/latency.ts";
+import { chatStep } from "./chat-step.ts";
+import { type ChatSummaries, ChatTimes } from "./chat-times.ts";
 import { refuse } from "./imported.ts";
 import { readFigure, type VllmResult, type VllmTime } from "./vllm-bench-result.ts";
 
@@ -13,61 +11,24 @@ export function stepOfResult(
   load: ExperimentStep["load"],
   { where, startedAt, note }: { where: string; startedAt: number; note: string },
 ): ExperimentStep {
-  const { completed, duration, request_throughput: requestsPerSecond } = result;
-  const times = timesOfRequests(result, where) ?? timesOfFigures(result);
-  return {
+  return chatStep({
     load,
-    candidate: null,
-    replicate: null,
     startedAt,
-    seconds: duration,
-    complete: true,
-    warmup: { seconds: 0, words: "unknown", settled: true },
-    requestsPerSecond,
-    inferencesPerSecond: requestsPerSecond,
+    seconds: result.duration,
+    successes: result.completed,
+    requestsPerSecond: result.request_throughput,
     goodput: result.request_goodput ?? null,
-    successes: completed,
-    outcomes: { ...noOutcomes(), failed: result.failed ?? 0 },
+    outcomes: { failed: result.failed ?? 0 },
     failures: failures(result),
-    response: times.e2el,
-    service: times.e2el,
-    windows: [],
-    server: null,
-    machine: null,
-    chat: chat(result, times),
-    reconciliation: [],
-    generator: NO_HEALTH,
-    otherCpu: null,
-    certificate: null,
-    verdict: {
-      verdict: "valid",
-      reasons: [{ id: "import", severity: "note", text: note, value: null, limit: null }],
-    },
-    events: [],
-  };
-}
-
-type Summaries = Record<VllmTime, LatencySummary>;
-
-function chat(result: VllmResult, { ttft, itl, tpot }: Summaries): StepChat {
-  return {
-    firstToken: ttft,
-    firstTokenFromSend: ttft,
-    betweenTokens: itl,
-    perToken: tpot,
+    times: timesOfRequests(result, where) ?? timesOfFigures(result),
     outputTokens: result.total_output_tokens,
-    outputTokensPerSecond: result.output_throughput,
     promptTokens: result.total_input_tokens,
-    promptTokensPerSecond: result.total_input_tokens / result.duration,
-    pieces: itl.count + ttft.count,
-    counted: 0,
-    tokensPerWord: null,
-    server: null,
-  };
+    note,
+  });
 }
 
 /** With `--save-detailed`, from the times of each successful request; null without. */
-function timesOfRequests(result: VllmResult, where: string): Summaries | null {
+function timesOfRequests(result: VllmResult, where: string): ChatSummaries | null {
   const { ttfts, itls, output_lens: lengths, errors, latencies } = result;
   if (!ttfts || !itls || !lengths) return null;
   const lists = { itls, output_lens: lengths, errors, latencies };
@@ -75,7 +36,7 @@ function timesOfRequests(result: VllmResult, where: string): Summaries | null {
     if (!list || list.length === ttfts.length) continue;
     refuse(`${where}${name}`, `has ${list.length} values, but ttfts has ${ttfts.length}.`);
   }
-  const times = { ttft: new Times(), tpot: new Times(), itl: new Times(), e2el: new Times() };
+  const times = new ChatTimes();
   let successes = 0;
   ttfts.forEach((first, i) => {
     const gaps = itls[i] as number[];
@@ -84,27 +45,18 @@ function timesOfRequests(result: VllmResult, where: string): Summaries | null {
     if (errors ? errors[i] : length === 0) return;
     successes += 1;
     const whole = latencies?.[i] ?? gaps.reduce((sum, gap) => sum + gap, first);
-    times.ttft.record(first * 1e6);
-    times.e2el.record(whole * 1e6);
-    if (length > 1) times.tpot.record((Math.max(0, whole - first) / (length - 1)) * 1e6);
-    for (const gap of gaps) times.itl.record(gap * 1e6);
+    times.record("ttft", first * 1000);
+    times.record("e2el", whole * 1000);
+    if (length > 1) times.record("tpot", (Math.max(0, whole - first) * 1000) / (length - 1));
+    for (const gap of gaps) times.record("itl", gap * 1000);
   });
   if (successes !== result.completed) {
     refuse(`${where}completed`, `is ${result.completed}, but ${successes} requests succeeded.`);
   }
-  const summary = (each: Times) => {
-    const { histogram, extremes } = each.result();
-    return summarizeLatency(histogram, extremes);
-  };
-  return {
-    ttft: summary(times.ttft),
-    tpot: summary(times.tpot),
-    itl: summary(times.itl),
-    e2el: summary(times.e2el),
-  };
+  return times.summaries();
 }
 
-function timesOfFigures(result: VllmResult): Summaries {
+function timesOfFigures(result: VllmResult): ChatSummaries {
   const summary = (name: VllmTime): LatencySummary => {
     const percentile = (value: number | null): Percentile =>
       value === null || result.completed === 0 ? null : { value, low: value, high: value };
@@ -122,12 +74,13 @@ function timesOfFigures(result: VllmResult): Summaries {
       histogram: "",
     };
   };
-  return {
-    ttft: summary("ttft"),
-    tpot: summary("tpot"),
-    itl: summary("itl"),
-    e2el: summary("e2el"),
-  };
+  const [ttft, tpot, itl, e2el] = [
+    summary("ttft"),
+    summary("tpot"),
+    summary("itl"),
+    summary("e2el"),
+  ];
+  return { ttft, tpot, itl, e2el };
 }
 
 const MOST_MESSAGE = 500;

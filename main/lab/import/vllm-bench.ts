@@ -1,13 +1,6 @@
 import { StatusError } from "../../../base/status-error.ts";
-import {
-  type ExperimentPlan,
-  type ExperimentStep,
-  type Load,
-  MOST_CLIENTS,
-  MOST_PER_SECOND,
-  PLAN_VERSION,
-} from "../../contract/index.ts";
-import { plainTraffic } from "../plain-traffic.ts";
+import type { Arrivals, ExperimentStep } from "../../contract/index.ts";
+import { chatExperiment } from "./chat-experiment.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
 import { stepOfResult } from "./vllm-bench-step.ts";
@@ -45,34 +38,16 @@ export function readVllmBench(text: string, fileName: string, now: number): NewI
     const startedAt = endOf(result, now) - result.duration * 1000;
     return stepOfResult(result, load, { where, startedAt, note: NOTE });
   });
-  const startedAt = Math.min(...steps.map((step) => step.startedAt));
-  return {
+  const source = {
     name: first.result.label || fileName.replace(/\.jsonl?$/i, "") || "vllm bench serve",
-    createdAt: startedAt,
-    finishedAt: Math.max(...steps.map((step) => step.startedAt + step.seconds * 1000)),
-    state: "done",
-    reason: null,
-    plan: inferPlan(first.result, steps, kind),
-    steps,
-    environment: {
-      server: "unknown",
-      serverVersion: null,
-      configText: "",
-      cpus: 0,
-      cpuModel: "unknown",
-      memoryBytes: 0,
-      platform: "unknown",
-      fingerprint: "",
-      sameMachine: false,
-    },
-    tags: ["vllm bench"],
-    pinned: false,
+    fileName,
+    tool: "vllm bench serve",
     note: NOTE,
-    annotations: [],
-    importedFrom: `${fileName} (vllm bench serve)`,
-    search: null,
-    comparisons: [],
+    model: first.result.model_id,
+    endpoint: first.result.backend?.includes("chat") ? ("chat" as const) : ("completions" as const),
+    arrivals: toArrivals(first.result.burstiness ?? 1),
   };
+  return chatExperiment(source, steps as [ExperimentStep, ...ExperimentStep[]]);
 }
 
 const MOST_RESULTS = 1000;
@@ -138,55 +113,7 @@ function endOf({ date }: VllmResult, now: number): number {
   return new Date(year, month - 1, ...(rest as [number])).getTime();
 }
 
-const MOST_STEPS = 64;
-
-/** As far as the results show it and a plan can hold it: lengths are means. */
-function inferPlan(
-  result: VllmResult,
-  steps: readonly ExperimentStep[],
-  kind: "rate" | "concurrency",
-): ExperimentPlan {
-  const [least, most] = kind === "concurrency" ? [1, MOST_CLIENTS] : [0.01, MOST_PER_SECOND];
-  const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
-  const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MOST_STEPS);
-  const mean = (total: number) => ({
-    kind: "fixed" as const,
-    tokens: Math.min(1_000_000, Math.max(1, Math.round(total / Math.max(1, result.completed)))),
-  });
-  const load: Load =
-    kind === "concurrency"
-      ? { kind, levels: values, thinkMs: 0 }
-      : { kind, rates: values, arrivals: arrivals(result.burstiness ?? 1) };
-  return {
-    version: PLAN_VERSION,
-    serverId: "imported",
-    wire: "openai",
-    traffic: [
-      {
-        ...plainTraffic(result.model_id),
-        inputs: {
-          kind: "chat",
-          endpoint: result.backend?.includes("chat") ? "chat" : "completions",
-          prompts: { kind: "words", lengths: mean(result.total_input_tokens) },
-          prefixes: null,
-          outputs: mean(result.total_output_tokens),
-          ignoreEos: false,
-          temperature: 0,
-        },
-      },
-    ],
-    load,
-    secondsPerStep: Math.min(3600, Math.max(0.1, result.duration)),
-    requestsPerStep: null,
-    warmup: { kind: "requests", count: 0 },
-    objective: null,
-    stopWhenCertified: false,
-    goal: { kind: "sweep" },
-    seed: 0,
-  };
-}
-
-const arrivals = (burstiness: number) =>
+const toArrivals = (burstiness: number): Arrivals =>
   burstiness === 1
-    ? { kind: "poisson" as const }
-    : { kind: "gamma" as const, burstiness: Math.min(100, Math.max(0.01, burstiness)) };
+    ? { kind: "poisson" }
+    : { kind: "gamma", burstiness: Math.min(100, Math.max(0.01, burstiness)) };

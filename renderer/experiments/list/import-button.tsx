@@ -6,7 +6,7 @@ export function ImportButton() {
   return (
     <FilesButton
       label="Files to import"
-      hint="Exported JSON or HTML, perf_analyzer's CSV, or the result of vllm bench serve."
+      hint="Exported JSON or HTML, perf_analyzer's CSV, or results of vllm bench serve or AIPerf."
       accept=".json,.jsonl,.html,.csv"
       multiple
       onFiles={(files) => void take(files)}
