@@ -174,8 +174,8 @@ export const stepChat = z.object({
   /** Null where the server reported none. */
   promptTokens: z.number().nullable(),
   promptTokensPerSecond: z.number().nullable(),
-  /** Pieces that held tokens. */
-  pieces: z.number(),
+  /** Pieces that held tokens; null where an imported file doesn't say. */
+  pieces: z.number().nullable(),
   /** Answers whose tokens the server did not report: their pieces were counted. */
   counted: z.number(),
   /** Left out without an objective, and in runs from before this was kept. */

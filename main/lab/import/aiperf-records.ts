@@ -8,7 +8,7 @@ import { type NewImportedExperiment, refuse } from "./imported.ts";
 import { checked } from "./schema-complaint.ts";
 
 const NOTE =
-  "Imported from AIPerf's records: times are from sending, the load is the most requests at once, and nothing is known of the model, machine, plan and lateness.";
+  "Imported from AIPerf's records: times are from sending, the load is the most requests at once, tokens are as AIPerf counted them, and nothing is known of the model, machine, plan and lateness.";
 const MOST_RECORDS = 200_000;
 const MOST_MESSAGE = 500;
 
@@ -111,6 +111,7 @@ function toStep(records: readonly AiperfRecord[]): ExperimentStep {
   }
   const seconds = (until - from) / 1e9;
   if (!(seconds > 0)) refuse("it", "has no time between its first start and its last end.");
+  const summaries = times.summaries();
   return chatStep({
     load: { kind: "concurrency", value: mostAtOnce(records) },
     startedAt: from / 1e6,
@@ -120,7 +121,8 @@ function toStep(records: readonly AiperfRecord[]): ExperimentStep {
     goodput: null,
     outcomes: { cancelled: counts.cancelled, failed: counts.failed },
     failures: failures.list(),
-    times: times.summaries(),
+    times: summaries,
+    pieces: summaries.ttft.count + summaries.itl.count,
     outputTokens: counts.outputTokens,
     promptTokens: counts.promptTokens,
     note: NOTE,

@@ -18,6 +18,8 @@ export interface ImportedLoad {
   readonly times: ChatSummaries;
   readonly outputTokens: number;
   readonly promptTokens: number;
+  /** Null where the file has no times of single requests. */
+  readonly pieces: number | null;
   /** What the file doesn't say. */
   readonly note: string;
 }
@@ -52,7 +54,7 @@ export function chatStep({ times, note, ...of }: ImportedLoad): ExperimentStep {
       outputTokensPerSecond: outputTokens / seconds,
       promptTokens,
       promptTokensPerSecond: promptTokens / seconds,
-      pieces: times.itl.count + times.ttft.count,
+      pieces: of.pieces,
       counted: 0,
       tokensPerWord: null,
       server: null,

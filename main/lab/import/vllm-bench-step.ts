@@ -11,6 +11,7 @@ export function stepOfResult(
   load: ExperimentStep["load"],
   { where, startedAt, note }: { where: string; startedAt: number; note: string },
 ): ExperimentStep {
+  const ofRequests = timesOfRequests(result, where);
   return chatStep({
     load,
     startedAt,
@@ -20,7 +21,8 @@ export function stepOfResult(
     goodput: result.request_goodput ?? null,
     outcomes: { failed: result.failed ?? 0 },
     failures: failures(result),
-    times: timesOfRequests(result, where) ?? timesOfFigures(result),
+    times: ofRequests ?? timesOfFigures(result),
+    pieces: ofRequests && ofRequests.ttft.count + ofRequests.itl.count,
     outputTokens: result.total_output_tokens,
     promptTokens: result.total_input_tokens,
     note,

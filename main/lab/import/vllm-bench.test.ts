@@ -102,6 +102,7 @@ describe("[LAB-EXPORT-16] a result of vllm bench serve", () => {
       chat: {
         firstToken: { mean: 20, p50: { value: 19, low: 19, high: 19 }, p90: null, histogram: "" },
         perToken: { p99: { value: 12 } },
+        pieces: null,
         outputTokensPerSecond: 250,
         promptTokensPerSecond: 3200,
       },

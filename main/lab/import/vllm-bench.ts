@@ -7,7 +7,7 @@ import { stepOfResult } from "./vllm-bench-step.ts";
 import { type VllmResult, vllmResult } from "./vllm-bench-result.ts";
 
 const NOTE =
-  "Imported from a result of vllm bench serve: times are from sending, and nothing is known of the machine, warm-up and lateness.";
+  "Imported from a result of vllm bench serve: times are from sending, tokens as vLLM's client counted them, and nothing is known of the machine, warm-up and lateness.";
 
 /** Whether the text holds results of `vllm bench serve`, whatever the order of their fields. */
 export const isVllmBench = (text: string): boolean =>

@@ -88,7 +88,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
             </Link>,
             <VerdictBadge key="verdict" verdict={step.verdict} />,
             withUnit(step.inferencesPerSecond, unit),
-            ...(bounded ? [<Kept key="goodput" step={step} unit={unit} />] : []),
+            ...(bounded ? [<Kept key="goodput" step={step} plan={plan} unit={unit} />] : []),
             ...percentiles.map((name) => (
               <PercentileValue
                 key={name}
@@ -106,13 +106,10 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
   );
 }
 
-/** What a response must keep to count. */
-function goodputHead(plan: ExperimentPlan): string {
-  const { objective } = plan;
-  if (!objective) return "Goodput";
-  if (!isChatPlan(plan)) return `≤ ${objective.boundMs} ms`;
-  const text = formatLimits(goodputLimits(objective));
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** Several limits take too much room for a head: the cells' hints name them. */
+function goodputHead({ objective }: ExperimentPlan): string {
+  if (!objective || goodputLimits(objective).length > 1) return "Goodput";
+  return `${objective.of === "firstToken" ? "First token " : ""}≤ ${objective.boundMs} ms`;
 }
 
 /** The largest possible error of a percentile that the verdict states, ms; 0 where it states none. */
@@ -138,12 +135,20 @@ const withUnit = (value: number, unit: string) => (
 
 const results = { kept: "kept", missed: "missed", undecided: "not certain" };
 
+interface KeptProps {
+  readonly step: ExperimentStep;
+  readonly plan: ExperimentPlan;
+  readonly unit: string;
+}
+
 /** How much kept the bound, and whether that is certain. */
-function Kept({ step, unit }: { step: ExperimentStep; unit: string }) {
+function Kept({ step, plan, unit }: KeptProps) {
   const { goodput, certificate } = step;
+  const limits =
+    isChatPlan(plan) && plan.objective ? formatLimits(goodputLimits(plan.objective)) : null;
   return (
     <span className="flex flex-col items-end leading-4">
-      <span data-hint="Goodput: responses within the objective.">
+      <span data-hint={`Goodput: responses within ${limits ?? "the objective"}.`}>
         {goodput === null ? "–" : withUnit(goodput, unit)}
       </span>
       {certificate && (
