@@ -125,8 +125,8 @@ const DIFFERENT: Readonly<Record<string, object>> = {
     body: { error: expect.stringContaining("incomplete string length indicator") },
   },
   // Triton answers 500 where it can't read JSON (PROTO-15).
-  "size of another type": { status: 400 },
-  "region of another type": { status: 400 },
+  "size of another type": { status: 400, body: expect.anything() },
+  "region of another type": { status: 400, body: expect.anything() },
 };
 
 /** Objects of 8 KiB of counting floats. */
@@ -211,7 +211,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_STRING dims: [ -1 ] } ]`,
         const our = await call(ours.http, step, mine);
         const their = await call(triton.http, theirSteps[i] as Step, theirs);
         const [name] = step;
-        expect({ name, ...our }).toMatchObject({ name, ...(DIFFERENT[name] ?? their) });
+        expect({ name, ...our }).toEqual({ name, ...(DIFFERENT[name] ?? their) });
       }
       expect(mine.bytes.equals(theirs.bytes)).toBe(true);
     });
