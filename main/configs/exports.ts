@@ -20,13 +20,13 @@ interface Running {
 /** Exports of models into folders, each under the name its caller gave it. */
 export class Exports {
   readonly #configs: ConfigService;
-  readonly #repositoryOf: (serverId: string) => string | null;
+  readonly #findRepository: (serverId: string) => string | null;
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Listeners<string>("configs");
 
-  constructor(configs: ConfigService, repositoryOf: (serverId: string) => string | null) {
+  constructor(configs: ConfigService, findRepository: (serverId: string) => string | null) {
     this.#configs = configs;
-    this.#repositoryOf = repositoryOf;
+    this.#findRepository = findRepository;
   }
 
   progress(id: string): ExportProgress | null {
@@ -80,7 +80,7 @@ export class Exports {
   }
 
   #findFolder(serverId: string): string {
-    const repository = this.#repositoryOf(serverId);
+    const repository = this.#findRepository(serverId);
     if (repository !== null) return repository;
     throw new StatusError(
       "FAILED_PRECONDITION",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { request } from "./define.ts";
 
 /** Longest time that a model's requests are observed, s. */
-export const MOST_OBSERVED_SECONDS = 3600;
+export const MAX_OBSERVED_SECONDS = 3600;
 
 const amount = z.number().min(0);
 const share = z.number().min(0).max(1);
@@ -49,7 +49,7 @@ export const cacheObservationRequests = {
   "whatIf.cache": request(model, cacheWorth),
   /** Observes the model's requests from now on. Errors: INVALID_ARGUMENT for a model that can't use the cache. */
   "whatIf.observeCache": request(
-    model.extend({ seconds: z.number().int().min(1).max(MOST_OBSERVED_SECONDS) }),
+    model.extend({ seconds: z.number().int().min(1).max(MAX_OBSERVED_SECONDS) }),
     cacheWorth,
   ),
   "whatIf.stopObservingCache": request(model, cacheWorth),

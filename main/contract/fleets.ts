@@ -8,7 +8,7 @@ import { serverStatus } from "./servers.ts";
 import { provenance } from "./telemetry.ts";
 import { unreadable } from "./unreadable.ts";
 
-export const MOST_REPLICAS = 200;
+export const MAX_REPLICAS = 200;
 
 const port = z.number().int().min(1).max(65_535).nullable();
 
@@ -25,7 +25,7 @@ export const fleetMembers = z.discriminatedUnion("kind", [
           metrics: z.string().max(300),
         }),
       )
-      .max(MOST_REPLICAS),
+      .max(MAX_REPLICAS),
   }),
   z.object({
     kind: z.literal("dns"),

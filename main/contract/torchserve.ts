@@ -47,8 +47,8 @@ const managed = z.object({
 });
 export type TorchserveManaged = z.infer<typeof managed>;
 
-const MOST_WORKERS = 1000;
-const workers = z.number().int().min(0).max(MOST_WORKERS);
+const MAX_WORKERS = 1000;
+const workers = z.number().int().min(0).max(MAX_WORKERS);
 const named = z.object({ serverId: z.string(), model: z.string().min(1) });
 const versioned = named.extend({ version: z.string().min(1) });
 

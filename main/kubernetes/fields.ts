@@ -5,12 +5,12 @@
 export type Reader<T> = (value: unknown) => T | undefined;
 
 /** A longer text is cut, characters. The API server's own messages have up to some thousand. */
-const MOST_TEXT = 32 * 1024;
+const MAX_TEXT = 32 * 1024;
 /** Of a longer list the first are read. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 export const text: Reader<string> = (value) =>
-  typeof value === "string" ? value.slice(0, MOST_TEXT) : undefined;
+  typeof value === "string" ? value.slice(0, MAX_TEXT) : undefined;
 
 export const number: Reader<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
@@ -33,7 +33,7 @@ export const portOrName: Reader<number | string> = (value) => port(value) ?? tex
 export function list<T>(read: Reader<T>): Reader<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined;
-    return value.slice(0, MOST_LISTED).flatMap((each) => {
+    return value.slice(0, MAX_LISTED).flatMap((each) => {
       const found = read(each);
       return found === undefined ? [] : [found];
     });
@@ -45,7 +45,7 @@ export const labels: Reader<Record<string, string>> = (value) => {
   if (!isRecord(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .flatMap(([key, each]) => (typeof each === "string" ? [[key, text(each) ?? ""]] : [])),
   );
 };

@@ -9,7 +9,7 @@ import { toStatusError, watchFailure } from "./watch-failure.ts";
 import { watchLines } from "./watch-lines.ts";
 
 const FIRST_PAUSE_MS = 1000;
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for again, ms. */
 const SILENCE_MS = 30_000;
 /** How often a collection is listed that may not be watched, and one with many objects. */
@@ -207,7 +207,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
   async #pause(fixedMs?: number): Promise<void> {
     const { clock, changed } = this.#deps;
     const ms = fixedMs ?? this.#pauseMs;
-    this.#pauseMs = fixedMs === undefined ? Math.min(ms * 2, MOST_PAUSE_MS) : FIRST_PAUSE_MS;
+    this.#pauseMs = fixedMs === undefined ? Math.min(ms * 2, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
     this.#nextTry = clock.now() + ms;
     changed();
     const waited = Promise.withResolvers<void>();

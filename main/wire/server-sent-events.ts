@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 /** No server sends a longer line. */
-const MOST_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Parses server-sent events (WHATWG HTML, 9.2) from bytes as they arrive, split anywhere, and emits the data of each.
@@ -41,7 +41,7 @@ export class ServerSentEvents {
   #keep(bytes: Buffer, from: number, to: number): void {
     if (from >= to) return;
     this.#bytes += to - from;
-    if (this.#bytes > MOST_LINE_BYTES) throw new Error("a line of the stream is too long");
+    if (this.#bytes > MAX_LINE_BYTES) throw new Error("a line of the stream is too long");
     this.#pieces.push(Buffer.from(bytes.subarray(from, to)));
   }
 

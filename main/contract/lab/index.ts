@@ -8,7 +8,7 @@ import {
   experimentState,
   experimentSummary,
 } from "./experiment.ts";
-import { experimentPlan, MOST_PER_SECOND } from "./plan.ts";
+import { experimentPlan, MAX_PER_SECOND } from "./plan.ts";
 import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
@@ -84,7 +84,7 @@ export const labRequests = {
   "lab.cancel": request(id, z.object({})),
   /** Changes the load of the running step, which is marked as changed. */
   "lab.adjust": request(
-    z.object({ id: z.number(), value: z.number().positive().max(MOST_PER_SECOND) }),
+    z.object({ id: z.number(), value: z.number().positive().max(MAX_PER_SECOND) }),
     z.object({}),
   ),
   /** Pinned first, then newest first. `query` matches names, tags, notes, models and servers. */

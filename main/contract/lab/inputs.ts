@@ -20,8 +20,8 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
-const MOST_TOKENS = 1_000_000;
-const tokens = z.number().int().min(1).max(MOST_TOKENS);
+const MAX_TOKENS = 1_000_000;
+const tokens = z.number().int().min(1).max(MAX_TOKENS);
 
 /** How lengths in tokens are spread; what is drawn is a whole number from 1 to 1,000,000. */
 export const lengths = z.discriminatedUnion("kind", [
@@ -30,7 +30,7 @@ export const lengths = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("normal"),
     mean: tokens,
-    deviation: z.number().min(0).max(MOST_TOKENS),
+    deviation: z.number().min(0).max(MAX_TOKENS),
   }),
   /** `sigma`: standard deviation of the logarithm. */
   z.object({ kind: z.literal("lognormal"), median: tokens, sigma: z.number().min(0).max(3) }),

@@ -11,11 +11,11 @@ export type Wire = z.infer<typeof wire>;
 
 const count = z.number().int().min(1);
 /** Loads beyond these hold nothing but their own generator. */
-export const MOST_CLIENTS = 4096;
-export const MOST_PER_SECOND = 1_000_000;
-const perSecond = z.number().min(0.01).max(MOST_PER_SECOND);
+export const MAX_CLIENTS = 4096;
+export const MAX_PER_SECOND = 1_000_000;
+const perSecond = z.number().min(0.01).max(MAX_PER_SECOND);
 /** Between requests, on average, µs. */
-const LEAST_GAP = 1e6 / MOST_PER_SECOND;
+const MIN_GAP = 1e6 / MAX_PER_SECOND;
 const seconds = z.number().min(0.1).max(3600);
 
 /** Requests of one kind. Several kinds are mixed in proportion to their weights. */
@@ -61,7 +61,7 @@ export const load = z.discriminatedUnion("kind", [
   /** Clients, each with one request out; a step for each number. */
   z.object({
     kind: z.literal("concurrency"),
-    levels: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(64),
+    levels: z.array(z.number().int().min(1).max(MAX_CLIENTS)).min(1).max(64),
     thinkMs: z.number().min(0).max(3_600_000),
   }),
   /** Requests per second; a step for each number. */
@@ -73,8 +73,8 @@ export const load = z.discriminatedUnion("kind", [
       .array(
         z.object({
           seconds,
-          from: z.number().min(0).max(MOST_PER_SECOND),
-          to: z.number().min(0).max(MOST_PER_SECOND),
+          from: z.number().min(0).max(MAX_PER_SECOND),
+          to: z.number().min(0).max(MAX_PER_SECOND),
         }),
       )
       .min(1)
@@ -84,9 +84,9 @@ export const load = z.discriminatedUnion("kind", [
   /** SIZE requests at once, every MS milliseconds. */
   z
     .object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) })
-    .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MOST_PER_SECOND, {
+    .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MAX_PER_SECOND, {
       path: ["everyMs"],
-      error: `Too short for the size: a load is at most ${MOST_PER_SECOND} requests per second.`,
+      error: `Too short for the size: a load is at most ${MAX_PER_SECOND} requests per second.`,
     }),
   /** Gaps between requests as recorded, over and over. */
   z.object({
@@ -95,8 +95,8 @@ export const load = z.discriminatedUnion("kind", [
       .array(z.number().min(0))
       .min(1)
       .max(1_000_000)
-      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * LEAST_GAP, {
-        error: `Too short: gaps are at least ${LEAST_GAP} µs on average.`,
+      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * MIN_GAP, {
+        error: `Too short: gaps are at least ${MIN_GAP} µs on average.`,
       }),
   }),
 ]);
@@ -141,8 +141,8 @@ export const goal = z.discriminatedUnion("kind", [
    */
   z.object({
     kind: z.literal("search"),
-    least: z.number().positive().max(MOST_PER_SECOND),
-    most: z.number().positive().max(MOST_PER_SECOND),
+    least: z.number().positive().max(MAX_PER_SECOND),
+    most: z.number().positive().max(MAX_PER_SECOND),
     precision: z.number().min(0.01).max(0.5),
   }),
   /**

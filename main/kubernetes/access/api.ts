@@ -12,7 +12,7 @@ import { clientLibrary } from "../client-library.ts";
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
 /** Of one answer: a page of 500 pods has some MB. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 /** Of one collection; Kubernetes is made for 150,000 pods. */
 export const MAX_OBJECTS = 300_000;
 
@@ -104,7 +104,7 @@ export class KubeApi implements Disposable {
       body.once("close", () => void dispatcher?.close());
       if (statusCode === 401) this.refused(config);
       if (statusCode >= 300)
-        throw refusal(statusCode, await boundedText(body, MOST_BYTES, way), what, user);
+        throw refusal(statusCode, await boundedText(body, MAX_BYTES, way), what, user);
       return body;
     } catch (error) {
       void dispatcher?.close();
@@ -190,7 +190,7 @@ export class KubeApi implements Disposable {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(dispatcher && { dispatcher }),
       });
-      const text = await boundedText(answer.body, MOST_BYTES, way);
+      const text = await boundedText(answer.body, MAX_BYTES, way);
       if (answer.statusCode === 401) this.refused(config);
       if (answer.statusCode >= 300) throw refusal(answer.statusCode, text, what, user);
       return text;

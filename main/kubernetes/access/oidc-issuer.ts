@@ -11,9 +11,9 @@ import {
 import { findProxy } from "./proxy.ts";
 
 /** A discovery document or an answer with tokens is some kB, bytes. */
-const MOST_ANSWERED = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Of what an issuer says, characters. */
-const MOST_TOLD = 300;
+const MAX_ISSUER_TEXT = 300;
 
 export interface OidcTokens {
   readonly idToken: string;
@@ -119,7 +119,7 @@ function describeOidcError(answer: Answer | null, secrets: readonly string[]): s
   return secrets
     .filter((each) => each !== "")
     .reduce((masked, each) => masked.replaceAll(each, "•••"), words)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_ISSUER_TEXT)
     .replace(/\.$/, "");
 }
 
@@ -127,7 +127,7 @@ function describeOidcError(answer: Answer | null, secrets: readonly string[]): s
 async function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import("undici");
   const tls = ca && { ca };
-  const limit = { maxResponseSize: MOST_ANSWERED };
+  const limit = { maxResponseSize: MAX_BODY_BYTES };
   if (proxy === null) return new Agent({ ...limit, ...(tls && { connect: tls }) });
   return new ProxyAgent({ ...limit, uri: proxy, ...(tls && { requestTls: tls }) });
 }

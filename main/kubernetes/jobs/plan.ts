@@ -6,7 +6,7 @@ const WARMUP_SECONDS = 10;
 /** For the image, the node and the first connection. */
 const STARTING_SECONDS = 300;
 /** Steps of a search: it halves its range. */
-const MOST_SEARCHED = 40;
+const MAX_SEARCHED = 40;
 
 /** What a job measures, as the lab plans it. */
 export function toPlan(draft: JobDraft): ExperimentPlan {
@@ -52,7 +52,7 @@ function chooseWire(plan: ExperimentPlan, { wire }: JobDraft): ExperimentPlan["w
 }
 
 function countSteps({ goal, load }: ExperimentPlan): number {
-  if (goal.kind === "search") return MOST_SEARCHED;
+  if (goal.kind === "search") return MAX_SEARCHED;
   if (load.kind === "concurrency") return load.levels.length;
   return load.kind === "rate" ? load.rates.length : 1;
 }

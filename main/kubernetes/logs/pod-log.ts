@@ -13,7 +13,7 @@ const GATHER_MS = 100;
 /** A log that is not followed comes at once; of one that is, the first line may take its time, ms. */
 const ANSWER_LIMIT_MS = 20_000;
 /** Of lines that wait to be reported, characters. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_WAITING = 8 * 1024 * 1024;
 
 export interface PodLogDeps {
   readonly api: KubeApi;
@@ -142,7 +142,7 @@ export class PodLog implements Disposable {
     const most = this.#deps.wish.lines;
     let surplus = Math.max(0, this.#waiting.length - most);
     let size = this.#size - countCharacters(this.#waiting.slice(0, surplus));
-    while (size > MOST_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
+    while (size > MAX_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
     this.#waiting.splice(0, surplus);
     this.#size = size;
     this.#dropped += surplus;

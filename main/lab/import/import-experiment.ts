@@ -4,7 +4,7 @@ import { readDocument } from "./json-document.ts";
 import { readPerfAnalyzerCsv } from "./perf-analyzer-csv.ts";
 import { REPORT_DATA_ID } from "../export/report/data-element.ts";
 
-const MOST_CHARACTERS = 256 * 1024 * 1024;
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /**
  * Imports an exported experiment: JSON of version 1 or 2, an HTML report, or perf_analyzer's CSV, recognised by
@@ -26,10 +26,10 @@ export function importExperiment(
 }
 
 function read(fileName: string, content: string, now: number): NewImportedExperiment {
-  if (content.length > MOST_CHARACTERS) {
+  if (content.length > MAX_CHARACTERS) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `it has ${content.length} characters; at most ${MOST_CHARACTERS} are read.`,
+      `it has ${content.length} characters; at most ${MAX_CHARACTERS} are read.`,
     );
   }
   const start = content.slice(0, 1000).trimStart();

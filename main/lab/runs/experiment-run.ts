@@ -5,7 +5,7 @@ import {
   type ExperimentProgress,
   type ExperimentState,
   type ExperimentStep,
-  MOST_CLIENTS,
+  MAX_CLIENTS,
 } from "../../contract/index.ts";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { RunProgress } from "../generator/messages.ts";
@@ -120,10 +120,10 @@ export class ExperimentRun {
       );
     }
     const clients = this.#plan.load.kind === "concurrency";
-    if (clients && value > MOST_CLIENTS) {
+    if (clients && value > MAX_CLIENTS) {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `value is ${value}; concurrency may be at most ${MOST_CLIENTS}.`,
+        `value is ${value}; concurrency may be at most ${MAX_CLIENTS}.`,
       );
     }
     const wanted = clients ? Math.round(value) : value;

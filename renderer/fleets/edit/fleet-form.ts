@@ -1,7 +1,7 @@
 import {
   type FleetDraft,
   type FleetMembers,
-  MOST_REPLICAS,
+  MAX_REPLICAS,
   type ShownFleet,
 } from "../../../main/contract/index.ts";
 import { encrypted, isEncrypted, WAYS, type Way } from "../../host/addresses.ts";
@@ -62,7 +62,7 @@ export function pasteLines(
 ): ListedRow[] {
   const from = rows.findIndex((row) => row.id === id);
   let all = [...rows];
-  while (all.length < Math.min(from + lines.length, MOST_REPLICAS)) all = addRow(all);
+  while (all.length < Math.min(from + lines.length, MAX_REPLICAS)) all = addRow(all);
   return all.map((row, index) => {
     const line = lines[index - from];
     return line === undefined ? row : { ...row, [field]: line };
