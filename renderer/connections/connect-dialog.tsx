@@ -8,15 +8,15 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { EncryptionNotice } from "./encryption-notice.tsx";
-import { errorElsewhere, toFieldError } from "./field-errors.ts";
-import { type ConnectionForm, toDraft, emptyForm, toForm } from "./form.ts";
-import { FormContext } from "./form-context.ts";
+import { errorElsewhere, toFieldError } from "../host/connection-form/field-errors.ts";
+import { type ConnectionForm, toDraft, emptyForm, toForm } from "../host/connection-form/form.ts";
+import { FormContext } from "../host/connection-form/form-context.ts";
 import { kindLooks, REMOTE_KINDS } from "../host/kinds.tsx";
 import { NamedModelsField } from "./named-models-field.tsx";
 import { RecognitionView } from "./recognition-view.tsx";
-import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
+import { HeaderFields, ProxyField, SignInFields } from "../host/connection-form/sign-in-fields.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { TlsFields } from "./tls-fields.tsx";
+import { TlsFields } from "../host/connection-form/tls-fields.tsx";
 
 interface Edited {
   readonly serverId: string;

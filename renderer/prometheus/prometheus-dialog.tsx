@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { PrometheusDraft, ShownPrometheus } from "../../main/contract/index.ts";
-import { errorElsewhere, toFieldError } from "../connections/field-errors.ts";
-import { type ConnectionForm, emptyForm, toDraft, toForm } from "../connections/form.ts";
-import { FormContext } from "../connections/form-context.ts";
-import { HeaderFields, ProxyField, SignInFields } from "../connections/sign-in-fields.tsx";
-import { TlsFields } from "../connections/tls-fields.tsx";
+import { errorElsewhere, toFieldError } from "../host/connection-form/field-errors.ts";
+import { type ConnectionForm, emptyForm, toDraft, toForm } from "../host/connection-form/form.ts";
+import { FormContext } from "../host/connection-form/form-context.ts";
+import { HeaderFields, ProxyField, SignInFields } from "../host/connection-form/sign-in-fields.tsx";
+import { TlsFields } from "../host/connection-form/tls-fields.tsx";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

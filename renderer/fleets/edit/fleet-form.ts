@@ -5,7 +5,12 @@ import {
   type ShownFleet,
 } from "../../../main/contract/index.ts";
 import { encrypted, isEncrypted, WAYS, type Way } from "../../host/addresses.ts";
-import { type ConnectionForm, toDraft, emptyForm, toForm } from "../../connections/form.ts";
+import {
+  type ConnectionForm,
+  toDraft,
+  emptyForm,
+  toForm,
+} from "../../host/connection-form/form.ts";
 
 export interface ListedRow {
   /** Stays while others are removed. */

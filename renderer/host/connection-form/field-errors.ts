@@ -1,4 +1,4 @@
-import { StatusError } from "../../base/status-error.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** Fields of the form, named as the contract names them. */
 export type FieldName =
