@@ -1,7 +1,7 @@
 import { Send, X } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 
-interface SendButtonProps {
+export interface SendButtonProps {
   /** While a request is out, it can be abandoned. */
   readonly sending: boolean;
   readonly ready: boolean;
