@@ -58,7 +58,7 @@ export class Exports {
           overwrite,
           chooseText: (model) => this.#chooseText(serverId, model, drafts),
         },
-        { signal, progress: (...now) => this.#tell(id, running, now) },
+        { signal, progress: (...now) => this.#setProgress(id, running, now) },
       );
       return { folder: path.resolve(folder), models: [...models], bytes };
     } finally {
@@ -88,7 +88,11 @@ export class Exports {
     );
   }
 
-  #tell(id: string, running: Running, [model, bytes, totalBytes]: [string, number, number]): void {
+  #setProgress(
+    id: string,
+    running: Running,
+    [model, bytes, totalBytes]: [string, number, number],
+  ): void {
     running.progress = { model, bytes, totalBytes };
     const now = performance.now();
     if (now - running.emittedAt < TELL_EVERY_MS && bytes < totalBytes) return;

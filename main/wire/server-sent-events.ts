@@ -8,7 +8,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
  * Comments and fields other than `data` are skipped; an unfinished event at the end is dropped.
  */
 export class ServerSentEvents {
-  readonly #tell: (data: string) => void;
+  readonly #emit: (data: string) => void;
   /** The unfinished line. */
   #pieces: Buffer[] = [];
   #bytes = 0;
@@ -16,8 +16,8 @@ export class ServerSentEvents {
   #afterCr = false;
   #isFirst = true;
 
-  constructor(tell: (data: string) => void) {
-    this.#tell = tell;
+  constructor(emit: (data: string) => void) {
+    this.#emit = emit;
   }
 
   /** Does not retain the bytes. Throws for an endless line. */
@@ -60,7 +60,7 @@ export class ServerSentEvents {
     if (line === "") {
       const data = this.#data;
       this.#data = [];
-      if (data.length > 0) this.#tell(data.join("\n"));
+      if (data.length > 0) this.#emit(data.join("\n"));
     } else if (line === "data") this.#data.push("");
     else if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
   }

@@ -14,7 +14,7 @@ export function AlertWatch() {
   const known = useRef<ReadonlySet<number> | null>(null);
   const gathering = useRef<Gathering<AlertFiring> | null>(null);
   useEffect(() => {
-    const own = new Gathering(tell);
+    const own = new Gathering(showToasts);
     gathering.current = own;
     return () => own[Symbol.dispose]();
   }, []);
@@ -28,7 +28,7 @@ export function AlertWatch() {
   return null;
 }
 
-function tell(fresh: readonly AlertFiring[]): void {
+function showToasts(fresh: readonly AlertFiring[]): void {
   if (fresh.length > MAX_AT_ONCE)
     tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
   else for (const firing of fresh) tellOne(firing.rule, firing.detail, isError(firing), [firing]);

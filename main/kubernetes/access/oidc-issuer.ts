@@ -10,9 +10,9 @@ import {
 } from "./oidc-refresh.ts";
 import { findProxy } from "./proxy.ts";
 
-/** A discovery document or an answer with tokens is some kB, bytes. */
+/** Max size of a discovery document or a response with tokens, which have some kB. */
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Of what an issuer says, characters. */
+/** Max characters of an issuer's message. */
 const MAX_ISSUER_TEXT = 300;
 
 export interface OidcTokens {
@@ -23,7 +23,7 @@ export interface OidcTokens {
 /** Why there are no tokens: a part of a sentence without secrets, and what a user can do about it. */
 export class OidcFailure extends Error {
   readonly remedy: string;
-  /** Whether the same would be said again: the issuer rejected (RFC 6749 section 5.2). */
+  /** Whether a retry would fail the same way: the issuer rejected it (RFC 6749 section 5.2). */
   readonly isFinal: boolean;
 
   constructor(words: string, remedy: string, isFinal = false) {
@@ -106,12 +106,12 @@ async function tokensFrom(asked: Asked, document: Answer, refreshToken: string):
   );
 }
 
-/** Rather than that it is too busy, or out of order for a while. */
+/** As opposed to being too busy or temporarily unavailable. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Of an answer by RFC 6749 section 5.2, without the secrets, which issuers repeat; "" for any other. */
+/** The error of a response by RFC 6749 section 5.2, without secrets, which issuers may repeat; "" for other responses. */
 function describeOidcError(answer: Answer | null, secrets: readonly string[]): string {
   const { error, error_description: description } = answer ?? {};
   if (typeof error !== "string") return "";
@@ -123,7 +123,7 @@ function describeOidcError(answer: Answer | null, secrets: readonly string[]): s
     .replace(/\.$/, "");
 }
 
-/** What is asked by way of the environment's proxy, as kubectl asks issuers, whatever the cluster's own proxy is. */
+/** Calls through the environment's proxy, as kubectl calls issuers, regardless of the cluster's proxy. */
 async function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Promise<Dispatcher> {
   const { Agent, ProxyAgent } = await import("undici");
   const tls = ca && { ca };

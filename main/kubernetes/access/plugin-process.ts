@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 
-/** A credential is some kB; a plugin that prints more is rejected, bytes. */
+/** A credential has some kB; a plugin that prints more than this is rejected. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 export interface PluginBounds {
@@ -71,6 +71,6 @@ function killTree(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It is over.
+    // The process has ended.
   }
 }

@@ -186,7 +186,7 @@ export class History implements Past {
       this.#troubled = true;
       this.#flaps = this.#options.clock.monotonic() - this.#endedAt < FLAP_MS;
       const { message } = StatusError.from(thrown);
-      this.#tell("warning", `The history cannot be written and waits in memory: ${message}`);
+      this.#report("warning", `The history cannot be written and waits in memory: ${message}`);
     }
   }
 
@@ -196,7 +196,7 @@ export class History implements Past {
     this.#troubled = false;
     this.#wellSince = null;
     this.#endedAt = now;
-    this.#tell("info", "The history is written again.");
+    this.#report("info", "The history is written again.");
   }
 
   /** Replaces a damaged file; rethrows other errors. */
@@ -216,7 +216,7 @@ export class History implements Past {
     }
   }
 
-  #tell(level: "info" | "warning", message: string): void {
+  #report(level: "info" | "warning", message: string): void {
     this.#options.events.emit({ level, source: "history", message });
   }
 }
