@@ -2,7 +2,7 @@ import type { InstanceGroup, ModelConfig } from "../config/types.ts";
 import { StatusError } from "../../base/status-error.ts";
 import type { PoolPlace } from "../scheduling/instance-pool.ts";
 
-/** Of one model version; far more than any machine can use, and few enough to be made. */
+/** Max instances of one model version: far more than any machine can use, and few enough to create. */
 const MAX_INSTANCES = 4096;
 
 /**
