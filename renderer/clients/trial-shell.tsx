@@ -1,9 +1,9 @@
-import { Send } from "lucide-react";
+import { Send, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { SendButton, type SendButtonProps } from "./send-button.tsx";
+import { Button } from "../ui/button.tsx";
 
 interface SentTrial<R> {
   readonly id: number;
@@ -76,5 +76,27 @@ export function TrialShell({ send, error, form, answer, preview, ...parts }: Tri
       </div>
       {parts.code}
     </div>
+  );
+}
+
+interface SendButtonProps {
+  /** While a request is out, it can be abandoned. */
+  readonly sending: boolean;
+  readonly ready: boolean;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
+}
+
+function SendButton({ sending, ready, onSend, onCancel }: SendButtonProps) {
+  return sending ? (
+    <Button look="danger" onClick={onCancel}>
+      <X aria-hidden="true" />
+      Cancel
+    </Button>
+  ) : (
+    <Button look="primary" disabled={!ready} onClick={onSend}>
+      <Send aria-hidden="true" />
+      Send request
+    </Button>
   );
 }
