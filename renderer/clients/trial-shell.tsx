@@ -27,12 +27,12 @@ export function useShownTrial<R, T extends SentTrial<R>>(
     formKey,
     show: (trial: T) => setPicked(trialKey(trial)),
     showNewest: () => setPicked(null),
-    edit(trial: T) {
+    edit: (trial: T) => {
       change(trial.request);
       setFormKey(trialKey(trial));
       setPicked(trialKey(trial));
     },
-    reply(trial: T, request: R) {
+    reply: (trial: T, request: R) => {
       change(request);
       setFormKey(`${trialKey(trial)} reply`);
     },
