@@ -34,14 +34,14 @@ export function writeAnswer(
   return socket.write(bytes, sent && (() => sent()));
 }
 
-let value = "";
+let dateText = "";
 
-/** The header Date; made again once a second. */
+/** The header Date, formatted once a second. */
 function httpDate(): string {
-  if (value === "") {
+  if (dateText === "") {
     const now = new Date();
-    value = now.toUTCString();
-    setTimeout(() => (value = ""), 1000 - now.getMilliseconds()).unref();
+    dateText = now.toUTCString();
+    setTimeout(() => (dateText = ""), 1000 - now.getMilliseconds()).unref();
   }
-  return value;
+  return dateText;
 }
