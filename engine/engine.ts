@@ -29,6 +29,7 @@ import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { CustomMetrics } from "./statistics/custom-metrics.ts";
 import { Tracer } from "./trace/tracer.ts";
+import { SharedMemory } from "./shared-memory/shared-memory.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 import { shownName } from "./repository/model-name.ts";
 
@@ -66,6 +67,8 @@ export interface EngineOptions {
   readonly clock?: EngineClock;
   /** How Python models run. */
   readonly python?: PythonSettings;
+  /** Clients may register system shared memory for their tensors; default false. */
+  readonly allowClientSharedMemory?: boolean;
 }
 
 const EXTENSIONS = [
@@ -203,6 +206,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };
 
+  const sharedMemory = new SharedMemory(options.allowClientSharedMemory ?? false);
   const observers = { clock, log };
   /** The model version that serves a request. */
   const accept = (request: InferRequest) => {
@@ -216,9 +220,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 
   return {
-    infer: (request) => observed(request, observers, (asked) => accept(asked).infer(asked)),
+    infer: (request) =>
+      observed(request, observers, (asked) =>
+        sharedMemory.infer(asked, (placed) => accept(placed).infer(placed)),
+      ),
     inferStream: (request, respond) =>
-      observed(request, observers, (asked) => accept(asked).inferStream(asked, respond)),
+      observed(request, observers, (asked) =>
+        sharedMemory.inferStream(asked, respond, (placed, reply) =>
+          accept(placed).inferStream(placed, reply),
+        ),
+      ),
+    sharedMemory,
     checkDescribed(request) {
       const { modelName, modelVersion } = request;
       const newest = repository.find(modelName, modelVersion);
@@ -233,7 +245,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     serverMetadata: (): ServerMetadata => ({
       name: "batchdeck",
       version: options.version ?? "0.0.0",
-      extensions: EXTENSIONS,
+      extensions: sharedMemory.allowed ? [...EXTENSIONS, "system_shared_memory"] : EXTENSIONS,
     }),
     modelMetadata(name, version) {
       const { config, io } = repository.find(name, version);
@@ -303,6 +315,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await stopPolling();
       await repository.close();
       await backends.close();
+      sharedMemory.close();
       await tracer.close();
     },
   };

@@ -30,12 +30,44 @@ export interface InputTensor {
   readonly shape: readonly number[];
   readonly segments: readonly Uint8Array[];
   readonly byteLength: number;
+  /** Where its data is; it then has no segments yet. */
+  readonly sharedMemory?: SharedMemorySpan;
 }
 
 export interface RequestedOutput {
   readonly name: string;
   /** Classes to return as "value:index[:label]"; 0 returns the tensor itself. */
   readonly classification: number;
+  /** Where its data is to be written, in place of the response. */
+  readonly sharedMemory?: SharedMemorySpan;
+}
+
+/** A part of a region that a client registered. Whether it lies within the region was not looked at. */
+export interface SharedMemorySpan {
+  readonly region: string;
+  /** Within the region. */
+  readonly offset: number;
+  readonly byteSize: number;
+}
+
+export interface SharedMemoryRegion {
+  readonly name: string;
+  /** The name of the shared memory object, as shm_open() takes it. */
+  readonly key: string;
+  /** Within the object. */
+  readonly offset: number;
+  readonly byteSize: number;
+}
+
+/** System shared memory that clients registered for their tensors. */
+export interface SharedMemoryRegions {
+  /** UNIMPLEMENTED where the server was not started for it. */
+  requireAllowed(): void;
+  register(region: SharedMemoryRegion): void;
+  /** Empty name: all. A region that requests use leaves when they are answered. */
+  unregister(name: string): void;
+  /** Empty name: all. NOT_FOUND for a name that is not registered. */
+  status(name: string): SharedMemoryRegion[];
 }
 
 /** The client of a request, as far as its transport knows. */
@@ -101,6 +133,8 @@ export interface OutputTensor {
   readonly shape: readonly number[];
   /** A view; valid until the response has been written. */
   readonly data: Uint8Array;
+  /** Its data was written where the request wanted it. */
+  readonly inSharedMemory?: true;
 }
 
 export interface InferResponse {
@@ -417,6 +451,7 @@ export interface Engine {
    * and shapes. Their data is not looked at.
    */
   checkDescribed(request: InferRequest): void;
+  readonly sharedMemory: SharedMemoryRegions;
   live(): boolean;
   ready(): boolean;
   modelReady(name: string, version: string): boolean;

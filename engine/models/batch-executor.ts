@@ -116,6 +116,7 @@ export class BatchExecutor {
         if (result instanceof StatusError) job.failed("BACKEND", result);
         else job.completed(result, true, stamps);
       }
+      if ("rescheduled" in output) reschedule(output.rescheduled, jobs, stamps);
       this.#publish(jobs, stamps, { reason, instance: instanceName, failed: false });
     } catch (thrown) {
       const error = StatusError.from(thrown);
@@ -202,6 +203,24 @@ function resultsOf(
   const { parameters } = output;
   return scatterBatch(requests, output, io).map((outputs) => ({ outputs, parameters }));
 }
+
+function reschedule(
+  indexes: readonly number[] = [],
+  jobs: readonly BatchJob[],
+  stamps: ExecutionStamps,
+): void {
+  for (const index of indexes) {
+    const job = jobs[index];
+    if (job?.rescheduled) job.rescheduled(stamps);
+    else job?.failed("BACKEND", cannotReschedule());
+  }
+}
+
+const cannotReschedule = (): StatusError =>
+  new StatusError(
+    "INVALID_ARGUMENT",
+    "Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, while the model is not configured to handle such a flag. Set sequence_batching { iterative_sequence: true }",
+  );
 
 function trace(
   { request }: BatchJob,

@@ -33,16 +33,19 @@ export class InFlightJob implements Job {
   readonly shapeKey: string;
   readonly priority: number;
   readonly timeoutUs: number;
-  readonly queuedAt: number;
+  queuedAt: number;
   place: Place<Schedulable> | undefined = undefined;
   readonly #options: InFlightJobOptions;
+  /** Of its arrival, or of its last execution. */
+  #startedAt: number;
   #queued = false;
   #over = false;
   #whenOver: (() => void) | undefined;
 
   constructor(options: InFlightJobOptions) {
-    const { request, queuedAt } = options;
+    const { request, queuedAt, startedAt } = options;
     this.#options = options;
+    this.#startedAt = startedAt;
     this.request = request;
     this.items = request.items;
     this.shapeKey = request.shapeKey;
@@ -72,12 +75,12 @@ export class InFlightJob implements Job {
   }
 
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void {
-    const { outcome, statistics, startedAt, responses, clock } = this.#options;
+    const { outcome, statistics, responses, clock } = this.#options;
     if (this.#over && result) outcome.late?.(result);
     if (this.#over || (final && !this.#end())) return;
     if (final) {
       const { computeStart, computeEnd } = stamps;
-      statistics.recordSuccess(computeEnd - startedAt, computeStart - this.queuedAt, stamps);
+      statistics.recordSuccess(computeEnd - this.#startedAt, computeStart - this.queuedAt, stamps);
     }
     try {
       outcome.respond(result, final, stamps);
@@ -87,6 +90,16 @@ export class InFlightJob implements Job {
     responses?.responded(result !== undefined, stamps, clock.now());
   }
 
+  /** Each execution counts as a success, as in Triton; times of the next count from its end. */
+  executedOnce(stamps: ExecutionStamps): void {
+    if (this.#over) return;
+    const { computeStart, computeEnd } = stamps;
+    const { statistics } = this.#options;
+    statistics.recordSuccess(computeEnd - this.#startedAt, computeStart - this.queuedAt, stamps);
+    this.#startedAt = computeEnd;
+    this.queuedAt = computeEnd;
+  }
+
   failed(reason: FailureReason, error: StatusError): void {
     if (this.#over) this.#options.outcome.late?.(error);
     else this.drop(reason, error);
@@ -94,9 +107,9 @@ export class InFlightJob implements Job {
 
   drop(reason: FailureReason, error: StatusError, runsOn = false): void {
     if (!this.#end()) return;
-    const { outcome, statistics, startedAt, responses, clock } = this.#options;
+    const { outcome, statistics, responses, clock } = this.#options;
     const now = clock.now();
-    statistics.recordFailure(reason, now - startedAt, this.request.source);
+    statistics.recordFailure(reason, now - this.#startedAt, this.request.source);
     responses?.failed(reason, now);
     outcome.fail(error, reason, runsOn);
   }

@@ -30,8 +30,13 @@ export interface BatchJob {
   /** One response; `final` ends it and counts it as a success. */
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
   failed(reason: FailureReason, error: StatusError): void;
+  /** It is to be executed again. Absent where its scheduler can't do so. */
+  rescheduled?(stamps: ExecutionStamps): void;
   /** Calls `task` once no caller waits for a response any more. */
   whenOver?(task: () => void): void;
 }
 
-export interface Job extends BatchJob, Scheduled {}
+export interface Job extends BatchJob, Scheduled {
+  /** Counts an execution after which it waits for another. */
+  executedOnce?(stamps: ExecutionStamps): void;
+}
