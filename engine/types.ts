@@ -70,7 +70,7 @@ export interface SharedMemoryRegions {
   status(name: string): SharedMemoryRegion[];
 }
 
-/** Who sent a request, as far as its transport knows. */
+/** The client of a request, as far as its transport knows. */
 export interface Client {
   /** Peer address without the port. */
   readonly address: string;
@@ -91,7 +91,7 @@ export type TracePoint =
   | "REQUEST_END"
   | "SENT";
 
-/** What tensors a trace shows, in Triton's words: those that come into the queue, and the model's answer. */
+/** Which tensors a trace has, in Triton's terms: inputs that enter the queue, and outputs of the model. */
 export type TensorActivity = "TENSOR_QUEUE_INPUT" | "TENSOR_BACKEND_OUTPUT";
 
 export type TracedTensor = Pick<InputTensor, "name" | "datatype" | "shape" | "segments">;
@@ -123,7 +123,7 @@ export interface InferRequest {
   readonly client?: Client;
   /** Only where this request is sampled. */
   readonly trace?: RequestTrace;
-  /** How many models called each other until this request was made; absent for a client's. */
+  /** Depth of calls between models that led to this request; absent for a client's request. */
   readonly callDepth?: number;
 }
 
@@ -204,7 +204,7 @@ export interface ModelStatistics {
   };
   batch_stats: BatchStatistics[];
   memory_usage: { type: string; id: number; byte_size: number }[];
-  /** Of decoupled models, by the response's number within its request. */
+  /** Only decoupled models: by the response's number within its request. */
   response_stats: Record<string, ResponseStatistics>;
 }
 
@@ -224,7 +224,7 @@ export type FailureReason = "REJECTED" | "CANCELED" | "BACKEND" | "OTHER";
 
 export type ModelState = "READY" | "UNAVAILABLE" | "LOADING" | "UNLOADING";
 
-/** Models that were never loaded have a name alone, as in Triton's index. */
+/** Models that were never loaded have only a name, as in Triton's index. */
 export interface ModelIndexEntry {
   name: string;
   version?: string;
@@ -257,7 +257,7 @@ export interface BatchEvent {
   readonly failed: boolean;
 }
 
-/** What waits in one priority level; 1 is the highest. A model without levels has level 0 alone. */
+/** The queue of one priority level; 1 is the highest. A model without levels only has level 0. */
 export interface QueueDepth {
   readonly level: number;
   readonly queued: number;
@@ -273,7 +273,7 @@ export interface CacheClient {
   readonly hits: number;
 }
 
-/** What share of a model's requests a response cache of this size would answer. */
+/** Hit rate of a response cache of this size. */
 export interface HitRatePoint {
   readonly bytes: number;
   readonly hitRate: number;
@@ -314,7 +314,7 @@ export interface ModelTelemetry {
   loadId: string;
   /** Requests waiting in the scheduler or in a batch handed over and not yet running. */
   queued: number;
-  /** Of the queued, those handed over to an instance. */
+  /** Of the queued, those assigned to an instance. */
   handedOver: number;
   /** Of the queued, those in the scheduler, by priority level. */
   queueDepths: QueueDepth[];
@@ -341,7 +341,7 @@ export interface ModelTelemetry {
   firstResponses?: FirstResponses;
   metricTags: Readonly<Record<string, string>>;
   cached: boolean;
-  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits did not need, as the misses measured. */
+  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits saved, by the mean of the misses. */
   cacheLedger: {
     lookups: number;
     hits: number;
@@ -358,9 +358,9 @@ export type MetricKind = "counter" | "gauge" | "histogram";
 /** A metric of a model's own, as it is exported. */
 export interface CustomMetric {
   readonly labels: Readonly<Record<string, string>>;
-  /** Of a histogram the sum of what was observed. */
+  /** A histogram's sum. */
   readonly value: number;
-  /** Of a histogram: cumulative counts by upper bound, the last one without bound. */
+  /** A histogram's cumulative counts by upper bound, the last one unbounded. */
   readonly buckets?: readonly { readonly bound: number; readonly count: number }[];
 }
 
@@ -403,7 +403,7 @@ export interface LoadParameters {
 export interface TraceSettings {
   /** "OFF", "TIMESTAMPS", "TENSORS". */
   readonly trace_level: readonly string[];
-  /** One request in this many. */
+  /** One of this many requests is traced. */
   readonly trace_rate: number;
   /** Traces still to take; -1 is without limit. */
   readonly trace_count: number;
@@ -440,7 +440,7 @@ export interface LogSettings {
 /** Weights by version, e.g. {"1": 90, "2": 10}; empty: the newest version takes all, as in Triton. */
 export type VersionSplit = Readonly<Record<string, number>>;
 
-/** The engine as protocols see it. Every method may throw a StatusError with Triton's words. */
+/** The engine as protocols see it. Every method may throw a StatusError with Triton's message. */
 export interface Engine {
   /** One response. UNIMPLEMENTED for decoupled models. */
   infer(request: InferRequest): Promise<InferResponse>;
@@ -477,11 +477,11 @@ export interface Engine {
   stopObservingCache(modelName: string): CacheObservation | undefined;
   /** Calls `listener` for each executed batch until the returned function is called. Costs nothing unlistened. */
   watchBatches(listener: (event: BatchEvent) => void): () => void;
-  /** Undefined unless this request is to be traced; then it goes into the request. */
+  /** Undefined unless this request is sampled; then it becomes part of the request. */
   startTrace(modelName: string, requestId: string): RequestTrace | undefined;
   /** Finished traces after the given id, oldest first; a bounded number is kept. */
   traces(afterId: number): TraceRecord[];
-  /** Of one model, or with an empty name of the server. */
+  /** Settings of one model, or with an empty name the server's. */
   traceSettings(modelName: string): TraceSettings;
   /** Null resets a setting to the server's, or the server's to its start value. */
   updateTraceSettings(
@@ -493,6 +493,6 @@ export interface Engine {
   versionSplit(modelName: string): VersionSplit;
   /** Takes effect with the next request. INVALID_ARGUMENT for versions that do not serve or negative weights. */
   setVersionSplit(modelName: string, split: VersionSplit): void;
-  /** Finishes what was accepted, rejects what comes, then ends the instances. */
+  /** Rejects new requests, finishes accepted ones, then ends the instances. */
   close(): Promise<void>;
 }

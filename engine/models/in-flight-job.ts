@@ -12,21 +12,21 @@ export interface InFlightJobOptions {
   readonly request: NormalizedRequest;
   /** Stamp of its arrival, ns. */
   readonly startedAt: number;
-  /** Since when it counts as waiting in the queue, ns. */
+  /** Start of its time in queue, ns. */
   readonly queuedAt: number;
   readonly scheduler: ModelScheduler<Job>;
   readonly statistics: VersionStatistics;
-  /** Of decoupled models alone. */
+  /** Only for decoupled models. */
   readonly responses: ResponseClock | undefined;
   readonly clock: EngineClock;
   readonly outcome: Outcome;
   /** It found the queue full. */
   readonly onRefused: () => void;
-  /** It ended, one way or another; called before its outcome is reported. */
+  /** It ended, in whatever way; called before its outcome is reported. */
   readonly onEnd: () => void;
 }
 
-/** An accepted request on its way through the scheduler and an instance: ends once, and is counted as it ends. */
+/** An accepted request on its way through the scheduler and an instance. It ends once, and is counted at its end. */
 export class InFlightJob implements Job {
   readonly request: NormalizedRequest;
   readonly items: number;
@@ -54,7 +54,7 @@ export class InFlightJob implements Job {
     this.queuedAt = queuedAt;
   }
 
-  /** Enters the queue, unless its client has gone already. What keeps it out reaches its outcome. */
+  /** Enters the queue, unless its client has cancelled already. A rejection becomes its outcome. */
   enter(): void {
     const { signal, id } = this.request.source;
     if (signal?.aborted) {
@@ -119,13 +119,13 @@ export class InFlightJob implements Job {
     else this.#whenOver = task;
   }
 
-  /** Whether it waits or its batch runs: no caller waits for the answer any more (rule SCHED-Q3). */
+  /** Cancels it, whether it waits or its batch runs: no caller waits for the response (rule SCHED-Q3). */
   readonly #cancel = (): void => {
     const runsOn = !this.#options.scheduler.remove(this) && this.#queued;
     this.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);
   };
 
-  /** True the first time; what comes after that changes nothing. */
+  /** True the first time; later calls change nothing. */
   #end(): boolean {
     if (this.#over) return false;
     this.#over = true;

@@ -7,7 +7,7 @@ import { EXPERIMENT_FORMAT } from "../export/json.ts";
 import { REPORT_DATA_ID } from "../export/report/data-element.ts";
 import { isVllmBench, readVllmBench } from "./vllm-bench.ts";
 
-const MOST_CHARACTERS = 256 * 1024 * 1024;
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /**
  * Imports an exported experiment: JSON of any version, an HTML report, perf_analyzer's CSV, results of `vllm bench
@@ -29,10 +29,10 @@ export function importExperiment(
 }
 
 function read(fileName: string, content: string, now: number): NewImportedExperiment {
-  if (content.length > MOST_CHARACTERS) {
+  if (content.length > MAX_CHARACTERS) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `it has ${content.length} characters; at most ${MOST_CHARACTERS} are read.`,
+      `it has ${content.length} characters; at most ${MAX_CHARACTERS} are read.`,
     );
   }
   const start = content.slice(0, 1000).trimStart();

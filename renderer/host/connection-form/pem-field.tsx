@@ -1,5 +1,5 @@
-import { cx } from "../ui/classes.ts";
-import { Field, Select, TextInput } from "../ui/field.tsx";
+import { cx } from "../../ui/classes.ts";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
 import type { PemForm } from "./form.ts";
 
 interface PemFieldProps {

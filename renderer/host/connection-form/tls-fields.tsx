@@ -1,11 +1,11 @@
-import { Fold } from "../ui/fold.tsx";
-import { encrypted, wayNames } from "../host/addresses.ts";
+import { Fold } from "../../ui/fold.tsx";
+import { encrypted, wayNames } from "../addresses.ts";
 import { listEncryption, encryptionWords } from "./encryption.ts";
 import type { ConnectionForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { KeyField } from "./key-field.tsx";
 import { PemField } from "./pem-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 /** Whether the connection is encrypted, and whom it trusts. */
 export function TlsFields() {

@@ -1,10 +1,10 @@
 import { act, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { CommandProvider } from "../host/commands/command-context.tsx";
-import { layOut } from "../ui/testing/layout.ts";
+import { clear, fakeHost, Routed, show } from "../../experiments/testing-view.tsx";
+import { CommandProvider } from "../../host/commands/command-context.tsx";
+import { layOut } from "../../ui/testing/layout.ts";
 import { ServerCharts } from "./server-charts.tsx";
-import { figure, frame, status } from "./testing-data.ts";
+import { figure, frame, status } from "../../host/testing/server-data.ts";
 
 layOut();
 afterEach(clear);

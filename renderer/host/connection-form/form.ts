@@ -4,8 +4,8 @@ import type {
   SecretDraft,
   ShownConnection,
   ShownSecret,
-} from "../../main/contract/index.ts";
-import { type Addresses, WAYS } from "../host/addresses.ts";
+} from "../../../main/contract/index.ts";
+import { type Addresses, WAYS } from "../addresses.ts";
 
 /** A secret as it is filled in. `shown`: what the host keeps of it; null where it keeps none. */
 export interface SecretForm {

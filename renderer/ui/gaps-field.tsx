@@ -1,9 +1,10 @@
 import { type ChangeEvent, useState } from "react";
-import { count } from "../../format/text.ts";
-import { Field } from "../../ui/field.tsx";
-import { tellError } from "../../ui/toasts.tsx";
+import { count } from "../format/text.ts";
+import { Field } from "./field.tsx";
+import { tellError } from "./toasts.tsx";
 
-interface IntervalsFieldProps {
+interface GapsFieldProps {
+  readonly className?: string;
   readonly micros: readonly number[];
   readonly error: string | null;
   readonly onChange: (micros: number[]) => void;
@@ -16,7 +17,7 @@ const parseNumbers = (text: string) =>
     .map(Number);
 
 /** Gaps in µs, pasted or from a file with one in each line, as perf_analyzer reads them. */
-export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps) {
+export function GapsField({ className, micros, error, onChange }: GapsFieldProps) {
   const [text, setText] = useState(() => micros.join("\n"));
   const set = (next: string) => {
     setText(next);
@@ -28,12 +29,12 @@ export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps)
       .then(set)
       .catch((problem: unknown) => tellError("Can't read the file.", problem));
   return (
-    <div className="flex flex-wrap items-start gap-6">
+    <>
       <Field
         label="Gaps between requests, µs"
         error={error}
         help={`${count(micros.length, "gap")}, repeated from the first after the last.`}
-        className="w-72"
+        {...(className && { className })}
       >
         {(control) => (
           <textarea
@@ -56,6 +57,6 @@ export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps)
           />
         )}
       </Field>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
-import { WAYS, wayNames } from "../host/addresses.ts";
-import { kindText } from "../host/kinds.tsx";
-import { AskNow, NextTry } from "../host/next-try.tsx";
+import { WAYS, wayNames } from "./addresses.ts";
+import { kindText } from "./kinds.tsx";
+import { AskNow, NextTry } from "./next-try.tsx";
 import { formatMoment } from "../format/time.ts";
-import { describeRestart, serverStateWords } from "../host/server-state.ts";
+import { describeRestart, serverStateWords } from "./server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { useNow } from "../ui/use-now.ts";
 

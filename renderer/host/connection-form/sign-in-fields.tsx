@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
-import { count } from "../format/text.ts";
-import { Button, IconButton } from "../ui/button.tsx";
-import { Fold } from "../ui/fold.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { count } from "../../format/text.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { emptyForm, type HeaderForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { SecretField } from "./secret-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 const ways = [
   { value: "none", label: "None" },

@@ -1,6 +1,6 @@
-import { Field, Select, TextInput } from "../ui/field.tsx";
+import { useRequest } from "../requests.ts";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { isKept, type SecretForm } from "./form.ts";
-import { useSecretPlace } from "./use-secret-place.ts";
 
 interface SecretFieldProps {
   readonly label: string;
@@ -9,23 +9,23 @@ interface SecretFieldProps {
   readonly error: string | null;
 }
 
-const ways = [
+const sources = [
   { value: "typed", label: "Entered here" },
   { value: "environment", label: "Environment variable" },
 ];
 
 /** A secret: entered and never shown again, or the name of a variable that the host reads it from. */
 export function SecretField({ label, value, onChange, error }: SecretFieldProps) {
-  const place = useSecretPlace();
+  const help = useSecretHelp(value);
   return (
-    <Field label={label} error={error} help={secretHelp(value, place)}>
+    <Field label={label} error={error} help={help}>
       {(control) => (
         <div className="flex items-start gap-2">
           <Select
             aria-label={`Where the ${label.toLowerCase()} comes from`}
             className="w-44 shrink-0"
             value={value.how}
-            options={ways}
+            options={sources}
             onPick={(how) => onChange({ ...value, how: how as SecretForm["how"] })}
           />
           {value.how === "typed" ? (
@@ -57,14 +57,20 @@ export function SecretField({ label, value, onChange, error }: SecretFieldProps)
   );
 }
 
-/** Where a secret is or will be. `place`: said of one that is entered. */
-export function secretHelp(value: SecretForm, place: string): string {
-  const { how, shown, variable } = value;
+const places = {
+  keychain: "Kept in the system's keychain; never shown again, stored as text or exported.",
+  memory: "Kept in the host's memory until it ends; never shown again, stored or exported.",
+};
+
+/** Where a secret is or will be kept, in a sentence; "" until the host has answered. */
+export function useSecretHelp(secret: SecretForm): string {
+  const { data } = useRequest("host.info", {});
+  const { how, shown, variable } = secret;
   if (how === "environment")
     return shown?.kind === "environment" && !shown.set && shown.variable === variable
       ? `${variable} is not set where the host runs.`
       : "Read from the host's environment; only the variable's name is stored.";
-  if (!isKept(value)) return place;
+  if (!isKept(secret)) return data ? places[data.secrets] : "";
   return shown?.kind === "lost"
     ? "It was kept in memory only, and the host has restarted since: enter it again."
     : "A secret is stored. Leave empty to keep it.";

@@ -1,9 +1,9 @@
-import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
-import { FigureTile, Tiles } from "../figures/figure.tsx";
-import { tellingFigures } from "../figures/telling-figures.ts";
-import { TIME_BASE_TEXT } from "../figures/time-base.ts";
-import { Card } from "../ui/card.tsx";
-import { figureTable, observedHint } from "../figures/observed-figures.ts";
+import type { ObservedFrame, ServerKind } from "../../../main/contract/index.ts";
+import { FigureTile, Tiles } from "../figure.tsx";
+import { tellingFigures } from "../telling-figures.ts";
+import { TIME_BASE_TEXT } from "../time-base.ts";
+import { Card } from "../../ui/card.tsx";
+import { figureTable, observedHint } from "../observed-figures.ts";
 
 interface FiguresNowProps {
   readonly kind: ServerKind;

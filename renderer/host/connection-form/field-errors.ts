@@ -1,4 +1,4 @@
-import { StatusError } from "../../base/status-error.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** Fields of the form, named as the contract names them. */
 export type FieldName =
@@ -15,6 +15,7 @@ export type FieldName =
   | "auth.user"
   | "auth.password"
   | "proxy"
+  | "tenant"
   | "models"
   /** By its name in lower case. */
   | `headers.${string}`;
@@ -40,7 +41,7 @@ export function errorAt(error: FieldError | null, name: FieldName): string | nul
 }
 
 const KNOWN =
-  /^(name|kind|http|grpc|metrics|proxy|models|tls\.(ca|certificate|key|serverName)|auth\.(token|user|password)|headers\..+)(\.|$)/;
+  /^(name|kind|http|grpc|metrics|proxy|tenant|models|tls\.(ca|certificate|key|serverName)|auth\.(token|user|password)|headers\..+)(\.|$)/;
 
 /** The sentence to show above the buttons; null where a field has it. */
 export const errorElsewhere = (error: FieldError | null): string | null =>

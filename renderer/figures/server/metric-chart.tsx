@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
-import type { SeriesLine } from "../charts/series-data.ts";
-import { asWords, labelsText, metricText, type ShownMetric } from "../figures/metric-text.ts";
-import { IconButton } from "../ui/button.tsx";
-import { metricTitle } from "../figures/series-lines.ts";
+import { SeriesChart, type SeriesView } from "../../charts/series-chart.tsx";
+import type { SeriesLine } from "../../charts/series-data.ts";
+import { asWords, labelsText, metricText, type ShownMetric } from "../metric-text.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { metricTitle } from "../series-lines.ts";
 
 interface MetricChartProps {
   readonly metric: ShownMetric;

@@ -1,22 +1,21 @@
-import { Field, Select, TextInput } from "../ui/field.tsx";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
 import { type ConnectionForm, isKept } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { PemArea } from "./pem-field.tsx";
-import { secretHelp } from "./secret-field.tsx";
-import { useSecretPlace } from "./use-secret-place.ts";
+import { useSecretHelp } from "./secret-field.tsx";
 
-const ways = [
+const sources = [
   { value: "file", label: "File" },
   { value: "typed", label: "Pasted, as a secret" },
   { value: "environment", label: "Environment variable" },
 ] as const;
-type How = (typeof ways)[number]["value"];
+type How = (typeof sources)[number]["value"];
 
 /** The key of the client certificate: a file on the host's machine, or a secret. */
 export function KeyField() {
   const { form, change, errorOf } = useForm();
-  const place = useSecretPlace();
   const { keyHow, keyPath, key } = form;
+  const secretHelp = useSecretHelp(key);
   const how: How = keyHow === "file" ? "file" : key.how;
   const pick = (next: How) =>
     change(next === "file" ? { keyHow: "file" } : { keyHow: "secret", key: { ...key, how: next } });
@@ -25,7 +24,7 @@ export function KeyField() {
     <Field
       label="Client key"
       error={errorOf("tls.key")}
-      help={how === "file" ? "Belongs to the client certificate." : secretHelp(key, place)}
+      help={how === "file" ? "Belongs to the client certificate." : secretHelp}
     >
       {(control) => (
         <div className="flex items-start gap-2">
@@ -33,7 +32,7 @@ export function KeyField() {
             aria-label="How the client key is given"
             className="w-44 shrink-0"
             value={how}
-            options={ways}
+            options={sources}
             onPick={(next) => pick(next as How)}
           />
           {how === "typed" ? (

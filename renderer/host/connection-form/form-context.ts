@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import { errorAt, type FieldError, type FieldName } from "./field-errors.ts";
 import type { ConnectionForm } from "./form.ts";
 
-interface FormContext {
+export interface FormState {
   readonly form: ConnectionForm;
   readonly change: (part: Partial<ConnectionForm>) => void;
   readonly error: FieldError | null;
@@ -10,7 +10,7 @@ interface FormContext {
   readonly found: ConnectionForm["kind"] | null;
 }
 
-export const FormContext = createContext<FormContext | null>(null);
+export const FormContext = createContext<FormState | null>(null);
 
 /** The form that is filled in, and the way to change it. */
 export function useForm() {

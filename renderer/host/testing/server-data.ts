@@ -1,4 +1,4 @@
-import type { ObservedFigure, ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import type { ObservedFigure, ObservedFrame, ServerStatus } from "../../../main/contract/index.ts";
 
 export const status = (part: Partial<ServerStatus> = {}): ServerStatus => ({
   id: "chat",

@@ -1,4 +1,4 @@
-import type { ConnectionDraft } from "../../main/contract/index.ts";
+import type { ConnectionDraft } from "../../../main/contract/index.ts";
 import {
   type Addresses,
   isEncrypted,
@@ -6,7 +6,7 @@ import {
   WAYS,
   type Way,
   wayNames,
-} from "../host/addresses.ts";
+} from "../addresses.ts";
 
 export interface WayEncryption {
   readonly way: Way;

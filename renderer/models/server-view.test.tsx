@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { StatusError } from "../../base/status-error.ts";
 import { takesConfigs } from "../host/capability.ts";
-import { FiguresNow } from "./figures-now.tsx";
+import { FiguresNow } from "../figures/server/figures-card.tsx";
 import { LackingScreens } from "../host/lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "../figures/metric-text.ts";
 import { Unreported } from "../figures/unreported.tsx";
-import { ServerModels } from "../models/server-models.tsx";
-import { ServerHead } from "./server-head.tsx";
-import { figure, frame, status } from "./testing-data.ts";
+import { ServerModels } from "./server-models.tsx";
+import { ServerHead } from "../host/server-head.tsx";
+import { figure, frame, status } from "../host/testing/server-data.ts";
 
 afterEach(clear);
 

@@ -1,5 +1,5 @@
-import type { FigureId, ServerKind } from "../../main/contract/index.ts";
-import { LLM_KINDS } from "../figures/telling-figures.ts";
+import type { FigureId, ServerKind } from "../../../main/contract/index.ts";
+import { LLM_KINDS } from "../telling-figures.ts";
 
 /** Figures that share a chart: all of the same unit, checked by a test. */
 export interface ChartGroup {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
-import { within } from "../charts/samples.ts";
-import { collectInstants, newestPointValue, pointAt } from "../charts/series-data.ts";
-import { isTriton, findLack, SCREENS } from "../host/capability.ts";
+import { FIGURE_IDS, FIGURES } from "../../../main/contract/index.ts";
+import { within } from "../../charts/samples.ts";
+import { collectInstants, newestPointValue, pointAt } from "../../charts/series-data.ts";
+import { isTriton, findLack, SCREENS } from "../../host/capability.ts";
 import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
-import { labelsText, metricText, chartForms } from "../figures/metric-text.ts";
-import { figureTable, observedHint, tellingModel } from "../figures/observed-figures.ts";
-import { figure, frame, status } from "./testing-data.ts";
-import { columnUnit, unitWords } from "../figures/units.ts";
+import { labelsText, metricText, chartForms } from "../metric-text.ts";
+import { figureTable, observedHint, tellingModel } from "../observed-figures.ts";
+import { figure, frame, status } from "../../host/testing/server-data.ts";
+import { columnUnit, unitWords } from "../units.ts";
 
 describe("charts", () => {
   test("[SERVER-PAGE-C1] no chart has two units, and each figure has one chart", () => {
