@@ -3,8 +3,8 @@ import {
   type ChatSource,
   type ExperimentStep,
   type Load,
-  MOST_CLIENTS,
-  MOST_PER_SECOND,
+  MAX_CLIENTS,
+  MAX_PER_SECOND,
   PLAN_VERSION,
 } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
@@ -91,7 +91,7 @@ export function chatExperiment(
 
 function toLoad(steps: readonly [ExperimentStep, ...ExperimentStep[]], arrivals: Arrivals): Load {
   const { kind } = steps[0].load;
-  const [least, most] = kind === "concurrency" ? [1, MOST_CLIENTS] : [0.01, MOST_PER_SECOND];
+  const [least, most] = kind === "concurrency" ? [1, MAX_CLIENTS] : [0.01, MAX_PER_SECOND];
   const values = [...new Set(steps.map(({ load }) => within(load.value, least, most)))]
     .sort((a, b) => a - b)
     .slice(0, MOST_STEPS);
