@@ -30,6 +30,7 @@ test("defaults are tritonserver's, on loopback", () => {
       traceSettings: {},
       python: {},
       stores: { cacheFolder: undefined, cacheBytes: 20 * 2 ** 30 },
+      allowClientSharedMemory: false,
     },
     httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },

@@ -119,6 +119,7 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
       cacheFolder: flags.text("model-cache-directory"),
       cacheBytes: modelCacheBytes(flags),
     },
+    allowClientSharedMemory: flags.boolean("allow-client-shm", false),
     ...rateLimitOptions(flags),
   };
 }

@@ -45,14 +45,14 @@ function timesAlone(samples: readonly BatchSample[], slowdown: number) {
 }
 
 /** Measurements with fewer instances busy than this apart say nothing about how they slow each other down. */
-const LEAST_APART = 0.5;
+const MIN_BUSY_DIFFERENCE = 0.5;
 const STEPS = 30;
 
 /** The slowdown by which the measurements agree best on the times of batches; null where none can be compared. */
 function slowdownFrom(samples: readonly BatchSample[]): number | null {
   const measurements = [...Map.groupBy(samples, ({ busy }) => busy).values()];
   const busy = samples.map((each) => each.busy);
-  if (Math.max(...busy) - Math.min(...busy) < LEAST_APART) return null;
+  if (Math.max(...busy) - Math.min(...busy) < MIN_BUSY_DIFFERENCE) return null;
   let best: { slowdown: number; error: number } | null = null;
   for (let step = 0; step <= STEPS; step++) {
     const slowdown = (step / STEPS) * MAX_SLOWDOWN;

@@ -12,7 +12,7 @@ export interface MeasuredLoop {
 /** How far all throughputs together may be off for other reasons. */
 const SHARED_ERROR = 0.1;
 /** How much better than none the best time must explain what was measured, as a logarithm: one more parameter always fits. */
-const LEAST_GAIN = 1;
+const MIN_LOG_GAIN = 1;
 const STEPS = 10;
 /** The shortest time that is tried is the longest divided by this. */
 const SPAN = 20;
@@ -26,7 +26,7 @@ export function* learnSerial(loops: readonly MeasuredLoop[]): Steps<number> {
   if (loops.length < 2) return 0;
   const longest = 1e9 / Math.max(...loops.map(({ throughput }) => throughput));
   const none = disagreement(loops, 0);
-  let [best, least] = [0, none - LEAST_GAIN];
+  let [best, least] = [0, none - MIN_LOG_GAIN];
   for (let step = 0; step < STEPS; step++) {
     const serialNs = longest * SPAN ** (step / (STEPS - 1) - 1);
     const each = disagreement(loops, serialNs);
