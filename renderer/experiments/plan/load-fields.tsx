@@ -70,6 +70,7 @@ function OneLoad({ load, searching, onChange }: OneLoadProps) {
             path="load.thinkMs"
             unit="ms"
             help="Delay between a response and the client's next request. Default 0 ms."
+            className="w-full"
             value={load.thinkMs}
             onChange={(thinkMs) => onChange({ ...load, thinkMs })}
           />
