@@ -158,8 +158,11 @@ export class ConfigurationSearch {
     if (informative) return informative;
     const measured = this.#offerable(correction);
     const incumbent = Math.max(...measured.map((each) => correction.value(each)));
-    let [candidate, gain] = [candidates[0] as Candidate, -Infinity];
-    for (const each of candidates) {
+    // What can't be offered isn't measured, however much that would show.
+    const allowed = candidates.filter(({ point }) => this.findViolation(point) === null);
+    if (allowed.length === 0) return this.#end("No configuration is left to try.");
+    let [candidate, gain] = [allowed[0] as Candidate, -Infinity];
+    for (const each of allowed) {
       const own = measurementValue(correction, measured, each, noise);
       if (own > gain) [candidate, gain] = [each, own];
       yield;
