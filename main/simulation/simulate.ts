@@ -91,7 +91,8 @@ export function simulate(input: SimulationInput): SimulationResult {
   return new Simulation(input).run();
 }
 
-function check({ model, cost, traffic, seconds, itemsPerRequest, cache }: SimulationInput): void {
+function check(input: SimulationInput): void {
+  const { model, cost, traffic, seconds, itemsPerRequest, cache, frontSlowdown = 0 } = input;
   const positive = (name: string, value: number) => {
     if (!(value > 0 && value < Infinity))
       throw new RangeError(`${name}: ${value}, must be above 0`);
@@ -107,6 +108,9 @@ function check({ model, cost, traffic, seconds, itemsPerRequest, cache }: Simula
   if (traffic.kind === "rate") positive("rate", traffic.rate);
   if (!(cache.hitRate >= 0 && cache.hitRate <= 1)) {
     throw new RangeError(`hitRate: ${cache.hitRate}, must be from 0 to 1`);
+  }
+  if (!(frontSlowdown >= 0 && frontSlowdown < 1)) {
+    throw new RangeError(`frontSlowdown: ${frontSlowdown}, must be from 0 to below 1`);
   }
   if (itemsPerRequest > Math.max(1, model.maxBatchSize)) {
     throw new RangeError(
