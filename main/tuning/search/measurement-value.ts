@@ -11,6 +11,7 @@ export function measurementValue(
   next: Candidate,
   noise: number,
 ): number {
+  if (measured.length === 0) return correction.worth(next);
   const most = (candidates: readonly Candidate[]) =>
     Math.max(...candidates.map((each) => correction.worth(each)));
   const offered = (measured.includes(next) ? measured : [...measured, next]).map((candidate) => ({
