@@ -207,17 +207,7 @@ export const domains: readonly Domain[] = [
   { folder: "renderer/clients", doors: ["try-it.tsx", "chat/try-chat.tsx"] },
   // The configuration tab of a model's page.
   { folder: "renderer/config", doors: ["configuration.tsx"] },
-  // A fleet is connected like a server: security and headers are entered in the same fields.
-  {
-    folder: "renderer/connections",
-    doors: [
-      "field-errors.ts",
-      "form-context.ts",
-      "form.ts",
-      "sign-in-fields.tsx",
-      "tls-fields.tsx",
-    ],
-  },
+  { folder: "renderer/connections" },
   { folder: "renderer/deploy" },
   { folder: "renderer/events" },
   // The experiments tab of a model's page.
@@ -240,11 +230,6 @@ export const domains: readonly Domain[] = [
       "prometheus-section.tsx",
       "use-panels.ts",
     ],
-  },
-  // The parts of a server's pages: Models and a model's page show them.
-  {
-    folder: "renderer/server",
-    doors: ["figures-now.tsx", "metric-explorer.tsx", "server-charts.tsx", "server-head.tsx"],
   },
   { folder: "renderer/serving-layers" },
   { folder: "renderer/settings" },

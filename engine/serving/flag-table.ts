@@ -463,11 +463,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "allow-client-shm",
     value: "BOOL",
-    help: "tensors in shared memory",
-    missing: {
-      neutral: FALSE,
-      reason: "there is no shared memory: clients send tensors in their requests",
-    },
+    help: "clients may register system shared memory for their tensors (default false)",
   },
 
   {

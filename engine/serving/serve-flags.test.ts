@@ -29,6 +29,7 @@ test("defaults are tritonserver's, on loopback", () => {
       },
       traceSettings: {},
       python: {},
+      allowClientSharedMemory: false,
     },
     httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },

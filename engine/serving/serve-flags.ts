@@ -114,6 +114,7 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     traceSettings: traceFlags(flags),
     defaultMaxBatchSize: defaultMaxBatchSize(flags),
     python: pythonSettings(flags),
+    allowClientSharedMemory: flags.boolean("allow-client-shm", false),
     ...rateLimitOptions(flags),
   };
 }

@@ -47,7 +47,7 @@ function timesAlone(samples: readonly BatchSample[], slowdown: number) {
 }
 
 /** Measurements with fewer instances busy than this apart say nothing about how they slow each other down. */
-const LEAST_APART = 0.5;
+const MIN_BUSY_DIFFERENCE = 0.5;
 const STEPS = 30;
 
 /** Before any measurement: between instances that run side by side and those that share one core. */
@@ -61,7 +61,7 @@ const INTERPOLATION_ERROR = 0.15;
 function slowdownFrom(samples: readonly BatchSample[]): number | null {
   const measurements = [...Map.groupBy(samples, ({ busy }) => busy).values()];
   const busy = samples.map((each) => each.busy);
-  if (Math.max(...busy) - Math.min(...busy) < LEAST_APART) return null;
+  if (Math.max(...busy) - Math.min(...busy) < MIN_BUSY_DIFFERENCE) return null;
   let best: { slowdown: number; error: number } | null = null;
   for (let step = 0; step <= STEPS; step++) {
     const slowdown = (step / STEPS) * MAX_SLOWDOWN;
