@@ -20,7 +20,7 @@ export interface MeasuredLoop {
 /** How far all throughputs together may be off for other reasons. */
 const SHARED_ERROR = 0.1;
 /** How much better than none a front end must explain what was measured, as a logarithm: one more parameter always fits. */
-const MIN_GAIN = 1;
+const MIN_LOG_GAIN = 1;
 const STEPS = 10;
 /** The shortest time that is tried is the longest divided by this. */
 const SPAN = 20;
@@ -38,7 +38,7 @@ export function* learnFront(
   const none: FrontEnd = { serialNs: 0, slowdown: 0 };
   if (loops.length < 2) return none;
   const longest = 1e9 / Math.max(...loops.map(({ throughput }) => throughput));
-  let [best, least] = [none, disagreement(loops, none) - MIN_GAIN];
+  let [best, least] = [none, disagreement(loops, none) - MIN_LOG_GAIN];
   for (let step = 0; step < STEPS; step++) {
     const serialNs = longest * SPAN ** (step / (STEPS - 1) - 1);
     for (const slowdown of slowdowns) {
