@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { finish } from "../../base/steps.ts";
-import { learnSerial } from "./learn-serial.ts";
+import { type FrontEnd, learnFront } from "./learn-front.ts";
 import { simulateSettings } from "./simulate-settings.ts";
 
 const MS = 1e6;
 
 /** Throughput of `clients` in a closed loop on a small model. */
-function throughput(clients: number, serialNs: number, seed = 1): number {
+function throughput(clients: number, { serialNs, slowdown }: FrontEnd, seed = 1): number {
   return simulateSettings({
     settings: {
       maxBatchSize: 32,
@@ -26,22 +26,23 @@ function throughput(clients: number, serialNs: number, seed = 1): number {
     itemsPerRequest: 1,
     overheadNs: 0.1 * MS,
     serialNs,
+    frontSlowdown: slowdown,
     cache: { hitRate: 0, hitNs: 0 },
     seed,
   }).throughput;
 }
 
 /** `factor`: by how much all are off. */
-const learned = (actual: number, factor = 1, counts = [1, 4, 16, 64]) =>
+const learned = (serialNs: number, factor = 1, counts = [1, 4, 16, 64]) =>
   finish(
-    learnSerial(
+    learnFront(
       counts.map((clients) => ({
-        throughput: factor * throughput(clients, actual, 2),
+        throughput: factor * throughput(clients, { serialNs, slowdown: 0 }, 2),
         noise: 0.05,
-        simulate: (serialNs: number) => throughput(clients, serialNs),
+        simulate: (front: FrontEnd) => throughput(clients, front),
       })),
     ),
-  );
+  ).serialNs;
 
 it("[SIM-12] learns the front end's time from few clients and many", () => {
   const serialNs = learned(0.1 * MS);
@@ -54,4 +55,17 @@ it("[SIM-12] learns the front end's time from few clients and many", () => {
 it("[SIM-12] learns none where the throughput doesn't show it", () => {
   expect(learned(0)).toBe(0);
   expect(learned(0.1 * MS, 1, [64])).toBe(0);
+});
+
+it("[SIM-12] learns that batches take longer while the front end works", () => {
+  const actual = { serialNs: 0.02 * MS, slowdown: 0.6 };
+  const loops = [1, 4, 16, 32, 64, 128].map((clients) => ({
+    throughput: throughput(clients, actual, 2),
+    noise: 0.03,
+    simulate: (front: FrontEnd) => throughput(clients, front),
+  }));
+  const { serialNs, slowdown } = finish(learnFront(loops, [0, 0.3, 0.6]));
+  expect(slowdown).toBeGreaterThanOrEqual(0.3);
+  expect(serialNs).toBeGreaterThan(0.01 * MS);
+  expect(serialNs).toBeLessThan(0.04 * MS);
 });
