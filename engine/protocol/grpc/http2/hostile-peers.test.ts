@@ -153,7 +153,7 @@ describe("ends the connection", () => {
       () => [settingsFrame([[SETTING.initialWindowSize, 2 ** 31]])],
     ],
     [
-      "[H2-11] a header block that is none",
+      "[H2-11] an invalid header block",
       "compression",
       () => [raw(FRAME.headers, 1, Buffer.of(0x80), FLAG.endHeaders)],
     ],
@@ -346,6 +346,7 @@ test("[H2-5] unknown frames and settings, PRIORITY and frames for a reset stream
     data(3),
   );
   await client.next(({ streamId, flags }) => streamId === 3 && (flags & FLAG.endStream) !== 0);
+  expect(client.received.some(({ type }) => type === FRAME.reset)).toBe(false);
 });
 
 test("[H2-3] padding and priority in HEADERS, padded DATA and trailers of a client are taken", async () => {
@@ -437,7 +438,15 @@ test("[H2-32] a peer that reads nothing is not written to without end", async ()
     client.send(open(2 * i + 1, { ...REQUEST, ":path": LARGE }), data(2 * i + 1));
   await otherIsServed();
   client.socket.resume();
-  await client.next(({ flags, streamId }) => streamId === 19 && (flags & FLAG.endStream) !== 0);
+  for (let i = 0; i < 10; i++) {
+    await client.next(
+      ({ flags, streamId }) => streamId === 2 * i + 1 && (flags & FLAG.endStream) !== 0,
+    );
+  }
+  const bytes = client.received
+    .filter(({ type }) => type === FRAME.data)
+    .reduce((sum, { payload }) => sum + payload.length, 0);
+  expect(bytes).toBe(10 * (LARGE_BYTES + 5));
 });
 
 test("[PROTO-37] a peer that closes its half aborts its calls", async () => {

@@ -12,7 +12,9 @@ export interface Received {
   readonly payload: Buffer;
 }
 
-const NAMES = new Map(Object.entries(ERROR).map(([name, code]) => [code, name]));
+const NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(ERROR).map(([name, code]) => [code, name]),
+);
 
 /** An HTTP/2 client for tests that sends any frames and shows those that come back. */
 export class RawClient {
