@@ -244,6 +244,7 @@ export class Http2Connection implements FrameHandler {
 
   /** A header block is complete. */
   #block(): void {
+    if (this.#over) return;
     const { streamId, endsStream, list } = this.#blocks.take();
     const stream = this.#streams.get(streamId);
     if (stream !== undefined) {
@@ -298,6 +299,8 @@ export class Http2Connection implements FrameHandler {
       this.#remove(stream);
       this.#closed.add(stream.id);
       stream.close();
+      this.#sender.forget(stream);
+      this.#endIfDone();
     }
   }
 
@@ -408,6 +411,7 @@ export class Http2Connection implements FrameHandler {
   #reset(stream: Http2Stream, code: number): void {
     this.#remove(stream);
     stream.close();
+    this.#sender.forget(stream);
     this.#refuse(stream.id, code);
   }
 

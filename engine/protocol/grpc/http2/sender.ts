@@ -14,6 +14,9 @@ const TURN_BYTES = 64 * 1024;
 /** Answers to PING and SETTINGS and resets that may wait for a peer that does not read. */
 const MOST_CONTROL_FRAMES = 1000;
 
+/** Streams that were reset are looked for among those that wait when they are so many. */
+const MOST_FORGOTTEN = 1000;
+
 /** A frame of data that is shorter than this only because of its window counts against the peer. */
 const SMALL_DATA_BYTES = 512;
 
@@ -39,6 +42,10 @@ export class Sender {
   #blocked: Http2Stream[] = [];
   #scheduled = false;
   #full = false;
+  /** Why the connection is to end after this flush. */
+  #excess: string | undefined;
+  /** Streams that were reset and may still be among those that wait. */
+  #forgotten = 0;
   #window = DEFAULT_WINDOW;
   maxFrameBytes = MIN_MAX_FRAME_BYTES;
   readonly #flush = () => this.flush();
@@ -89,10 +96,37 @@ export class Sender {
   flush(): void {
     this.#scheduled = false;
     if (this.#socket.destroyed || this.#socket.writableEnded || this.#full) return;
-    const output = this.#output;
     this.#socket.cork();
+    try {
+      this.#writeAll();
+    } finally {
+      // The memory is shared: whatever happens, nothing of this connection may be left in it.
+      this.#output.flush();
+      this.#socket.uncork();
+    }
+    if (this.#excess !== undefined) this.#events.overwhelmed(this.#excess);
+    // Where the kernel took all of it at once there is no "drain".
+    if (this.#full && !this.#socket.writableNeedDrain) {
+      this.#full = false;
+      this.#schedule();
+    }
+    this.#events.flushed();
+  }
+
+  /** The stream was reset: it is not kept for as long as the peer lets it wait. */
+  forget(stream: Http2Stream): void {
+    if (!stream.isReady) return;
+    this.#forgotten += 1;
+    if (this.#forgotten < MOST_FORGOTTEN) return;
+    this.#forgotten = 0;
+    this.#ready = this.#ready.filter(({ isOpen }) => isOpen);
+    this.#blocked = this.#blocked.filter(({ isOpen }) => isOpen);
+  }
+
+  #writeAll(): void {
+    const output = this.#output;
     for (const frame of this.#control.splice(0)) output.bytes(frame, 0, frame.length);
-    while (this.#ready.length > 0 && !this.#full) {
+    while (this.#ready.length > 0 && !this.#full && this.#excess === undefined) {
       const streams = this.#ready;
       this.#ready = [];
       for (const [i, stream] of streams.entries()) {
@@ -105,14 +139,7 @@ export class Sender {
         if (stream.isOpen) this.#send(stream);
       }
     }
-    output.flush();
-    this.#socket.uncork();
-    // Where the kernel took all of it at once there is no "drain".
-    if (this.#full && !this.#socket.writableNeedDrain) {
-      this.#full = false;
-      this.#schedule();
-    }
-    this.#events.flushed();
+    if (output.unsent >= MOST_UNSENT_BYTES) this.#full = true;
   }
 
   #schedule(): void {
@@ -172,7 +199,7 @@ export class Sender {
       const length = Math.min(stream.queuedBytes, room, this.maxFrameBytes);
       if (length === room && room < SMALL_DATA_BYTES && length < stream.queuedBytes) {
         if (!this.#smallFrames.take()) {
-          this.#events.overwhelmed("the peer's windows make data leave in tiny frames");
+          this.#excess = "the peer's windows make data leave in tiny frames";
           return false;
         }
       }
