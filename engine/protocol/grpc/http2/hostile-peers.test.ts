@@ -7,7 +7,7 @@ import type { CallContext, GrpcServer, Method } from "../wire.ts";
 import { PREFACE } from "./frame-reader.ts";
 import { controlFrame, FLAG, FRAME, SETTING, settingsFrame, uint32 } from "./frames.ts";
 import { serveHttp2 } from "./http2-server.ts";
-import { RawClient } from "./raw-client.ts";
+import { RawClient } from "../../testing/raw-http2-client.ts";
 
 const PATH = "/test.Test/Echo";
 const HANG = "/test.Test/Hang";

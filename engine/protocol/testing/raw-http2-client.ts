@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import net, { type Socket } from "node:net";
-import { FrameReader, PREFACE } from "./frame-reader.ts";
-import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "./frames.ts";
-import { HpackDecoder } from "./hpack/decoder.ts";
-import { HpackEncoder } from "./hpack/encoder.ts";
+import { FrameReader, PREFACE } from "../grpc/http2/frame-reader.ts";
+import { controlFrame, ERROR, FLAG, FRAME, settingsFrame } from "../grpc/http2/frames.ts";
+import { HpackDecoder } from "../grpc/http2/hpack/decoder.ts";
+import { HpackEncoder } from "../grpc/http2/hpack/encoder.ts";
 
 export interface Received {
   readonly type: number;
