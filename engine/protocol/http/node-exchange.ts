@@ -8,6 +8,9 @@ import type { Call, Router } from "./call.ts";
 /** What a client puts before the path that takes the server for a proxy (RFC 9112, absolute form). */
 const AUTHORITY = /^https?:\/\/[^/?]*/i;
 
+/** How long the rest of a body that nothing reads is discarded before its connection closes. */
+const DISCARD_MS = 1000;
+
 /** Unsent bytes of a stream at which its client counts as gone. */
 const MAX_UNSENT = 16 * 1024 * 1024;
 
@@ -30,8 +33,9 @@ export async function answerNode(
   if (origin !== undefined && !refused) {
     answer = { ...answer, headers: { ...answer.headers, ...corsHeaders(origin) } };
   }
+  if (request.complete) return send(response, answer, { last: limits.closing() });
   // A body left unread would be taken for the next request.
-  await send(response, answer, limits.closing() || !request.complete);
+  await send(response, answer, { last: true, beforeEnd: () => discardRest(request) });
 }
 
 async function handle(router: Router, request: IncomingMessage, call: NodeCall): Promise<Answer> {
@@ -91,7 +95,29 @@ class NodeCall implements Call {
   }
 }
 
-async function send(response: ServerResponse, answer: Answer, last: boolean): Promise<void> {
+/** A connection that closes with bytes unread is reset, and the client may never see the response. */
+function discardRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(ended, DISCARD_MS);
+    request.removeAllListeners("data").once("end", ended).once("close", ended).resume();
+  });
+}
+
+interface Sending {
+  readonly last: boolean;
+  /** What to wait for between the response and its end. */
+  readonly beforeEnd?: () => Promise<void>;
+}
+
+async function send(
+  response: ServerResponse,
+  answer: Answer,
+  { last, beforeEnd }: Sending,
+): Promise<void> {
   const { status, headers, body, stream, sent } = answer;
   if (response.destroyed) return sent?.();
   const length = body.reduce((sum, part) => sum + part.byteLength, 0);
@@ -102,11 +128,15 @@ async function send(response: ServerResponse, answer: Answer, last: boolean): Pr
   });
   response.cork();
   for (const part of body) response.write(part);
-  if (stream === undefined) response.end(() => sent?.());
+  if (stream === undefined && beforeEnd === undefined) response.end(() => sent?.());
   response.uncork();
   await stream?.((piece) => {
     response.write(piece);
     if (response.writableLength > MAX_UNSENT) response.destroy();
   });
-  if (stream) response.end(() => sent?.());
+  if (beforeEnd) {
+    response.flushHeaders();
+    await beforeEnd();
+  }
+  if (stream || beforeEnd) response.end(() => sent?.());
 }
