@@ -148,6 +148,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       clock: clockFor("probes"),
       sizes,
       measuring: () => turn.holder,
+      onMeasuring: (listener) => turn.onChanged((holder) => holder !== null && listener()),
     }),
   );
   const { probes } = changeProbes;

@@ -24,6 +24,8 @@ export interface ChangeProbesParts {
   readonly keptAs: (serverId: string) => string;
   /** What is measured, as a clause; null: nothing is. */
   readonly measuring: () => string | null;
+  /** Called when a measurement begins. */
+  readonly onMeasuring: (listener: () => void) => Disposable;
   readonly events: EventSink & { onEvent(listener: (event: HostEvent) => void): Disposable };
   readonly db: Db;
   readonly clock: Clock;
@@ -46,13 +48,14 @@ export class ChangeProbes implements Disposable {
   readonly #running = new Map<number, RunningProbe>();
   readonly #pendingEmits = new Map<number, Disposable>();
   readonly #listeners = new Listeners<ChangeProbe>("probes");
-  readonly #watching: Disposable;
+  readonly #owned = new DisposableStack();
 
   constructor(parts: ChangeProbesParts) {
     this.#parts = parts;
     this.#store = new ProbeStore(parts.db);
     this.#store.interruptOpen();
-    this.#watching = parts.events.onEvent((event) => this.#note(event));
+    this.#owned.use(parts.events.onEvent((event) => this.#note(event)));
+    this.#owned.use(parts.onMeasuring(() => this.#endWatches()));
   }
 
   /** Why no probe can run; null: one can, as far as is known without a request. */
@@ -165,7 +168,7 @@ export class ChangeProbes implements Disposable {
   [Symbol.dispose](): void {
     for (const running of this.#running.values()) running.abort();
     for (const timer of this.#pendingEmits.values()) timer[Symbol.dispose]();
-    this.#watching[Symbol.dispose]();
+    this.#owned[Symbol.dispose]();
   }
 
   #changed(probe: ChangeProbe, keep: boolean): void {
@@ -211,6 +214,11 @@ export class ChangeProbes implements Disposable {
       if ((mark?.serverId === serverId || source === serverId) && events.length < MAX_EVENTS)
         running.note({ time, message });
     }
+  }
+
+  #endWatches(): void {
+    for (const running of this.#running.values())
+      if (running.probe.change.kind === "watch") void running.finish({ succeeded: null });
   }
 
   #refuseWhileMeasuring(): void {

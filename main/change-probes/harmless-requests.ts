@@ -39,7 +39,9 @@ export async function checkProbed(
 ): Promise<ModelDetail> {
   if (!server.capabilities.includes("inference"))
     throw precondition(
-      `'${model}' takes no tensors: what a request of a generative server costs depends on its text.`,
+      server.capabilities.includes("chat")
+        ? `'${model}' generates text: no request to it is small enough to be harmless.`
+        : `This console sends no inference requests to servers of this kind.`,
     );
   const detail = withAssumedConfig(await server.modelDetail(model, signal));
   if (!detail.ready) throw precondition(`'${model}' does not serve yet.`);

@@ -161,13 +161,11 @@ export class RunningProbe {
   }
 
   #wait(ms: number): Promise<void> {
+    const { signal } = this.#aborted;
+    if (signal.aborted || ms === 0) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    if (this.#aborted.signal.aborted || ms === 0) return Promise.resolve();
     const timer = this.#parts.clock.after(ms, resolve);
-    this.#aborted.signal.addEventListener("abort", () => {
-      timer[Symbol.dispose]();
-      resolve();
-    });
-    return promise;
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    return promise.finally(() => timer[Symbol.dispose]());
   }
 }

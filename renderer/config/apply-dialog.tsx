@@ -106,7 +106,13 @@ export function ApplyDialog(props: ApplyDialogProps) {
             onClick={run}
             disabled={apply.isPending || (probeReason === null && isProbeWrong(probe))}
           >
-            {apply.isPending ? "Loading the model…" : apply.error ? "Try again" : "Apply"}
+            {apply.isPending
+              ? options
+                ? "Applying…"
+                : "Loading the model…"
+              : apply.error
+                ? "Try again"
+                : "Apply"}
           </Button>
         </>
       }

@@ -27,7 +27,7 @@ const KINDS: Record<ProbedChange["kind"], string> = {
   apply: "Apply",
   revert: "Revert",
   rollout: "Rollout",
-  watch: "Watch",
+  watch: "Started by hand",
 };
 
 /** Probes that belong to no kept configuration: of changes that failed, of rollouts, and those that a person lets run. */

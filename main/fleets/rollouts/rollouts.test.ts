@@ -208,7 +208,7 @@ async function pass(
   }
 }
 
-describe("a probe of each replica (PROBE-10)", () => {
+describe("[FLEET-R15] a probe of each replica (PROBE-10)", () => {
   const probe = { rate: 20, lateMs: null, maxFailed: 1 };
 
   it("keeps its result with the replica that kept the configuration", async () => {

@@ -21,13 +21,14 @@ const STATES: Readonly<Partial<Record<ChangeProbe["state"], string>>> = {
 export function ProbeResult({ probe }: { readonly probe: ChangeProbe }) {
   const { state, counts, lateMs, rate } = probe;
   const running = probe.endedAt === null && state !== "interrupted";
+  const label = probe.change.kind === "watch" && state !== "preparing" ? "Running" : STATES[state];
   return (
     <div className="flex items-baseline gap-2">
       <Dot tone={toneFor(probe)} pulse={running} />
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-medium">{running ? `Probe: ${STATES[state]}. ` : "Probe: "}</span>
-          {describeProbe(probe)}
+          <span className="font-medium">{running ? `Probe: ${label}. ` : "Probe: "}</span>
+          {state === "preparing" ? "" : describeProbe(probe)}
         </p>
         {state !== "notRun" && (
           <p className="text-muted text-xs">{describeDetails(counts, lateMs, rate)}</p>
@@ -57,7 +58,7 @@ function describeDetails(counts: ProbeCounts, lateMs: number | null, rate: numbe
     slowestMs !== null && `slowest ${Math.round(slowestMs)} ms`,
     lateMs !== null && `late after ${lateMs} ms`,
     sendDelayMs > SEND_DELAY_MS &&
-      `this console itself sent up to ${Math.round(sendDelayMs)} ms late, which is contained`,
+      `this console itself sent up to ${Math.round(sendDelayMs)} ms late, included in these times`,
   ]
     .filter(Boolean)
     .join(" · ");

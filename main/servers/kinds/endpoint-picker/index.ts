@@ -1,5 +1,5 @@
 import { StatusError } from "../../../../base/status-error.ts";
-import type { ObservedModel } from "../../../contract/index.ts";
+import type { FigureId, ObservedModel } from "../../../contract/index.ts";
 import type { Observation, RawFigure } from "../../observation.ts";
 import type { ServerHttp } from "../../../wire/transport/index.ts";
 import type { MetricSample } from "../../metrics/metrics-text.ts";
@@ -86,6 +86,9 @@ function toQueueFact({ labels, value }: MetricSample): [string, string] {
   return [`Queue depth of ${labels["model_server_pod"] ?? "a pod"}`, String(value)];
 }
 
+/** Read without a model. */
+const POOL_FIGURES: ReadonlySet<FigureId> = new Set<FigureId>(["waiting", "kvCacheUse"]);
+
 const ABSENT = "Not exported by this version, or not before the first request.";
 
 export function readFigures(page: MetricsPage, models: readonly string[]): RawFigure[] {
@@ -128,6 +131,6 @@ export function readFigures(page: MetricsPage, models: readonly string[]): RawFi
     off: "The endpoint picker exports metrics at port 9090, with a token unless --metrics-endpoint-auth=false.",
     absent: ABSENT,
   });
-  const found = new Set(pool.map(({ figure }) => figure));
-  return [...pool, ...others.filter(({ figure }) => !found.has(figure))];
+  const isOfPool = (raw: RawFigure) => raw.form === "unavailable" && POOL_FIGURES.has(raw.figure);
+  return [...pool, ...others.filter((raw) => !isOfPool(raw))];
 }
